@@ -69,8 +69,10 @@ def play_at_random(
 ) -> int:
     """Play one game with random moves, and return the number of moves, including shuffles and deals.
 
-    If ``lengths`` is a list, the number of legal moves is appended for each decision, and ``-n`` for each
-    shuffle of ``n`` cards. If ``views`` is true, the views of all seats are made after each move.
+    Args:
+        lengths: a list to extend, or ``None``. The number of legal moves is appended for each decision, and
+            ``-n`` for each shuffle of ``n`` cards.
+        views: whether to make the views of all seats after each move.
     """
     rules = game.rules
     state = rules.start(setup)
@@ -123,8 +125,8 @@ def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
     """Play random games for ``seconds`` seconds, and return a row of the printed table.
 
     The row begins with the game's id, the numbers of games and moves, and the mean number of legal moves.
-    Then come microseconds per move: for the rules alone, for the rules and all views, and for random choices
-    without a game. The last number is the first of these times divided by the last.
+    Three times per move follow, in microseconds: for the rules alone, for the rules and all views, and for
+    random choices without a game. The last number is the first time divided by the third.
     """
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
@@ -162,7 +164,7 @@ TURNS = 5
 
 
 class MeasuredDatabase:
-    """A database to measure, with the results."""
+    """A database to measure, with the measured times and rates."""
 
     def __init__(self, where: str, store: Store) -> None:
         self.where = where  # path or address
@@ -190,30 +192,33 @@ class MeasuredDatabase:
         """Write move number ``seq`` of the table with the id ``name`` to the database."""
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
-    async def one_at_a_time(self, commits: int) -> None:
-        """Play a game of ``commits`` moves, and record in ``times`` how long each database access takes."""
+    async def time_accesses(self, moves: int) -> None:
+        """Play a game, and record in ``times`` how long each database access takes.
+
+        ``moves`` is the number of moves to play.
+        """
         name, numbers = await self.begin()
-        for seq, _ in zip(numbers, range(commits), strict=False):
+        for seq, _ in zip(numbers, range(moves), strict=False):
             await self._time("move", self.play(name, seq))
             await self._time("shown", self._store.write(save_shown, ShownRow(name, seq + 1, "mark")))
             await self._time("read", self._store.read(load_table, name)) if seq % 50 == 49 else None
         outcome = Outcome(tuple(range(1, PEOPLE + 1)), (0.0,) * PEOPLE, NOW, counting=COUNTING)
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
-    async def together(self, tables: int, commits: int) -> None:
+    async def measure_rate(self, tables: int, moves: int) -> None:
         """Play at several tables at once, and append the moves written per second to ``rates``.
 
-        ``commits`` is the total number of moves to write.
+        ``moves`` is the total number of moves to write.
         """
         games = [await self.begin() for _ in range(tables)]
 
         async def play(name: str, numbers: Iterator[int]) -> None:
-            for _ in range(commits // tables):
+            for _ in range(moves // tables):
                 await self.play(name, next(numbers))
 
         began = perf_counter()
         await asyncio.gather(*(play(*game) for game in games))
-        self.rates.append(commits // tables * tables / (perf_counter() - began))
+        self.rates.append(moves // tables * tables / (perf_counter() - began))
 
     async def _time(self, act: str, work: Awaitable[object]) -> None:
         began = perf_counter()
@@ -237,8 +242,8 @@ async def storage(options: argparse.Namespace) -> None:
         ]
         for _ in range(TURNS):
             for database in databases:
-                await database.one_at_a_time(options.commits // TURNS)
-                await database.together(options.together, options.commits // TURNS)
+                await database.time_accesses(options.commits // TURNS)
+                await database.measure_rate(options.together, options.commits // TURNS)
     print_table(("database", "median", "p95"), (row for database in databases for row in database.rows()))
 
 

@@ -46,7 +46,7 @@ class MoveRateLimiter:
         self._next = 0.0
 
     async def take(self) -> None:
-        """Wait for a random time, so that moves are made at the wanted average rate."""
+        """Wait until a move may be made. The times are random, with the wanted average rate."""
         if not self._rate:
             return
         now = time.monotonic()
@@ -154,7 +154,7 @@ PLAYS = "move", "only"
 
 @dataclass(frozen=True)
 class Load:
-    """The load of a measurement, and the number of processes that serve the people."""
+    """The load of a measurement, and the number of bot processes that handle it."""
 
     seconds: float  # duration of the measurement
     rate: float = 0.0  # moves (taps, if is_impatient) per second at all tables together; 0 = no limit
@@ -166,7 +166,7 @@ class Load:
 
     @property
     def rush(self) -> float:
-        """The number of seconds over which the tables start playing; 0 to start all at once."""
+        """The number of seconds over which the starts of the games are spread; 0 to start all at once."""
         return RUSH if self.rate and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
@@ -358,7 +358,10 @@ def moves_of_people(database: str) -> int:
 
 
 def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes:
-    """Return the times since the start of each process. The simulation runs in this process."""
+    """Return the processor times since the start of each process.
+
+    The simulation's time is the time of the current process.
+    """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
     return ProcessorTimes(whole, loops, _postgres_cpu(database), sum(os.times()[:2]), waited)

@@ -4,16 +4,22 @@
     python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
     python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
-``pictures`` prints the size of each board in pixels and kB, and the milliseconds to draw it with caches that
-are empty (cold), hold the cards (drawn), hold all rows but one (one row), or hold everything (again).
+``pictures`` prints the size of each board in pixels and kB, and the milliseconds to draw it:
+
+- ``cold``: all caches are empty.
+- ``drawn``: only the cache of rows is empty.
+- ``one row``: only one row of the board is missing in the caches.
+- ``again``: nothing is missing in the caches.
 
 ``heights`` plays random games in each language. It prints the median and the greatest height of each kind of
 message, in points, on a phone that is 400 points wide. The limits are 620 for a panel, and 700 for the
 table's message and the result.
 
-``taps`` lets computer players play and prints how many taps a turn takes in an open panel, for the chosen
-moves (usual) and for all legal moves (any). Turns without a choice do not count. It also prints the mean and
-the greatest number of lines of text in the message of a game's table, by number of seats.
+``taps`` lets computer players play and prints how many taps a turn takes in an open panel. ``usual`` is for
+the chosen moves, and ``any`` for all legal moves. Turns without a choice do not count.
+
+It also prints the mean and the greatest number of lines of text in the message of a game's table, by number
+of seats.
 """
 
 from __future__ import annotations
@@ -86,9 +92,9 @@ def forget() -> None:
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
-    """Call ``work`` ``rounds`` times, and return its median duration in milliseconds.
+    """Call ``work`` as many times as ``rounds`` says, and return its median duration in milliseconds.
 
-    ``before`` is called before each round. Its time is not measured.
+    ``before`` is called before each call of ``work``. Its time is not measured.
     """
     times = []
     for _ in range(rounds):

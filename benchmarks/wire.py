@@ -134,8 +134,9 @@ def load(options: argparse.Namespace) -> None:
 
 
 def overload_of(costs: PlayCosts, seconds: float, times: float) -> Load:
-    """Return a load with ``times`` times as many taps per second as in a measurement, by people who do not
-    wait for answers.
+    """Return a load of impatient people, who tap ``times`` times as often per second as in a measurement.
+
+    They do not wait for answers.
     """
     return Load(seconds, times * costs.taps / costs.seconds, is_impatient=True)
 
@@ -250,7 +251,7 @@ def several(options: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print: a label, a ratio of two rates, and the ratio to reach.
+    """Yield the rows to print: a label, a ratio of two rates, and the ratio that is aimed at.
 
     Args:
         plays: moves per second by number of processes on PostgreSQL; 0 is one process on SQLite.

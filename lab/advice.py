@@ -1,4 +1,7 @@
-"""Check hints: at some decisions, play out both the advised move and the next best move."""
+"""Measure how much better the moves advised by hints are than the next best moves.
+
+Both moves are played out at some decisions of a game.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ LOOKED_AT = 6
 
 
 class AdviceCheck(NamedTuple):
-    """By how much the advised move beats the next best move, as a share of opponents beaten."""
+    """The lead of the advised move over the next best move, in shares of opponents beaten."""
 
     predicted: float  # the difference that the hint predicts
     actual: float  # the mean difference when both moves were played out

@@ -87,8 +87,8 @@ class Aimless(Player):
 
 
 class Program(Player):
-    """An external program that speaks the engine protocol (docs/ARENA.md). Its thinking time is measured by
-    the clock.
+    """An external program that speaks the engine protocol (docs/ARENA.md). Its thinking time is elapsed time,
+    not processor time.
     """
 
     def __init__(self, command: str, seconds: float = ANSWER_SECONDS) -> None:

@@ -1,20 +1,21 @@
 """Compute how well the computer players of a level of Porker Bull can be exploited by their best opponent.
 The round has two players, who hold one or two cards each.
 
-python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
+    python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
-The best opponent (the best response) knows how likely each call of the level is with each hand. Its value is
-the share of rounds that it does not lose. If this share is one half, the level cannot be exploited.
+The best opponent (the best response) knows the probability of each call of the computer player with each
+hand. Its value is the share of rounds that it wins. If this share is one half, the computer player cannot be
+exploited.
 
 The program prints a lower and an upper bound of the value. It begins with simple bounds for each raise of the
 best response:
 
-- The raise surely wins if it is true and the level doubts it, or if the level answers with a false call.
-- The raise surely loses only if it is false and the level doubts it.
+- The raise surely wins if it is true and is doubted, or if the computer player answers with a false call.
+- The raise surely loses only if it is false and is doubted.
 
-Then the play after the raises is searched, which narrows the bounds. The search stops when no raise can gain
-more than ``--slack`` times the probability of the calls so far. Sequences of calls with a probability below
-``--least`` are not searched.
+Then the program searches the play after the raises, which narrows the bounds. The search stops when no raise
+can gain more than ``--slack`` times the probability of the calls so far. Sequences of calls with a
+probability below ``--least`` are not searched.
 """
 
 from __future__ import annotations
@@ -42,12 +43,12 @@ ORDERS = 6
 MINDS = 20_000
 """Largest number of sets of calls in the cache."""
 TINY = 1e-6
-"""Least probability of a sequence of calls and a hand for which the level's moves are computed."""
+"""Least probability of a sequence of calls and a hand for which the computer player's moves are computed."""
 
 Hand: TypeAlias = tuple[int, ...]
 """The ranks of a seat's cards. Suits do not matter: flushes need more cards than are dealt."""
 Reach: TypeAlias = dict[int, float]
-"""The probability that the level makes its calls so far, by index of the hand that it holds."""
+"""The probability that the computer player makes its calls so far, by index of the hand that it holds."""
 Worth: TypeAlias = list[float]
 """For each hand of the best response: the probability that a sequence of calls is made and then won."""
 
@@ -65,7 +66,7 @@ class PossibleHands:
         self.share = [ways(hand, ()) / comb(52, cards) for hand in self.hands]
         rest = comb(52 - cards, cards)
         self.against = [[ways(hand, mine) / rest for mine in self.hands] for hand in self.hands]
-        """Probability of each hand of the level (first index), given one's own hand (second index)."""
+        """Probability of the computer player's hand (first index), given its opponent's (second index)."""
         self.good = [
             [[fits(plan, (*mine, *hand)) for mine in self.hands] for hand in self.hands]
             for plan in PLANS[False]
@@ -77,7 +78,8 @@ class PossibleHands:
         return sum(map(mul, self.share, worth), 0.0)
 
     def probability(self, reach: Reach) -> float:
-        """Return the probability that the level makes its calls so far, as the mean over its hands.
+        """Return the probability that the computer player makes its calls so far, averaged over its possible
+        hands.
 
         ``reach`` has the probability of these calls for each hand.
         """
@@ -86,16 +88,17 @@ class PossibleHands:
     def add(
         self, values: Worth, hand: int, probability: float, call: int = DOUBT, is_good_wanted: bool = True
     ) -> None:
-        """Add the probability that the level holds ``hand`` to the value of each hand of the best response.
+        """Add the probability that the computer player holds ``hand`` to the value of each hand of its
+        opponent.
 
         Args:
-            values: the values to change, one for each hand of the best response.
-            hand: the index of the level's hand in ``self.hands``.
-            probability: the probability that the level makes the calls so far with this hand.
+            values: the values to change, one for each hand of the opponent (the best response).
+            hand: the index of the computer player's hand in ``self.hands``.
+            probability: the probability that the computer player makes the calls so far with this hand.
             call: change only hands with which this call is true (or false); ``DOUBT`` to change all hands.
             is_good_wanted: whether ``call`` must be true; otherwise it must be false.
         """
-        # Every hand of the best response is dealt with its own probability, given the level's hand.
+        # Every hand of the best response is dealt with its own probability, given the computer player's hand.
         row = self.against[hand]
         if call == DOUBT:
             for at, share in enumerate(row):
@@ -126,7 +129,7 @@ def fits(plan: Plan, ranks: Hand) -> bool:
 
 
 class Level:
-    """Computes the exact probabilities with which a computer player of a level chooses its moves."""
+    """A computer player of a fixed level, with the exact probabilities of its moves."""
 
     def __init__(self, deal: PossibleHands, name: str) -> None:
         self._deal = deal
@@ -138,9 +141,10 @@ class Level:
         self.decisions = 0  # computed so far
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probability of each call that the level may make, and of a challenge (``DOUBT``).
+        """Return the probability of each call that the computer player may make, and of a challenge
+        (``DOUBT``).
 
-        ``hand`` is the index of the level's hand in ``PossibleHands.hands``.
+        ``hand`` is the index of the computer player's hand in ``PossibleHands.hands``.
         """
         self.decisions += 1
         sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
@@ -161,7 +165,7 @@ class Level:
         weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
         policy = dict.fromkeys(weights, 0.0)
         doubted = weights.get(DOUBT, 0.0)
-        # The level chooses by a softmax among one set of calls; each set is equally likely.
+        # The computer player chooses by a softmax among one set of calls; each set is equally likely.
         for calls in minds:
             part = 1 / len(minds) / (doubted + sum([weights[call] for call in calls]))
             for call in calls:
@@ -171,15 +175,15 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return sets of calls, all equally likely: the computer player considers only the calls of one set.
+        """Return equally likely sets of calls. The computer player considers only the calls of one set.
 
-        ``hand`` is the index of its hand in ``PossibleHands.hands``.
+        ``hand`` is the index of the computer player's hand in ``PossibleHands.hands``.
         """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
-        # The level draws candidates twice and joins both draws. A draw has the calls that the hand supports,
-        # and two random calls as bluffs: one near the last call, one far above it.
-        # The level's own draw is random; a few samples stand for all of its outcomes.
+        # The computer player draws candidates twice and joins both draws. A draw has the calls that the hand
+        # supports, and two random calls as bluffs: one near the last call, one far above it. Its draws are
+        # random; a few samples stand for all of their outcomes.
         orders = [{choice.call for choice in sight.supported_calls(rng.random)} for _ in range(ORDERS)]
         draws = [
             {*rng.choice(orders), *(low + at for at in bluffs if low + at < len(PLANS[False]))}
@@ -191,19 +195,20 @@ class Level:
 
 
 class LevelAnswers:
-    """The possible answers of the level to some calls, with bounds of the best response's value."""
+    """The possible answers of the computer player to some calls, with bounds of its opponent's value."""
 
     def __init__(self, hands: int) -> None:
         self.low, self.high = [0.0] * hands, [0.0] * hands  # by hand of the best response
-        self.raised: dict[int, Reach] = {}  # by call that the level may make next
+        self.raised: dict[int, Reach] = {}  # by call that the computer player may make next
 
 
 class BestResponse:
-    """Searches the best response to a level: the strategy that wins most often against the level.
+    """Searches the best response to a computer player: the strategy that wins most often against it.
 
     Args:
         min_probability: sequences of calls with a smaller probability are not searched.
-        slack: smallest gain to search for, relative to the probability of the calls.
+        slack: the search stops when no raise can gain more than this number times the probability of the
+            calls.
     """
 
     def __init__(self, deal: PossibleHands, level: Level, min_probability: float, slack: float) -> None:
@@ -229,7 +234,7 @@ class BestResponse:
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> LevelAnswers:
         """Return how the computer player may answer ``calls``, with bounds of the best response's value.
 
-        ``reach`` has for each hand of the computer player the probability that it has made its ``calls``.
+        ``reach`` has, for each hand of the computer player, the probability of the calls that it has made.
         """
         deal = self._deal
         reply = LevelAnswers(len(deal.hands))
@@ -262,8 +267,9 @@ class BestResponse:
         return low, high
 
     def _searched_bounds(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Search for a lower and an upper bound of the best response's value with each hand. The best
-        response acts next.
+        """Return a lower and an upper bound of the best response's value with each hand, by a search.
+
+        The best response acts next.
         """
         deal = self._deal
         sure, most = self._simple_bounds(calls, reach)
@@ -296,14 +302,14 @@ class BestResponse:
     def _tighten(
         self, calls: tuple[int, ...], reply: LevelAnswers, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Narrow the bounds of ``reply`` by searching what follows each likely raise of the level.
+        """Narrow the bounds of ``reply`` by searching what follows each likely raise of the computer player.
 
         Args:
             sure: the value of each hand of the best response without the last call; empty if there are no
                 calls.
             slack: the search stops if the last call can gain no more than this.
         """
-        # Calls that the level hardly ever makes change the bounds least, so they come last.
+        # Calls that the computer player hardly ever makes change the bounds least, so they come last.
         weights = {call: self._deal.probability(reach) for call, reach in reply.raised.items()}
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
             if weights[call] < self._min_probability or (sure and self._largest_gain(reply, sure) < slack):

@@ -97,7 +97,7 @@ def learn(
     Args:
         learners: the learner of each table, by the table's name.
         state: the position before the answer.
-        estimates: the estimates of the answering seat.
+        estimates: what the answering seat can estimate about hidden cards.
     """
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat

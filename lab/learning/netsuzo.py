@@ -60,7 +60,7 @@ Row = tuple[tuple[float, ...], bool]
 
 
 class AcceptedDeclaration(NamedTuple):
-    """An accepted declaration, and how its hand ended."""
+    """An accepted declaration, and how the hand (round) ended after it."""
 
     cards: int  # number of cards passed on
     truth_chance: float  # probability that the next seat can make a higher declaration that is true
@@ -260,11 +260,10 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _end_frequencies(samples: Samples) -> tuple[tuple[Ends, ...], ...]:
-    """Return the frequencies of the ways in which hands end after an accepted declaration, for
-    ``OpponentModel.ends``.
+    """Return, for ``OpponentModel.ends``, how often hands end in each way after an accepted declaration.
 
-    A row stands for a number of cards passed on. A column stands for a value in ``KNOTS``: the probability
-    that the next seat can declare truthfully.
+    Each row is for a number of cards passed on. Each column is for a probability (a value in ``KNOTS``) that
+    the next seat can make a true declaration.
     """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
@@ -294,8 +293,8 @@ def _frequencies(
     """Return the frequencies in tables of counts, smoothed by prior frequencies.
 
     Args:
-        tables: for each table and declaration, the number of hands in which the declaration was rejected and
-            true, and the number in which it was rejected and false.
+        tables: for each table and each further declaration, two counts of hands: the declaration was rejected
+            and true, or it was rejected and false.
         priors: the prior frequencies of each table.
         weight: how many observed cases a prior is worth.
     """
@@ -310,8 +309,9 @@ def _frequencies(
 
 
 def _ending_frequencies(samples: Samples) -> Ends:
-    """Return two shares of hands for each declaration in turn: the declaration was rejected and true, or
-    rejected and false.
+    """Return, for each declaration of a hand in turn, the shares of hands that end with its rejection.
+
+    The first share is for true declarations, the second for false ones.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in samples.endings:

@@ -1,4 +1,4 @@
-"""The examination of a decision: is the best move clearly better than all moves of other kinds?
+"""Examines a decision: is the best move clearly better than all moves of other kinds?
 
 Moves of one kind are variations of the same decision (``Examiner.kind``). To compare moves, each move is
 played out in the same positions, with the same random numbers.
@@ -66,12 +66,12 @@ def estimates(
 def rivals_of(
     examiner: Examiner, view: Any, judged: Sequence[Estimate]
 ) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the moves to play out, and for each kind of move by how much its best move is worse than the
-    best of all.
+    """Return the moves to play out: the best move of all, and the best moves of other kinds.
 
-    The moves to play out are the best move of all, and the best moves of other kinds. If the best move of all
-    is not clearly better (by ``LEAST_GAP``), it is returned alone. ``judged`` has estimates of the moves, the
-    best first.
+    If the best move is not clearly better than the others (by ``LEAST_GAP``), it is returned alone. The
+    second result has, for each kind, how far the estimate of its best move is below the highest estimate.
+
+    ``judged`` has estimates of the moves, the best first.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -93,11 +93,11 @@ def played_out(
     rng: random.Random,
     max_continuations: int = MOST,
 ) -> tuple[list[list[float]], bool]:
-    """Play moves out, again and again, until it is clear whether the first move is better than all others.
+    """Play moves out repeatedly, until it is clear whether the first move is better than all others.
 
-    Return the values of each move in all continuations, and whether the first move is clearly better. At most
-    ``max_continuations`` continuations are played. Of the position ``state`` only what the seat knows is
-    used.
+    Return the values of each move in all continuations, and whether the first move is clearly better. Only
+    what the seat knows of the position ``state`` is used. At most ``max_continuations`` continuations are
+    played.
     """
     # All moves are played in the same worlds with the same random numbers, so that their differences are
     # precise.
@@ -184,7 +184,10 @@ def _grades(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the notations of the moves that are right answers, and of the moves that are nearly right.
 
-    ``leads`` has for each kind of move by how much its best move is worse than the best of all.
+    Args:
+        judged: estimates of all legal moves, the best first.
+        tried: the moves that were played out.
+        leads: for each kind of move, how far the estimate of its best move is below the highest estimate.
     """
     # The loss (difference to the best move's value) of a move that was played out is known. That of another
     # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that

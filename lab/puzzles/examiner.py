@@ -1,4 +1,4 @@
-"""The functions of a game that the search for puzzles needs, such as dealing possible positions."""
+"""The protocol ``Examiner``: functions of a game for the search for puzzles."""
 
 from __future__ import annotations
 

@@ -70,8 +70,11 @@ def search(
 ) -> Iterator[tuple[Puzzle, str]]:
     """Play one game of the strongest players, and yield each puzzle found in it, with its likeness.
 
-    The likeness is a text that is equal for similar puzzles. ``count`` is updated. ``is_wanted`` returns
-    whether a puzzle with this likeness is wanted.
+    The likeness is a text that is equal for similar puzzles.
+
+    Args:
+        count: the numbers of decisions so far, which are updated.
+        is_wanted: returns whether a puzzle with this likeness is wanted.
     """
     examiner, rng = EXAMINERS[game.id], random.Random(seed)
     low, high = game.rules.seats
@@ -106,7 +109,9 @@ def _puzzle(
 ) -> tuple[Puzzle, str] | None:
     """Make a puzzle of a decision, and return it with its likeness; ``None`` if it makes no good puzzle.
 
-    ``count`` is updated. ``is_wanted`` returns whether a puzzle with this likeness is wanted.
+    Args:
+        count: the numbers of decisions so far, which are updated.
+        is_wanted: returns whether a puzzle with this likeness is wanted.
     """
     rng, view = random.Random(seed), match.view(seat)
     if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:

@@ -83,7 +83,7 @@ def _redealt(
 ) -> LostState:
     """Return the position with random cards in place of all cards that the seat cannot see.
 
-    ``card`` replaces the played card that waits for an answer; if it is empty, the true card stays.
+    ``card`` replaces the played card whose claim has no answer yet; if it is empty, the true card stays.
     """
     me = reckoning.me
     # Deal all unseen cards at random, except the one that is taken to have been played.

@@ -31,8 +31,9 @@ class PooledPuzzle(msgspec.Struct, frozen=True):
 
 
 class Pool:
-    """A file of puzzles, with the numbers of decisions that were looked at to find them. The file is created
-    with the first puzzle.
+    """A file of puzzles, and the numbers of decisions that were examined to find them.
+
+    The file is created with the first puzzle.
     """
 
     def __init__(self, path: Path) -> None:
@@ -74,8 +75,9 @@ def arrange(
 ) -> list[Puzzle]:
     """Return the puzzles of all days: the puzzles in ``days``, followed by suitable puzzles of the pool.
 
-    The games alternate in the order ``games``, and similar puzzles are at least a month apart. ``likenesses``
-    has a text for each puzzle in ``days``, which is equal for similar puzzles.
+    The games alternate in the order ``games``, and similar puzzles are at least a month apart.
+
+    ``likenesses`` has a text for each puzzle in ``days``. Similar puzzles have equal texts.
     """
     arranged = list(days)
     keys = [(puzzle.game, likeness) for puzzle, likeness in zip(days, likenesses, strict=True)]

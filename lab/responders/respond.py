@@ -80,10 +80,11 @@ class Responder:
     def _choose_and_learn(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move, and learn the values of moves that are already certain.
+        """Choose a move, and learn the values of all moves that are already certain.
 
-        Return the chosen move, and a list with its indexes in the learnt tables, which is empty if nothing
-        more is to be learnt from the move. Without ``rng``, the move ``plan`` is chosen.
+        Return the chosen move, and a list with its indexes in the learnt tables. The list is empty if the
+        move's value is certain, or if the move is not among the compared moves. If ``rng`` is ``None``, the
+        move ``plan`` is chosen.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []

@@ -1,4 +1,7 @@
-"""The functions of a game that a learner uses to exploit the computer players of the game."""
+"""The protocol ``Study``: how a learner describes and values the moves of one game.
+
+The learner is a player that is trained to exploit the computer players of the game.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ play.
 
 
 class Study(Protocol):
-    """The functions of a game that a learner uses: they describe moves and return the values of moves.
+    """Describes and values the moves of one game for a learner.
 
-    The learner adds up one number from each of several lookup tables (``games.core.learner``). The features
-    of a move select these numbers.
+    The learner estimates a move by adding up one number from each of several lookup tables
+    (``games.core.learner``). The features of the move select these numbers.
     """
 
     @property
@@ -43,10 +46,9 @@ class Study(Protocol):
         """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
 
     def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of the moves whose success was decided by the last move, by seat.
+        """Return the value, 0 to 1, of each seat's earlier move whose success the last move has decided.
 
-        ``before`` and ``after`` are the positions before and after the last move. Seats whose moves are
-        undecided are missing.
+        ``before`` and ``after`` are the positions before and after the last move. The keys are seats.
         """
 
 
@@ -76,8 +78,11 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 def entry_indexes(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return the index of the entry that the features select in each lookup table.
 
-    All tables are stored one after another in one array. ``shapes`` has for each table the number of possible
-    values of each feature, and ``features`` has the values.
+    All tables are stored one after another in one array.
+
+    Args:
+        shapes: for each table, the number of possible values of each feature.
+        features: for each table, the values of the features.
     """
     indexes, start = [], 0
     for shape, values in zip(shapes, features, strict=True):
