@@ -68,16 +68,18 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 
 
 def shelf(kind: str) -> dict[str, Trophy]:
-    """Return the trophies of a game by full name, such as ``"bull.catch"``. ``kind`` is the game's id, or
-    ``COMMON`` for the trophies that can be won in any game.
+    """Return the trophies of a game by full name, such as ``"bull.catch"``.
+
+    ``kind`` is the game's id, or ``COMMON`` for the trophies that can be won in any game.
     """
     own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
     return {f"{kind}.{trophy.id}": trophy for trophy in own}
 
 
 def shelves() -> dict[str, dict[str, Trophy]]:
-    """Return the trophies of each game by full name. The keys are the games' ids, and ``COMMON`` for the
-    trophies that can be won in any game.
+    """Return the trophies of each game by full name.
+
+    The keys are the games' ids, and ``COMMON`` for the trophies that can be won in any game.
     """
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
     return {kind: shelf(kind) for kind in kinds}

@@ -11,7 +11,7 @@ import msgspec
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """The entries that a person added to a list and removed from it.
+    """An edit of a list: the entries that a person added, and those that the person removed.
 
     The edit can be applied to a newer list, which other people have edited in the meantime.
     """

@@ -42,8 +42,9 @@ LOG_SIZE = 5
 
 
 def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
-    """Lay a seat's first three cards face down; after the last seat, turn all laid cards face up (lost.md,
-    Set-up).
+    """Lay a seat's first three cards face down (lost.md, Set-up).
+
+    After the last seat, all laid cards are turned face up.
     """
     hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
     laid = replace_at(state.laid, seat, move.cards)
@@ -129,7 +130,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
-    """Lay a card of the hand face up, after the seat took a played card out of the game."""
+    """Lay a card of the seat's hand face up. This move follows ``take``."""
     card = move.card
     after = replace(
         state,
@@ -240,7 +241,7 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
 
 
 def _joker_holder(state: LostState, card: Card) -> int | None:
-    """Return the seat that is publicly known to hold the joker after ``card`` was turned up, or ``None``."""
+    """Return the seat publicly known to hold the joker after ``card`` was turned up, or ``None``."""
     return None if card == JOKER else state.joker_in
 
 

@@ -65,8 +65,9 @@ def sign_text(claim: str) -> Text:
 
 @lru_cache(maxsize=256)
 def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return a short text for each suit and rank that would complete a hand among a seat's face-up cards
-    (``field``).
+    """Return a short text for each suit and rank that would complete a hand among face-up cards.
+
+    ``field`` has a seat's face-up cards.
     """
     if not field:
         return ()

@@ -108,7 +108,7 @@ def _high(declare: Declare, available: CardCounts) -> bool:
 
 
 def _count_plain_sets(ranks: int) -> int:
-    """Return the number of sets of five different ranks that include the highest rank and are no straight.
+    """Return the number of sets of five ranks that include the highest rank, straights excluded.
 
     ``ranks`` is a bit mask of the ranks to choose from, with bit 0 for the two and bit 12 for the ace.
     """
@@ -126,11 +126,10 @@ def _ranks_only_in(suit: int, available: CardCounts) -> int:
 
 
 def _set_with_kickers(set_size: int, lower_kickers: int, declare: Declare, available: CardCounts) -> bool:
-    """True if the cards make a declared pair or three of a kind, with the named kicker and enough lower
-    kickers.
+    """True if the available cards make a declared pair or three of a kind, kickers included.
 
-    A kicker is a single card beside the cards of one rank. ``set_size`` is 2 or 3; ``lower_kickers`` is the
-    number of kickers needed below the named one.
+    A kicker is a card besides the pair or the three. The declaration names the highest kicker;
+    ``lower_kickers`` is the number of the others. ``set_size`` is 2 or 3.
     """
     rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
     under = available.ranks & ((1 << kicker) - 1) & ~(1 << rank)
@@ -289,8 +288,7 @@ def _best_small(available: CardCounts) -> Declare:
 
 
 def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return five of the cards that make exactly the declared hand, with the joker in place of a missing
-    card.
+    """Return five of the cards that make exactly the declared hand. The joker may replace a missing card.
 
     The cards must be able to make the hand (``makes``).
     """

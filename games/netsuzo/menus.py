@@ -148,7 +148,7 @@ _LOW = text("netsuzo-group-low")
 
 
 def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: str) -> PromptedChoice:
-    """Return the prompt that asks for the kind of hand, and one answer to it.
+    """Return one answer to the question of which kind of hand to declare, with the question's prompt.
 
     ``hands`` has the ranks of each hand that the answer stands for, from high to low. ``is_only_answer`` is
     true if the kind has no other answer. ``suit`` is empty for hands without a suit.
@@ -224,7 +224,7 @@ _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 
 
 def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question on the way to a declaration above ``last``, or the complete declaration.
+    """Return the next question that leads to a declaration above ``last``, or the complete declaration.
 
     ``None`` if the answers so far (``chosen``) are invalid.
     """
@@ -289,7 +289,7 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _kind_choice(value: str, is_possible: bool) -> Choice:
-    """Return an answer to the first question, with an explanation of the kind of hand that it names.
+    """Return an answer to the first question, with an explanation of its kind of hand.
 
     ``value`` is the answer's value: the kind, then the first ranks of its hands. If no player can have such a
     hand, a note replaces the explanation.

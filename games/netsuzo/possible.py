@@ -67,8 +67,8 @@ def possible_above(
 ) -> Iterator[Declare]:
     """Yield the declarations above ``last`` that may be true, from low to high.
 
-    Only the open cards and the number of cards in the declaring seat's hand are known. Of declarations that
-    differ only in the suit, one is yielded. With ``exact``, five cards must make exactly the declared hand.
+    Only the open cards and the number of cards in the declaring seat's hand are known. Declarations that
+    differ only in the suit are yielded once. With ``exact``, five cards must make exactly the declared hand.
     """
     available = count_cards(open_cards)
     seen = ""

@@ -223,9 +223,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-{move}")
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return a warning for a seat that is about to reject with its last red chip (life); otherwise
-        ``None``.
-        """
+        """Return a warning for a seat that is about to reject with its last red chip (life), or ``None``."""
         # There is no warning of lies: the labels of declarations already show whether they are true.
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
@@ -316,8 +314,9 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Return the lines above a hand: its best declaration, the cards passed on, and a warning before the last
-    red chip is lost.
+    """Return the lines above a hand: its best declaration, the cards passed on, and any warning.
+
+    The warning says that the seat has only one red chip (life) left.
     """
     if not view.hand:
         return (text("netsuzo-no-hand"),)

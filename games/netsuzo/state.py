@@ -114,7 +114,7 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     """A position of Netsuzo Poker.
 
     Args:
-        turn: the seat that declares, or whose declaration waits for the answer.
+        turn: the seat that must declare, or that made the declaration to answer.
         passed: all cards that each seat has passed on in this hand.
         last_pass: the cards that each seat passed on most recently in this hand.
         tossed: the cards that each seat has discarded in this hand, in order.

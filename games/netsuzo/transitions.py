@@ -95,8 +95,9 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Discard a card of the seat ``taker`` face down; then this seat draws and must declare (netsuzo.md, A
-    hand, 4).
+    """Discard a card of the seat ``taker`` face down (netsuzo.md, A hand, 4).
+
+    This seat then draws and must declare.
     """
     tossed = replace(
         state,

@@ -121,8 +121,9 @@ class LazyDict(dict[Card, T]):
 
 
 class Classifier:
-    """The strengths of all hands of three cards in one deck. If three cards make several hands, the strongest
-    counts.
+    """The strengths of all hands of three cards in one deck.
+
+    If three cards make several hands, the strongest counts.
 
     Attributes:
         rows: nested dictionaries with the strength of three cards, ``rows[first][second][third]``.

@@ -98,7 +98,8 @@ def _ask_play(
 ) -> Question | Move | None:
     """Return the next question about playing a card or folding, or the move that the answers make.
 
-    With ``asks_refill`` the player chooses the refill after the play; otherwise the usual refill follows.
+    If ``asks_refill`` is true, the player chooses the refill after the play. Otherwise the usual refill
+    follows.
     """
     if chosen[:1] == (ALONE,):
         return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None

@@ -63,9 +63,7 @@ class Fold(Move, frozen=True):
 
 
 class Refill(Move, frozen=True):
-    """Move the hidden ``cards`` to the exposed (face-up) hand, then draw ``draw`` cards from the seat's
-    stock.
-    """
+    """Move the hidden ``cards`` to the exposed (face-up) hand, then draw ``draw`` cards from the stock."""
 
     cards: Hand = ()
     draw: int = 0
@@ -232,8 +230,9 @@ class Exposes(Picks):
 
 
 class Refills(Picks):
-    """A list, computed on demand, of all legal refills. A refill exposes hidden cards, then draws from the
-    stock (the seat's draw pile).
+    """A list, computed on demand, of all legal refills.
+
+    A refill exposes hidden cards, then draws from the stock (the seat's draw pile).
 
     Args:
         hand: the hidden hand, sorted.

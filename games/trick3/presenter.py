@@ -111,9 +111,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the number of the battle, and of the game if there
-        are several.
-        """
+        """Return the heading of a position in a replay: its battle and, if there are several, its game."""
         games = int(view.options["games"])
         named = (
             [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []

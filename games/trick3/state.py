@@ -149,8 +149,9 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class SeatCards(msgspec.Struct, frozen=True):
-    """All cards of one seat. ``hidden`` and ``exposed`` (face up) are sorted; ``stock`` (the draw pile)
-    begins with its top card.
+    """All cards of one seat. ``hidden`` and ``exposed`` (face up) are sorted.
+
+    ``stock`` (the draw pile) begins with its top card.
     """
 
     hidden: Hand = ()

@@ -145,8 +145,9 @@ def _begin_refill_or_next_turn(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
-    """Return the position after a seat's empty hidden hand is filled from its stock. With an empty stock
-    the seat leaves the game.
+    """Return the position after a seat's empty hidden hand is filled from its stock.
+
+    If the stock is empty, the seat leaves the game.
     """
     side = state.sides[seat]
     if side.stock:

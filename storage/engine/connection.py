@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def lengthy(work: Callable[P, T]) -> Callable[P, T]:
-    """Mark a transaction function as one that may take minutes, so that the usual timeouts do not apply."""
+    """Mark a transaction function as one that may take minutes. The usual timeouts do not apply to it."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
 

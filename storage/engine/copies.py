@@ -51,8 +51,11 @@ def backup(source: str, target: str | Path) -> None:
 
 
 def expect_sound(source: str) -> None:
-    """Check a file. Raise ``StorageFailed`` if it is damaged, ``StorageUnavailable`` if it is no database of
-    Tefuda.
+    """Check a database file.
+
+    Raises:
+        StorageFailed: the file is damaged.
+        StorageUnavailable: the file is no database of Tefuda.
     """
     with closing(_open_ours(source)) as conn:
         _expect_undamaged(conn, source)

@@ -77,8 +77,7 @@ class Judge:
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
 
     def after_acceptance(self, hand_size: int, able_chance: float, taker: int, seat: int) -> float:
-        """Return the share of opponents that ``seat`` is expected to beat after ``taker`` accepts a
-        declaration.
+        """Return the share of opponents that ``seat`` is expected to beat if ``taker`` accepts a declaration.
 
         ``hand_size`` is the number of cards passed on. ``able_chance`` is the probability that ``taker`` can
         truthfully make a higher declaration.
@@ -129,7 +128,7 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _stride(self, hands: Sequence[SampledHand]) -> int:
-        """Return a number n, so that only every n-th of the hands is simulated further."""
+        """Return a number n. Only every n-th of the hands is simulated further."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
@@ -207,7 +206,7 @@ class Judge:
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
         """Return declarations to consider: true ones, believable lies, and small raises.
 
-        A lie is believable if it is true of one of ``hands``, which the opponents may expect.
+        A lie is believable if it is true of one of ``hands``, the hands that the opponents may expect.
         """
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
         truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]

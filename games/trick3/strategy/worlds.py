@@ -77,8 +77,9 @@ def _deal_unknown_cards(
 
 
 def _choose_face_down_card(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Put a seat's face-down card into ``table``: ``card`` or, with ``is_best``, the best card that the
-    seat can have played.
+    """Put a seat's face-down card into ``table``.
+
+    It is ``card`` or, with ``is_best``, the best card that the seat can have played.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
