@@ -109,5 +109,5 @@ class BullView(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The eliminated seats, in order."""
+        """The eliminated seats, in the order of elimination."""
         return self.out

@@ -271,14 +271,14 @@ def hand_faces(view: LostView, seat: int) -> Groups:
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 
 
-def _hand_face(card: Card, field_masks: Sequence[int], own: int) -> Face:
-    """Return the picture of a card in the hand of the seat ``own``.
+def _hand_face(card: Card, field_masks: Sequence[int], viewer: int) -> Face:
+    """Return the picture of a card in the hand of the seat ``viewer``.
 
     The card is framed if it would complete a hand among some seat's face-up cards. ``field_masks`` has the
     face-up cards of each seat as a bit mask.
     """
     # The joker must not be played to a seat that lacks one card, so it is framed only for its holder.
     hit = [seat for seat, mask in enumerate(field_masks) if is_made(mask | BIT[card])]
-    if own in hit:
+    if viewer in hit:
         return Face(card, "hot", text("lost-caption-own"))
     return Face(card, "hot" if hit and card != JOKER else "")

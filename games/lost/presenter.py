@@ -153,7 +153,7 @@ def _headline(view: LostView) -> Text:
 def _line(view: LostView) -> Text | None:
     """Return the line below the headline, or ``None`` if no card is in play.
 
-    The line has the claiming seat's numbers of true and false claims or, after a discard, the claim.
+    It counts the claiming seat's claims that proved true or false. After a discard, it has only the claim.
     """
     if view.is_over or view.play is None:
         return None

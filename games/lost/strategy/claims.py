@@ -89,7 +89,7 @@ class Stakes(NamedTuple):
 def claim_share(card: Card, claim: str) -> float:
     """Return the probability that a player who claims at random makes a given claim about a card.
 
-    The player lies half of the time, except about the joker, of which it always claims the truth.
+    The player lies half of the time, but never about the joker.
     """
     if card == JOKER:
         return float(claim == JOKER_CLAIM)
