@@ -67,8 +67,8 @@ class Gate:
         """Wait until a tap may be handled. Return False if the tap must be ignored.
 
         A tap is ignored if it waits too long, or if a newer tap with the same key arrives. After True is
-        returned, the caller must handle the tap and then call ``leave``. ``acknowledge`` is called if the
-        wait is long.
+        returned, the caller must handle the tap and then call ``leave``. If the wait is long, ``acknowledge``
+        is called meanwhile.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:

@@ -44,7 +44,7 @@ def leave_secrets_out(logger: object, method: str, event: LogEntry) -> LogEntry:
 
 
 def shorten_reconnects(logger: object, method: str, event: LogEntry) -> LogEntry:
-    """Shorten the log entry if it is about a reconnect by discord.py, and return it (a structlog
+    """Shorten the log entry ``event`` if it reports a reconnect by discord.py, and return it (a structlog
     processor).
     """
     if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):

@@ -66,9 +66,7 @@ def check_table(stored: StoredTable) -> Iterator[str]:
 
 
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
-    """Yield a sentence for each fault of a finished game: a move that cannot be replayed, or a wrong
-    result.
-    """
+    """Yield a sentence for each fault of a finished game, such as a wrong result."""
     row = stored.table
     if stored.damage:
         yield f"cannot be read: {stored.damage}"

@@ -51,7 +51,7 @@ def is_late(number: int, now: int) -> bool:
 
 
 def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:
-    """Return when the next date begins in a time zone, as Unix seconds."""
+    """Return when the next date begins in a time zone, in Unix seconds. ``now`` is in Unix milliseconds."""
     tomorrow = datetime.fromtimestamp(now / 1000, zone).date() + timedelta(days=1)
     return int(datetime.combine(tomorrow, datetime.min.time(), zone).timestamp())
 

@@ -1,4 +1,4 @@
-"""Tools of ``tefuda doctor``: a connection that remembers what it has created, and the report."""
+"""Tools of ``tefuda doctor``: a connection that records what it creates, and the report of the checks."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ EXPECTED = (StorageError, DiscordError)
 
 
 class Lane(NamedTuple):
-    """The priority of a request to Discord, and the rate limit that applies to the request."""
+    """The priority of a request to Discord, and the rate limit of the request."""
 
     priority: Priority  # the priority
     route: Route  # the kind of request; each kind has a rate limit for each ``place``

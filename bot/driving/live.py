@@ -57,7 +57,7 @@ class LiveTable:
 
     Args:
         shown: record of the messages that were sent for this table.
-        reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
+        reveal: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
         is_restored: the table was loaded when the bot started.
     """
 

@@ -53,7 +53,7 @@ class TableRegistry:
 
     Args:
         usual_clock: name of the default time limit for turns.
-        reveal: factor for the length of pauses after hidden cards are revealed; 0 for no pauses.
+        reveal: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class TableRegistry:
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Return a running game's table; raise ``Refused`` if no game is running at the table."""
+        """Return the table of a running game; raise ``Refused`` if no game is running at the table."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")

@@ -43,9 +43,9 @@ class Table(LiveTable):
     async def change(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Change the lobby, and return the table after the change.
+        """Change the lobby, and return the changed table.
 
-        ``act`` is a function of ``bot.tables.lobby``. It is called with the present state and ``args``.
+        ``act`` is a function of ``bot.tables.lobby``. It is called with the present table and ``args``.
         """
         return await self._change(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
@@ -329,7 +329,7 @@ class Table(LiveTable):
     ) -> TableState:
         """Carry out an action of a spectator, such as a guess, and return the changed table.
 
-        ``act`` is a function of ``bot.tables.guessing``. It is called with the present state and ``args``.
+        ``act`` is a function of ``bot.tables.guessing``. It is called with the present table and ``args``.
         """
 
         async def once() -> TableState:

@@ -214,7 +214,8 @@ EXAMPLE_MOVES = 60
 
 @cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
-    """Return a typical position of a game: its headline, its board if it has one, and its number of seats.
+    """Return an example of a game's table: its headline, its board (``None`` if it has none) and its number
+    of seats.
 
     This takes up to a second, so it must not run on the event loop.
     """

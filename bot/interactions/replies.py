@@ -54,5 +54,5 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
 
 
 async def ask(interaction: discord.Interaction[Any], form: Form) -> None:
-    """Answer a tap by opening a form."""
+    """Answer a tap by opening a form (a modal dialog of Discord)."""
     await exchange_of(interaction).ask(form)

@@ -50,7 +50,7 @@ async def open_lobby(
     is_rematch: bool = False,
     when: AppointmentTime | None = None,
 ) -> Table:
-    """Open a lobby in the channel of an interaction, and answer with the lobby's message.
+    """Open a lobby in the channel of an interaction. The answer is the lobby's message.
 
     If a private message was tapped, the lobby's message is posted separately.
 
@@ -62,7 +62,7 @@ async def open_lobby(
 
     Raises:
         Refused: the person cannot open a table here.
-        RematchTaken: another lobby already follows the table ``after``.
+        RematchTaken: the earlier table already has a lobby for its next game.
     """
     # Without a server it is practice; on a server, person, channel and game have to be allowed.
     app, user = interaction.client, interaction.user

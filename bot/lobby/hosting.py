@@ -165,7 +165,7 @@ async def more(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the chosen person from a lobby permanently, for the lobby's host."""
+    """Remove the person whom the host has chosen in a menu from the lobby permanently."""
     table = await _hosted(tap)
     await take_out(tap.interaction, table, tap.chosen_id, is_moderator=False)
     await more(tap)

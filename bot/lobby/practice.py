@@ -88,6 +88,6 @@ async def practise(interaction: Interaction, game_id: str) -> None:
 
 
 def elsewhere_page(application_id: int, words: Localizer) -> Page:
-    """Return the page for a person in a server without the bot: how to add the bot, and how to practise."""
+    """Return the page for servers without the bot. It explains how to add the bot, and how to practise."""
     sentence = words("play-elsewhere", server=server_link(application_id), person=person_link(application_id))
     return framed(text_display(sentence), accent=colours.LOBBY)

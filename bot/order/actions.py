@@ -128,7 +128,7 @@ async def close_table(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove the chosen person from a lobby permanently, for a moderator."""
+    """Remove the person whom a moderator has chosen in a menu from a lobby permanently."""
     await _moderated_guild(tap.interaction)
     table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)

@@ -113,7 +113,7 @@ def notifiable_people(
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     """End the subscriptions of people who have left the server.
 
-    Only the subscribers who were pinged about the table are checked.
+    This checks only the subscribers who were notified about the table.
     """
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber

@@ -102,7 +102,9 @@ async def _suggested_servers(interaction: Interaction, current: str) -> list[app
 
 
 def _about_server(command: Any) -> Any:
-    """Describe a command's parameter ``server``, and suggest servers for it. Return the command."""
+    """Add a parameter description and suggestions for the parameter ``server`` of a command. Return the
+    command.
+    """
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_suggested_servers))(described)
