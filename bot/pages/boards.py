@@ -132,7 +132,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
 
 
 def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> WordedBoard:
-    """Return a board (picture of cards) with its texts in the reader's language.
+    """Add texts in the reader's language to a board (picture of cards).
 
     ``names`` has the name of each seat's player, without Markdown.
     """

@@ -246,7 +246,9 @@ class _PanelPage:
     def _picture(
         self, board: Board | None, stem: str, max_height: int, *, is_hand: bool = False
     ) -> MeasuredItems:
-        """Return a picture of cards as a part of the panel; an empty part without a board or height.
+        """Return a picture of cards as a part of the panel.
+
+        The part is empty without a board, or if ``max_height`` is 0.
 
         ``stem`` is the beginning of the picture's file name.
         """

@@ -249,7 +249,7 @@ def _row_height(row: ActionRow) -> float:
 
 
 def button_size(part: Button) -> tuple[float, float]:
-    """Return the width and height of a button on a phone, in points. A long label is broken into lines."""
+    """Return the width and height of a button on a phone, in points. A long label has several lines."""
     emoji = _EMOJI if part.emoji is not None else 0
     wide = _SIDES + emoji + text_width(part.label, LABEL)
     if wide <= WIDTH:

@@ -68,6 +68,6 @@ def _argument_names(text: Text | None) -> set[str]:
 
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
-    """Return the text of an option's value; a value without a text is returned unchanged."""
+    """Return the text of an option's value, or the value itself if it has no text."""
     key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
     return words(key) if words.has(key) else value

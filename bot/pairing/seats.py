@@ -42,7 +42,7 @@ def _late(at: int, seats: int) -> int:
 
 
 def seat(people: Sequence[int], computers: int, turns: SeatBalance) -> tuple[int, ...]:
-    """Return a table's players in the fairest order of seats (lowest total of ``SeatBalance.cost``).
+    """Return a table's players in the order of seats with the lowest total of ``SeatBalance.cost``.
 
     Args:
         people: the numbers of the people, in random order.

@@ -51,7 +51,7 @@ def split(people: int, usual_size: int, allowed: Collection[int]) -> tuple[int, 
 def table_sizes(
     people: int, usual_size: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
-    """Return the sizes of a round's tables. They have a seat for everybody, or for all but one person.
+    """Return the sizes of a round's tables, with a seat for everybody or for all but one person.
 
     Args:
         has_computers: computer players may fill up tables.

@@ -80,7 +80,7 @@ def draw_comic(comic: Comic) -> bytes:
 
 
 def arrange(comic: Comic) -> Arrangement:
-    """Return the layout of a comic, its parts from top to bottom."""
+    """Return the layout of a comic, with its scenes from top to bottom."""
     look, left = LOOKS[comic.cloth], _EDGE + _RAIL + _INSIDE
     limit = WIDTH - 2 * left
     # The game, the headline, the scenes, the bot's name.

@@ -41,7 +41,7 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
 class ChipText(msgspec.Struct, frozen=True, gc=False):
     """A chip (a short text in a coloured box) beside a row.
 
-    ``colour_number`` is the number of the first named player's colour; ``None`` if the text names no player.
+    ``colour_number`` is the colour of the first player in the text; ``None`` if the text names no player.
     """
 
     text: str
@@ -50,7 +50,7 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture: a ``Row`` of cards, with texts (``Wording``) that the font can print."""
+    """A row of cards in a picture, with texts that the font can print."""
 
     groups: tuple[tuple[MarkedCard, ...], ...]
     title: str

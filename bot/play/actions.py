@@ -174,9 +174,7 @@ async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> 
 
 
 async def hint(tap: Tap) -> None:
-    """Show a hint in the tapped panel: what a strong player would do with the person's knowledge of the
-    cards.
-    """
+    """Show a hint in the tapped panel. It uses only what the person can see in the game."""
     table, seat, _ = await _answers_so_far(tap)
     state = table.state
     if not state.has_hints:

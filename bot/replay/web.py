@@ -129,7 +129,7 @@ class _PageData:
         """For each card, the number of the text that names it."""
 
     def set_names(self, names: Names) -> None:
-        """Set the names of the seats for the texts that are stored next."""
+        """Set the names of the players for all texts that are stored afterwards."""
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
@@ -194,7 +194,7 @@ class _PageData:
 def _steps(
     match: Match, game: Game, whole: Outline, page: _PageData, names_after: NamesAfterMoves
 ) -> Iterator[dict[str, Any]]:
-    """Yield the data of each position of a game, with the numbers of texts and cards in ``page``."""
+    """Yield the data of each position of a game. Texts and cards are numbers of ``page``."""
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
