@@ -155,9 +155,9 @@ def _sum_facts(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[s
 
 
 def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Return the sum of ``parts`` divided by the sum of ``wholes`` as a text.
+    """Return the sum of ``parts`` divided by the sum of ``wholes``, formatted as text.
 
-    The text also shows the 95 % confidence interval and the sum of ``wholes``.
+    The text also has the 95 % confidence interval of the quotient, and the sum of ``wholes``.
     """
     whole, deals = sum(wholes), len(parts)
     if not whole:

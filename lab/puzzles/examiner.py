@@ -49,7 +49,7 @@ class Examiner(Protocol):
         """True if a move makes a claim that its seat knows to be false or has no reason to believe."""
 
     def top(self, view: Any) -> float:
-        """Return the estimated value at which a move starts to count as a certain win."""
+        """Return the smallest estimated value with which a move counts as a certain win."""
 
     def likeness(self, move: Move, view: Any) -> str:
         """Return a text that is equal for similar puzzles.
@@ -61,7 +61,10 @@ class Examiner(Protocol):
 
 
 def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: float, is_done: Any) -> Any:
-    """Play on at a level until the game is over or ``is_done(position)`` is true, and return the position."""
+    """Play on with computer players until the game is over or ``is_done(position)`` is true.
+
+    Return the position that was reached. ``level`` is the level of the computer players.
+    """
     for _ in range(LONGEST):
         if state.to_act == OVER or is_done(state):
             return state

@@ -43,10 +43,10 @@ class Study(Protocol):
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if the cards of all seats decide it; otherwise ``None``."""
+        """Return the value of a move, 0 to 1, if it follows from all seats' cards; otherwise ``None``."""
 
     def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the value, 0 to 1, of each seat's earlier move whose success the last move has decided.
+        """Return the value, 0 to 1, of each seat's move whose success the last move has decided.
 
         ``before`` and ``after`` are the positions before and after the last move. The keys are seats.
         """

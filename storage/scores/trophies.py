@@ -61,7 +61,7 @@ _PARTS = """
 
 
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    """Yield each person's part in each finished game, in the order of the results.
+    """Yield a ``Part`` for each person in each finished game, in the order of the results.
 
     ``where`` is an SQL condition that selects people and games, and ``given`` are its parameters.
     """

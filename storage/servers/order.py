@@ -1,4 +1,4 @@
-"""Moderation of a server: the people barred from its tables, and the log of what moderators did."""
+"""Moderation of a server: the people barred from its tables, and the log of moderators' actions."""
 
 from __future__ import annotations
 
