@@ -95,7 +95,7 @@ class PersonPage:
         self.server = _PageServer(self, port)
         self._stage = stage
         self._preview, self._person = view.preview, view.person
-        self._messages: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._page_messages: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._preview, name)
@@ -121,9 +121,9 @@ class PersonPage:
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload = self._payload(page)
         self._add_picture_sizes(page, payload.get("assets", {}))
-        self._messages[page.id, page.revision] = payload.get("messages", {})
-        while len(self._messages) > _REVISIONS_KEPT:
-            self._messages.popitem(last=False)
+        self._page_messages[page.id, page.revision] = payload.get("messages", {})
+        while len(self._page_messages) > _REVISIONS_KEPT:
+            self._page_messages.popitem(last=False)
         return payload
 
     def _payload(self, page: Any) -> dict[str, Any]:
@@ -165,7 +165,7 @@ class PersonPage:
         key = body.get("control_key")
         # A button or menu must be unchanged; other actions mean the same on every page.
         if key is not None:
-            before = _control(self._messages.get((page.id, revision)), key)
+            before = _control(self._page_messages.get((page.id, revision)), key)
             now = _control(self._payload(page).get("messages"), key)
             if before is None or before != now:
                 return body

@@ -117,7 +117,7 @@ class Doctor:
     """
 
     def __init__(self, visit: Visit) -> None:
-        self._visit, self._connection = visit, visit.connection
+        self._visit, self._api = visit, visit.connection
         self._first, self._left_of_sends = SentMessage(None), -1
         self._thread_id = 0
         self.steps = (
@@ -134,7 +134,7 @@ class Doctor:
         """Check that Discord accepts a message with a picture, and that it answers as the bot expects."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
-        answer, headers = self._connection.answer, self._connection.reply.headers
+        answer, headers = self._api.answer, self._api.reply.headers
         visit.check(
             "one.png" in self._first.pictures,
             "a picture in a gallery tells its attachment's id",
@@ -190,7 +190,7 @@ class Doctor:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
             return
         code = await visit.code_of(visit.edit(self._first, page, kept))
-        ids = [picture.get("attachment_id") for picture in media(self._connection.answer)]
+        ids = [picture.get("attachment_id") for picture in media(self._api.answer)]
         known_id = str(kept["one.png"].attachment_id)
         visit.check(
             not code and ids == [known_id],
@@ -206,13 +206,13 @@ class Doctor:
             "attachments": [{"id": known_id}],
         }
         path = f"/channels/{visit.channel_id}/messages/{self._first.message_id}"
-        code = await visit.code_of(self._connection.ask("PATCH", path, body))
+        code = await visit.code_of(self._api.ask("PATCH", path, body))
         visit.tell(
             f"note: naming a kept picture by attachment:// {f'is refused ({code})' if code else 'goes, too'}"
         )
 
     def _remaining_requests(self) -> int:
-        return int(self._connection.reply.headers.get("X-RateLimit-Remaining", -1))
+        return int(self._api.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:
         """Check that an edit can add a picture to a message and remove the message's first picture."""
@@ -230,7 +230,7 @@ class Doctor:
         # The new list leaves the first picture out.
         await visit.edit(self._first, visit.page("two"), both)
         visit.check(
-            str(first_id) not in [attachment["id"] for attachment in self._connection.answer["attachments"]],
+            str(first_id) not in [attachment["id"] for attachment in self._api.answer["attachments"]],
             "a picture that an edit does not list is gone",
             "a picture that an edit does not list stays: they will pile up",
         )
@@ -288,7 +288,7 @@ class Doctor:
         # The same once more.
         await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
-            self._connection.code == THREAD_EXISTS,
+            self._api.code == THREAD_EXISTS,
             f"a second thread from a message is refused by {THREAD_EXISTS}",
             f"a second thread from a message is not refused by {THREAD_EXISTS}: a game may get two",
         )
@@ -304,7 +304,7 @@ class Doctor:
             return
         inside = id_of(await visit.send(visit.page(), 4, thread_id))
         try:
-            await self._connection.ask("PATCH", path, {"archived": True})
+            await self._api.ask("PATCH", path, {"archived": True})
         except RequestRejected as refusal:
             visit.tell(f"not tried: archived threads; the bot may not archive one ({refusal})")
             return
@@ -316,7 +316,7 @@ class Doctor:
             f"an edit in an archived thread is answered by {code or 'yes'}, not {ARCHIVED}",
         )
         code = await visit.code_of(visit.send(visit.page(), 5, thread_id))
-        thread = await self._connection.ask("GET", path)
+        thread = await self._api.ask("GET", path)
         visit.check(
             not code and not thread["thread_metadata"]["archived"],
             "a message opens an archived thread again",
