@@ -136,6 +136,7 @@ async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:
     env = clock.env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
     # simcord polls for sleeping work every 50 ms, which would cost 50 ms a click.
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)
+    env.settle = functools.partial(env.settle, idle=0.002)
     await env.start()
     return env
 
