@@ -192,7 +192,8 @@ def _assess(
     named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in extra_moves]
     # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))
-    return [Estimate(risk.move, (1 - risk.loss) * most, risk.caught) for risk in named]
+    # The value of a discarded card can move a risk slightly below 0 or above 1.
+    return [Estimate(risk.move, (1 - min(1.0, max(0.0, risk.loss))) * most, risk.caught) for risk in named]
 
 
 assess = calibrate(_assess, risks=RISKS)

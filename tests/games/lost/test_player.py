@@ -54,6 +54,27 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
     assert estimates[-1].worth < 0.4
 
 
+def test_estimates_are_shares_of_opponents() -> None:
+    """Neither the value nor the price of a discarded card makes an estimate negative or impossibly high.
+
+    With three seats, one of which is eliminated, the most is 0.75.
+    """
+    strong = position(
+        ["7s 9h 3d 7d 8d 4c 6c", "2s 3h 4h 5d 6d", "2d 4s 5h 9s Jk"],
+        ["8s 9c Tc 9d", "7h 8h 2c 5c 8c 2h Td Ts", "3s 6s 3c 6h Ad As"],
+        piles=["", "5s Ac 4c", "Ah Th"],
+    )
+    lost = position(
+        ["4s 7s 5d 8d", "2c 3c Jk 6s", "2s 3s Th"],
+        ["7h Ad 6d 5c 3h Ts 7c 9s 7d", "6h Ac 9c", "Ah 8h 8c 5s 9d"],
+        piles=["2h 4c", "Td", "Tc 5h"],
+    )
+    for state in (strong, lost):
+        moves = RULES.legal(state, 0)
+        worths = [estimate.worth for estimate in assess(RULES.view(state, 0), moves, moves, random.Random(0))]
+        assert 0.0 <= worths[-1] <= worths[0] <= 0.75
+
+
 def test_first_play_is_early_discards_answer_and_jokers_are_bluffs() -> None:
     """At most two discards a game precede the first play, over a third of all discards answer a claim, and
     over a quarter of the claims of the joker are false.
