@@ -225,5 +225,9 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "l
     if not showdown.is_true or JOKER not in five:
         return None
     # Did the joker decide? The declaration would have been false without it.
-    natural = count_cards([card for card in (*showdown.hand, *showdown.open) if card != JOKER])
-    return None if is_true(claim, natural, exact=view.options["honesty"] == "exact") else "joker"
+    cards = [card for card in (*showdown.hand, *showdown.open) if card != JOKER]
+    # Fewer than five cards make no hand.
+    is_true_without = len(cards) >= 5 and is_true(
+        claim, count_cards(cards), exact=view.options["honesty"] == "exact"
+    )
+    return None if is_true_without else "joker"

@@ -224,6 +224,22 @@ def test_joker_is_mentioned_only_if_needed(honesty: str, line: str) -> None:
     assert printing.moment_line(NETSUZO, match) == line
 
 
+@pytest.mark.parametrize(
+    ("middle", "claim"),
+    [("2s 3h 5d 6c", "pair 6 5"), ("2s 2h 3d 3c", "pair A K"), ("5h 5d 5c 8s", "trips 5 8")],
+)
+@pytest.mark.parametrize("honesty", ["exact", "atleast"])
+def test_joker_as_only_card_of_hand_is_needed(middle: str, claim: str, honesty: str) -> None:
+    """The four open cards alone make no hand of five cards, so a true declaration needs the joker."""
+    match = new(3, honesty=honesty)
+    deal(match, {0: "Jk"}, middle)
+    play(match, f"declare {claim}", "reject")
+    assert match.moment_seconds > 0
+    is_true = match.state.shown.is_true
+    assert is_true or honesty == "exact"
+    assert ("joker" in printing.moment_line(NETSUZO, match)) == is_true
+
+
 def test_moment_frames_cards_of_true_hand_and_its_player() -> None:
     match = new(3)
     deal(match, {0: "5s"})
