@@ -74,10 +74,7 @@ class TableRegistry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """Divide the bot into shards (parts of its servers).
-
-        Call ``restore`` afterwards, with each shard that this process serves.
-        """
+        """Divide the bot into shards (parts of its servers); call ``restore`` for each served shard."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -115,9 +112,7 @@ class TableRegistry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table; raise ``Refused`` if the table is over, does not exist or cannot be
-        loaded.
-        """
+        """Return an open table; raise ``Refused`` if it is over, does not exist or cannot be loaded."""
         table = self.tables.get(table_id)
         if table is None:
             await self.look_up(table_id)
@@ -341,8 +336,7 @@ class TableRegistry:
     ) -> None:
         """Start the keeper (background task) of every open table, and of every table that opens later.
 
-        ``make_keeper`` returns a new keeper for a table. ``release`` is called when a keeper has ended, to
-        free resources.
+        ``make_keeper`` returns a new keeper. ``release`` frees resources of a keeper that has ended.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
