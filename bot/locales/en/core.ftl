@@ -64,7 +64,7 @@ suit-tomoe-o = orange bamboo
 suit-tomoe-k = black cord
 suit-tomoe-p = purple cord
 
-# Cards whose signs not everybody can read: their names, and the sign that is on them
+# Cards whose signs not everybody can read: their names; for mahjong, also the sign that is on the card
 
 card-tomoe-r = red{"\u00A0"}{ $rank }
 card-tomoe-a = blue{"\u00A0"}{ $rank }
