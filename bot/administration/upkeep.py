@@ -89,8 +89,15 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
         )
     # The shuffles can be checked once the seed is public.
     if row.seed is not None:
-        key = key_of(row, stored.seats, stored.gathering.paired)
-        proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")
+        paired = stored.gathering.paired
+        key = key_of(row, stored.seats, paired)
+        proof = prove(
+            match,
+            key,
+            row.commitment or "",
+            lambda number: f"move {number}",
+            tournament_id="" if paired is None else paired.tournament,
+        )
         yield from (sentence for is_right, sentence in proof if not is_right)
 
 

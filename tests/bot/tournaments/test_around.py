@@ -6,7 +6,9 @@ import msgspec
 import pytest
 import simcord
 
+from bot.administration.upkeep import check_game
 from bot.tournaments.finest import finest_moment
+from storage.upkeep.maintenance import finished_tables
 from tests.bot.faults import SENDING, Faults, disk_full
 from tests.bot.finding import deny_permissions, listen
 from tests.bot.people import custom_ids, find_id, options, text_of_message
@@ -348,3 +350,13 @@ async def test_people_with_equal_names_are_distinguished(club: Club) -> None:
         await club.tap(person, club.sign_up, "cup_join")
     await club.env.advance_time(5)
     assert "the\\.other\\.bob" in text_of_message(club.sign_up)
+
+
+async def test_check_of_the_database_accepts_games_of_a_tournament(club: Club) -> None:
+    """The pairing decides the first player; the check expects no drawn one."""
+    await club.start_tournament()
+    tables = {table.id for table in club.tables}
+    await club.play_round()
+    games = [pair async for pair in finished_tables(club.bot.store)]
+    assert {game.table_id for game, _ in games} == tables
+    assert [fault for pair in games for fault in check_game(*pair)] == []
