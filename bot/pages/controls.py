@@ -275,12 +275,12 @@ def _move_verb(progress: Progress) -> str:
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether the player wants no automatic second move: the first answer is ``ALONE``."""
+    """Return whether the first answer is ``ALONE``: no second move is to be played automatically."""
     return [*answers[:1]] == [ALONE]
 
 
 def _decision_number(snapshot: Snapshot) -> int:
-    """Return the number of moves played before the viewing seat's turn began. Custom ids contain it."""
+    """Return the number of moves played before the viewing seat's turn began. It is part of custom ids."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
@@ -310,7 +310,7 @@ def _moves_and_warnings(
 ) -> tuple[dict[str, Move], dict[str, Text]]:
     """Return the moves and the warnings for those answers in ``choices`` that complete a move.
 
-    The keys of both dictionaries are ``Choice.value``. Moves without a warning are not in the second.
+    The keys of both dictionaries are ``Choice.value``. The second has only the answers with a warning.
     """
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}

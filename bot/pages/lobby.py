@@ -149,7 +149,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 def waiting_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the private page for a person who has joined a rematch.
 
-    The page stays until the game begins, so it names nobody: the lobby's message shows who is missing.
+    The page names nobody; the lobby's message shows which people are missing.
     """
     is_complete = all(invitation.is_subscriber for invitation in lobby.gathering.invitations)
     if not lobby.gathering.is_rematch:
@@ -281,7 +281,7 @@ def another_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = (
 
 
 def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Return the page for a person who taps *Rematch* but did not play, with a new lobby to open."""
+    """Return the page for a person who taps *Rematch* but did not play. It offers to open a new lobby."""
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 

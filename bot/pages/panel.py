@@ -138,8 +138,8 @@ def fitted(
 ) -> list[MeasuredItems]:
     """Return the parts of a panel from top to bottom, made small enough for a phone's screen.
 
-    Each concession in turn reduces a size in ``layout``, until the panel fits. After the last concession, the
-    panel may still be too high.
+    Each of ``concessions`` reduces one size in ``layout``. They are applied in order until the panel fits.
+    After the last one, the panel may still be too high.
 
     Args:
         make_part: makes a part of the panel. Its arguments are a field's name in ``PanelLayout`` and a size.

@@ -17,8 +17,8 @@ class PanelLine(NamedTuple):
     """A line of a panel's text, and the shorter line that may replace it.
 
     Attributes:
-        max_shortening: the last step of shortening, from 0 to 3, in which ``text`` is shown.
-        short_text: the line in later steps; empty for no line.
+        max_shortening: the highest degree of shortening (0 to 3) at which ``text`` is shown.
+        short_text: the line at higher degrees; empty for no line.
     """
 
     text: str

@@ -207,7 +207,8 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
     """Return the decisive cards of a game's best moment (``tale``), each with the mark to draw.
 
-    If no claim was judged or no card is highlighted, these are the cards of the seat, or of the first row.
+    These are the highlighted cards, if a claim was judged. If there are none, these are the cards in the
+    seat's row, or in the first row if the seat has no row.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]

@@ -39,7 +39,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """Return ``False`` if people have won but the game changes no rating of them, otherwise ``True``."""
+    """Return whether the game changes the rating of a winner. Also return ``True`` if no person has won."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)

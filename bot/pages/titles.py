@@ -61,7 +61,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
 
 
 def _argument_names(text: Text | None) -> set[str]:
-    """Return the names of all arguments of a text and of its nested texts."""
+    """Return the keys of ``Text.args`` in a text and in all texts nested in it."""
     args = {} if text is None else text.args
     inner = [_argument_names(arg) for arg in args.values() if isinstance(arg, Text)]
     return {*args}.union(*inner)

@@ -53,7 +53,7 @@ def named_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
-    """Return the trophies that the game brought to the viewer's seat, by full name, the rarest first."""
+    """Return the trophies that the viewer won in this game, rarest first. The keys are their full names."""
     if not snapshot.is_closed:
         return {}
     names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]

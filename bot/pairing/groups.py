@@ -56,7 +56,8 @@ class SeatingCosts(NamedTuple):
     Attributes:
         pair_costs: ``pair_costs[a][b]`` is the cost of seating ``a`` and ``b`` at the same table.
         irregular_costs: each person's cost of a table that is smaller than others or has computer players.
-        repeat_cost: the least cost of a pair that has met before. It exceeds the sum of all other costs.
+        repeat_cost: the lowest possible cost of a pair that has met before. It exceeds the costs of all new
+            pairs and of all irregular tables together.
     """
 
     pair_costs: Sequence[Sequence[int]]
@@ -84,7 +85,7 @@ def divide(
     """Return the people at each table of a round, in the order of ``slots``.
 
     Args:
-        seating_costs: people with adjacent numbers should have similar points.
+        seating_costs: the costs, with people numbered in the order of their points.
         slots: the tables. Their sizes add up to the number of people.
         draw: random numbers, used if there are many people.
         method: the version of the pairing method.
@@ -208,8 +209,9 @@ class _TabuSearch:
         )
 
     def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield each exchange of tables that is possible for a person: the change of the total cost,
-        and the other person's number.
+        """Yield the possible exchanges of a person with people at other tables.
+
+        Each exchange is a pair: the change of the total cost, and the other person's number.
         """
         here, mine, row = self.table_of[person], self.costs[person], self.seating_costs.pair_costs[person]
         for there, table in enumerate(self.tables):

@@ -27,7 +27,8 @@ class PlayedTable(NamedTuple):
         places: the place of each seat; empty if the table has no result.
         leavers: the people who left the game or were absent for half of it.
         teams: the team of each seat; empty if everybody plays alone.
-        excluded_from: number of the first round in which the host has excluded the result; 0 if it counts.
+        excluded_from: number of the first round whose pairing ignores the result, because the host has
+            excluded it; 0 if the result counts.
     """
 
     seats: tuple[int, ...]
@@ -50,9 +51,9 @@ class PlayedRound(NamedTuple):
 
 
 def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, as the pairing of round ``number`` counts them.
+    """Return the rounds before round ``number``, with the results that count for its pairing.
 
-    A table has no places if the host excluded its result from this round or from an earlier one.
+    A result does not count if its ``excluded_from`` is from 1 to ``number``. Its table then has no places.
     """
     return tuple(
         played_round._replace(tables=_counted(played_round, number))

@@ -81,7 +81,10 @@ def strips_of(planned: PlannedPicture) -> Iterator[Strip]:
 
 
 def keys_of(planned: PlannedPicture) -> Iterator[BandKey]:
-    """Yield the contents of a picture's bands (horizontal strips), from top to bottom, as cache keys."""
+    """Yield the cache key of each band (horizontal strip) of a picture, from top to bottom.
+
+    The key is the complete content of the band.
+    """
     drawing, plan = planned
     starts = _starts(plan)
     bands: list[list[Op]] = [[] for _ in starts]
@@ -145,7 +148,7 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
 
 
 def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
-    """Draw a filled rectangle in the colour with this number. Its upper left corner is at (``x``, ``y``)."""
+    """Draw a filled box with its upper left corner at (``x``, ``y``). ``ink`` is the number of a colour."""
     radius, paste = box.radius, canvas.paste
     right, bottom, high = x + box.width, y + box.height, canvas.size[1]
     paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))

@@ -37,7 +37,7 @@ _LEAST_SPAN = 100
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The history of a rating, oldest first."""
+    """The history of a rating, which is drawn as a line. The oldest point is first."""
 
     name: str
     points: tuple[tuple[int, int], ...]  # pairs of a time (Unix milliseconds) and the rating at that time

@@ -49,9 +49,9 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
 
 
 def fan_edge(count: int, width: int) -> tuple[int, int]:
-    """Return the position (x and y) of the number on a fan of ``count`` card backs, in pixels.
+    """Return the point (x and y) on the edge of a fan where the number of cards is drawn, in pixels.
 
-    ``width`` is the width of a back.
+    ``count`` is the number of backs in the fan, ``width`` the width of a back.
     """
     height, angle = height_of(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     across, up = width / 2, height * 0.35
@@ -60,9 +60,10 @@ def fan_edge(count: int, width: int) -> tuple[int, int]:
 
 
 def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
-    """Return a verdict as a rubber stamp: letters of a size in a double frame, slightly turned.
+    """Return the image of a rubber stamp: ``text`` in a double frame, slightly turned.
 
-    ``box`` has the width and height of the frame before it is turned. Lengths are pixels.
+    ``size`` is the size of the letters. ``box`` has the width and height of the frame before it is turned.
+    Lengths are pixels.
     """
     width, height = box
     image = Image.new("RGBA", box)
@@ -78,7 +79,7 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height of the picture of a stamp, whose frame is turned slightly.
+    """Return the width and height of the image that ``stamp`` draws, in pixels.
 
     ``box`` has the width and height of the frame before it is turned.
     """

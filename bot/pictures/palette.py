@@ -47,7 +47,7 @@ _CARDS: Memory[tuple[str, Card, int], bytes] = Memory(4_000_000)
 
 
 class Palette:
-    """The palette for pictures with one set of card drawings and one look of the table."""
+    """A palette of at most 256 colours, for one set of card drawings on a table with one look."""
 
     def __init__(self, art: str, cloth: Cloth) -> None:
         self.art, self.look, self.cloth = art, LOOKS[cloth], cloth

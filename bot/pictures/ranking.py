@@ -88,7 +88,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """The contents of a tournament's picture."""
+    """The contents of a tournament's picture: the people who signed up, or the tables and the standing."""
 
     title: str
     tables: tuple[RankTable, ...] = ()  # of the round

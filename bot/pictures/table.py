@@ -73,10 +73,13 @@ class Size(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The seats around a table in lines, from top to bottom. Each line has its seats from left to right."""
+    """The seats around a table in lines, from top to bottom. Each line has its seats from left to right.
+
+    ``above`` is the number of lines above the middle of the table.
+    """
 
     lines: tuple[tuple[int, ...], ...]
-    above: int  # the number of lines above the middle of the table
+    above: int
 
 
 def ring(seats: int, columns: int) -> Ring:

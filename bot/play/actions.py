@@ -67,7 +67,7 @@ async def _play_move(
 ) -> None:
     """Play a person's move and, unless ``is_alone``, the move that usually follows (``Presenter.follow``).
 
-    ``decision`` is the number of the decision that the move answers.
+    ``decision`` is the number of the decision to which the tapped button belongs.
 
     Raises:
         Refused: the database cannot store the move now. The table will try it again.

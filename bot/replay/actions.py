@@ -49,7 +49,7 @@ async def jump(tap: Tap) -> None:
 
 
 async def show_hands(tap: Tap) -> None:
-    """Show the tapped position of a replay again, with the open hands that the menu's choice names."""
+    """Show the tapped position of a replay again, after a choice of open hands in its menu."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 

@@ -56,14 +56,14 @@ Names: TypeAlias = Mapping[str, Sequence[str]]
 
 
 class PastNames(NamedTuple):
-    """The names of the seats' players after a number of moves."""
+    """The name of each seat's player at one position of a game: in texts, and in pictures."""
 
     in_texts: Names
     in_pictures: Names
 
 
 NamesAfterMoves: TypeAlias = Callable[[int], PastNames]
-"""Function that returns the names of the seats' players after a number of moves."""
+"""Function whose argument is a number of moves. It returns the players' names after these moves."""
 
 
 def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = None) -> bytes:
@@ -194,7 +194,7 @@ class _PageData:
 def _steps(
     match: Match, game: Game, whole: Outline, page: _PageData, names_after: NamesAfterMoves
 ) -> Iterator[dict[str, Any]]:
-    """Yield the data of each position of a game. Texts and cards are numbers of ``page``."""
+    """Yield the data of each position of a game. Its texts and cards are numbers that refer to ``page``."""
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name

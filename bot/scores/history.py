@@ -38,7 +38,8 @@ def history_page(
     Args:
         game: the id of the only game that is listed; ``None`` for all games.
         is_newest: this is the first page.
-        evenings: series of games with mostly the same people, by the table id of the newest game on the page.
+        evenings: series of games with mostly the same people. Each key is the table id of the newest listed
+            game in the series.
         void: games that were closed without a result.
     """
     title = words("history-title")

@@ -141,7 +141,7 @@ def measures_of(game_id: str | None) -> tuple[str, ...]:
 
 
 def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a query, by the part's name, without past seasons."""
+    """Return the possible values of each part of a query, except past seasons. Keys are the parts' names."""
     # Past seasons have one order only, and games with computer players have no ratings.
     periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
     measures = measures_of(query.game) if query.season is None else MEASURES[:1]
