@@ -76,7 +76,7 @@ def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
 
 
 def claim_args(play: object) -> dict[str, Arg]:
-    """Return the ``seat``, ``target`` and ``claim`` of a play as arguments of a text.
+    """Return the values for the placeholders ``seat``, ``target`` and ``claim`` in texts about a play.
 
     ``play`` is the play itself, or an event that ended it.
     """

@@ -75,7 +75,7 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 
 def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
-    """Yield the kind and the ranks of every declaration that five cards can make exactly, suits left out."""
+    """Yield the kind and the ranks of every possible declaration. Suits are not included."""
     high_first = RANKS[::-1]
     sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
     yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))

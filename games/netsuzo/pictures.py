@@ -162,7 +162,7 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
     """Yield the rows of the viewer's hand. Cards just drawn are marked as new, and cards in ``five`` are
     framed.
 
-    On the viewer's turn, cards that it has just taken over have a row of their own.
+    On the viewer's turn, the cards that it has just taken over are in a separate row.
     """
     taken: tuple[Card, ...] = ()
     news = view.news if view.is_my_turn else ()

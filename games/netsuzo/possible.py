@@ -104,7 +104,9 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
 
 
 def _most_usable(kind: str, available: CardCounts) -> int:
-    """Return an upper limit, at most 5, for the number of available cards in one hand of a kind."""
+    """Return an upper limit, at most 5, for the number of available cards that one hand of a kind can
+    contain.
+    """
     if kind == "flush":
         number = max(map(int.bit_count, available.suits))
     elif kind in _ALIKE:
@@ -134,7 +136,7 @@ def _bids_from(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _end_of_possible(open_cards: Open, hand_size: int) -> int:
-    """Return the index in ``LADDER.bids`` after the highest possible declaration.
+    """Return the end of the slice of ``LADDER.bids`` that has all possible declarations.
 
     A declaration is possible if the open cards and some hand of ``hand_size`` cards can make it.
     """
@@ -158,8 +160,9 @@ def possible_from_top(open_cards: Open, hand_size: int) -> Iterator[Declare]:
 
 
 def _bids_of_kind(kind: str, available: CardCounts, min_usable: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind; no flushes if fewer than ``min_usable`` available cards fit into
-    one.
+    """Return all declarations of a kind.
+
+    The result is empty for ``flush`` if no flush can contain ``min_usable`` of the available cards.
     """
     # There are thousands of flushes, so leaving them out saves time.
     if kind == "flush" and _most_usable(kind, available) < min_usable:
@@ -220,9 +223,10 @@ def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> 
 
 
 def _lowest_exact(kind: str, suit: str, available: CardCounts, lowest_ranks: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration of a kind and suit that the available cards make exactly, or ``None``.
+    """Return the lowest declaration of a kind and suit that five available cards make exactly.
 
-    ``lowest_ranks`` has the lowest allowed ranks, as numbers; empty for no limit.
+    ``None`` if they make none. Declarations with ranks below ``lowest_ranks`` are skipped. This argument is a
+    sequence of rank numbers; it is empty for no limit.
     """
     counts = available.counts
     if suit:
@@ -343,7 +347,11 @@ def nearest(open_cards: Open, hand_size: int, last: Declare | None, exact: bool)
 def _most_believable(
     open_cards: Open, hand_size: int, last: Declare | None, exact: bool
 ) -> tuple[Declare, ...]:
-    """Return the most believable declaration of each kind above ``last``, then others from high to low."""
+    """Return declarations above ``last``, the most believable ones first.
+
+    The result begins with the most believable declaration of each kind. The lowest declarations that may be
+    true follow, from high to low.
+    """
     first = KINDS.index(last.kind) if last else 0
     best_of_kinds = [typical(open_cards, hand_size, kind, last) for kind in KINDS[first:]]
     rest = tuple(islice(possible_above(open_cards, hand_size, last, exact=exact), 3 * ALL))
@@ -351,7 +359,7 @@ def _most_believable(
 
 
 def _lowest_above(last: Declare | None) -> tuple[Declare, ...]:
-    """Return the lowest declarations above ``last``, true or not."""
+    """Return the declarations next above ``last`` in strength, whether true or false."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 

@@ -208,8 +208,11 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
 def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
     """Return why a showdown is notable; ``None`` for an ordinary one.
 
-    The reasons are: a seat is out, a true five of a kind, a long hand, a bold lie, or a truth that needed
-    the joker.
+    - ``out``: a seat is out.
+    - ``five``: the declaration was a true five of a kind.
+    - ``long``: the hand had many declarations.
+    - ``bold``: the declaration was a bold lie.
+    - ``joker``: the declaration was true only with the joker.
     """
     claim = BY_NOTATION[showdown.declaration]
     made, five = evidence(claim, (*showdown.hand, *showdown.open))

@@ -53,7 +53,7 @@ def chip_claim(notation: str) -> Text:
 
 
 def cards_of(cards: Sequence[Card]) -> Cards:
-    """Return cards of the standard deck as an argument of a text."""
+    """Return cards of the standard deck as a value that translated texts can print."""
     return Cards(tuple(cards), STANDARD.name)
 
 

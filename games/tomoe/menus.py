@@ -41,7 +41,10 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """Return the cards that the last player of a trick may play, as far as the second player knows."""
+    """Return every card that the third player of the current trick may play.
+
+    ``view`` is the second player's view. The third player's hidden cards may be any unseen cards.
+    """
     last = (view.lead + 2) % SEATS
     known_cards, hidden = view.open[last], view.hidden_counts[last]
     unseen = view.unseen if hidden else ()

@@ -91,9 +91,10 @@ def hand_board(view: TomoeView) -> Board:
 
 
 def panel_board(view: TomoeView) -> Board:
-    """Return the picture for the seat to act: the current trick.
+    """Return the picture that a seat sees on its turn.
 
-    Before the first card of a trick, it is the other seats' open hands instead.
+    The picture shows the current trick. Before the first card of a trick, it shows the other seats' open
+    hands.
     """
     assert view.seat is not None
     if view.trick:
@@ -141,8 +142,7 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strength_places(trick: Trick) -> tuple[int, ...]:
-    """Return each card's place in a trick by strength: 1 for the strongest. The result is in the order
-    played.
+    """Return each card's place by strength in a trick, in the order played. The strongest card has place 1.
 
     Two cards share place 2 if neither is stronger than the other (tomoe.md, Who wins a trick).
     """
@@ -222,7 +222,9 @@ def _apart(cards: Sequence[Face]) -> Groups:
 
 
 def _grouped_by_pair(cards: Sequence[Card]) -> Groups:
-    """Return pictures of cards, grouped by the three pairs of suits; gold, silver and bronze come last."""
+    """Return pictures of cards, with one group for each pair of suits. The metal cards (gold, silver and
+    bronze) are the last group.
+    """
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
     return tuple(faces(group) for group in groups if group)

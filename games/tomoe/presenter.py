@@ -269,8 +269,9 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return why a trick is remarkable, or after a game the state of the match; ``None`` for an ordinary
-    trick.
+    """Return a line on why a trick is remarkable or, after a game, on the state of the match.
+
+    ``None`` for an ordinary trick.
     """
     if not isinstance(view.to_act, tuple):
         return _match_text(view)

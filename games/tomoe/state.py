@@ -64,9 +64,7 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a game as values. ``ace`` is the number of points for a trick won with a card of rank
-    1.
-    """
+    """The options of a game as values. ``ace`` is the number of points for a trick won with rank 1."""
 
     deal: ChanceRequest  # the deal of the whole deck before each game
     ace: float

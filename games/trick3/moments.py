@@ -1,4 +1,4 @@
-"""Texts about events of Three Cards Trick Poker, and pictures of the ends and of the best wins of battles."""
+"""Texts about the events of Three Cards Trick Poker, and pictures of battles that ended or were won."""
 
 from __future__ import annotations
 

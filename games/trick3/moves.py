@@ -180,8 +180,11 @@ def _moves_with(moves_by_card: Mapping[Card, Move], cards: Hand) -> tuple[Move, 
 
 
 class Way(NamedTuple):
-    """A way to choose cards of a sorted hand. ``pick`` returns the chosen cards; ``draw`` is the number of
-    cards to draw afterwards.
+    """A way to choose cards of a sorted hand for a move.
+
+    Args:
+        pick: returns the chosen cards of a hand.
+        draw: number of cards to draw afterwards.
     """
 
     pick: Callable[[Hand], Hand]
@@ -189,7 +192,7 @@ class Way(NamedTuple):
 
 
 class Picks(LazyMoves):
-    """A lazy list of moves that choose cards of a sorted hand: one move for each ``Way``."""
+    """A lazy list of moves that choose cards of a sorted hand. Each ``Way`` gives one move."""
 
     __slots__ = ("_hand", "_ways")
 

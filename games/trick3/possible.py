@@ -93,10 +93,10 @@ def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
 
 
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """Return the strongest hands that the viewer can make, the strongest first.
+    """Return up to ``count`` of the strongest hands that the viewer can make, the strongest first.
 
-    A hand is a pair of its strength and its cards. There are at most ``count`` hands, all of different
-    strength. During a battle the hands include the cards already played.
+    A hand is a pair of its strength and its cards. All hands differ in strength. During a battle they include
+    the cards already played.
     """
     # During a battle, the cards already played are part of the hand.
     played = played_cards(view)

@@ -154,8 +154,8 @@ def load_board(
 ) -> list[BoardEntry]:
     """Return the lines of a server's leaderboard for the daily puzzle, best first. Late answers do not count.
 
-    The puzzles from ``first`` to ``last`` count. ``today`` is the number of today's puzzle, for the current
-    streaks.
+    The puzzles from ``first`` to ``last`` count. ``today`` is the number of today's puzzle; current streaks
+    depend on it.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")
     rows = conn.execute(

@@ -10,7 +10,9 @@ from storage.errors import Barred
 
 
 def key(guild_id: int, user_id: int) -> str:
-    """Return the hash of a server's id and a user id, under which a bar (ban from tables) is stored."""
+    """Return the key under which a bar (ban from tables) is stored: a hash of the server's id and the user
+    id.
+    """
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 

@@ -106,10 +106,10 @@ class Reckoning:
         ]
 
     def _price_of_discard(self, move: Move) -> float:
-        """Return a correction of the risk of a move that discards a card; 0 for other moves.
+        """Return a correction of the risk of a move that takes a card out of the hand; 0 for other moves.
 
-        A discarded card can no longer be played. The correction is negative for a card that is riskier to
-        play than the average card of the hand.
+        The seat can no longer play this card. The correction is negative for a card that is riskier to play
+        than the average card of the hand.
         """
         match move:
             case moves.LoseFromHand():
@@ -189,9 +189,9 @@ class Reckoning:
         )
 
     def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
-        """Yield the risk of each play to the seat ``target``. A play is a card with a claim about it.
+        """Yield the risk of elimination for each play (a card and a claim) to the seat ``target``.
 
-        Learnt statistics of similar claims predict the answer.
+        The answer of ``target`` is predicted from learnt statistics of similar claims.
         """
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         # The learnt tables correct the equilibrium by what players really do.
@@ -216,7 +216,9 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return the probability of each card that may be the played one, and the probability that its claim
+        """Return two facts about the played card, which lies face down.
+
+        The first is a probability for each card that it may be. The second is the probability that its claim
         is true.
         """
         play = self.view.play

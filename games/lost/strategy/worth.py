@@ -81,7 +81,7 @@ def pair_danger(seen: Threats, drawable: int) -> float:
     """Estimate the probability that two random cards complete a hand among a seat's face-up cards.
 
     ``seen`` is the result of ``threats`` for the face-up cards. ``drawable`` is a bit mask of the cards to
-    draw from; cards that complete a hand alone are not drawn.
+    draw from. The function ignores cards in it that complete a hand alone.
     """
     # Cards that complete a hand alone are counted elsewhere.
     drawable &= ~seen.fatal
@@ -274,10 +274,10 @@ def _field_features(in_unknown_hands: int, in_any_hand: int, field_mask: int) ->
 
 
 def _turns_left(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return two numbers of turns for each seat: its lead, and the time until any seat plays its last card.
+    """Return the lead of each seat in turns, and the number of turns until any seat plays its last card.
 
-    The lead is measured to the fastest other seat, and negative behind it. Each seat is assumed to play one
-    card a turn.
+    The lead is measured against the fastest other seat; it is negative for a seat that is slower. Each seat
+    is assumed to play one card a turn.
     """
     seats = len(hand_sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]

@@ -83,7 +83,7 @@ class WeightedHands(NamedTuple):
 
 
 def claims_of(view: NetsuzoView) -> list[Declaration]:
-    """Return the declarations of the current hand, from the first to the last."""
+    """Return the declarations of the current hand in the order made."""
     claims, bar = [], 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]

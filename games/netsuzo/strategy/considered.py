@@ -1,7 +1,7 @@
-"""Leave out moves that are absurd by what a seat knows, so that no computer player considers them.
+"""Leave out moves that a seat knows to be absurd, so that no computer player considers them.
 
 A seat knows the open cards, the number of cards in each hand, its own cards, those that it discarded, and
-those that it passed on. Nobody declares or accepts a hand that these facts rule out.
+those that it passed on. It does not declare or accept a hand that these facts rule out.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ random.
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
-    """Return, for each seat, the suits that the seat cannot hold because it did not follow them."""
+    """Return, for each seat, the suits that it cannot hold because it did not follow suit."""
     missing: list[set[str]] = [set() for _ in range(SEATS)]
     played = [(trick.leader, trick.cards) for trick in view.tricks]
     for leader, cards in [*played, (view.lead, view.trick)]:

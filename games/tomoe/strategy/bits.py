@@ -53,7 +53,7 @@ def options(hand: int, trick: Sequence[int]) -> int:
 
 
 class ThirdCards(NamedTuple):
-    """The outcome of a trick by its third card, if the first two cards are known. Sets of cards are bits.
+    """The outcome of a trick for each third card, after two known cards. Sets of cards are bits.
 
     Args:
         third_wins: the third cards with which the third player wins.
@@ -67,7 +67,10 @@ class ThirdCards(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, ThirdCards]:
-    """Return the outcomes of a trick that begins with ``first``, by its second card. Cards are bits."""
+    """Return the outcomes of a trick that begins with ``first``. The keys are the possible second cards.
+
+    Cards are bits.
+    """
     return {second: _third_cards(first, second) for second in CARD_OF if second != first}
 
 

@@ -97,8 +97,8 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 def refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
     """Return the refill (expose hidden cards, then draw) that allows the best hand in the next battle.
 
-    ``draws`` has cards that the seat may draw. With them, the average over these draws counts, and so does
-    the second best hand.
+    ``draws`` has cards that the seat may draw next. If it is not empty, hands are rated by their average over
+    these cards, and the second best hand counts, too.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
@@ -116,7 +116,10 @@ def refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
 
 
 def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
-    """Return the card to expose, so that the next two hands are as good as possible."""
+    """Return the card to expose. It is the card that allows the best hand.
+
+    If ``draws`` is not empty, the second best hand counts, too.
+    """
 
     def quality(card: Card) -> float:
         in_sight, rest = (*exposed, card), without(hidden, (card,))
