@@ -116,7 +116,7 @@ def floor(lengths: Sequence[int], rng: random.Random) -> None:
 
 
 def rules(options: argparse.Namespace) -> None:
-    """Measure and print the cost of a move in each game."""
+    """Measure and print the computing time of a move in each game."""
     head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
     print_table(head, (cost_of_moves(game, options.seconds) for game in options.games))
 
@@ -300,7 +300,7 @@ async def play_table(
 
 
 async def watch_event_loop(late: list[float]) -> None:
-    """Append to ``late``, again and again, how many seconds late a sleeping task was resumed."""
+    """Sleep repeatedly, and append to ``late`` how many seconds too long each sleep took."""
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)

@@ -360,7 +360,7 @@ def moves_of_people(database: str) -> int:
 def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes:
     """Return the processor times since the start of each process.
 
-    The simulation's time is the time of the current process.
+    The current process runs the simulation, so its processor time becomes the field ``simulation``.
     """
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)

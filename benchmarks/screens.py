@@ -15,8 +15,9 @@
 message, in points, on a phone that is 400 points wide. The limits are 620 for a panel, and 700 for the
 table's message and the result.
 
-``taps`` lets computer players play and prints how many taps a turn takes in an open panel. ``usual`` is for
-the chosen moves, and ``any`` for all legal moves. Turns without a choice do not count.
+``taps`` lets computer players play and prints how many taps a turn takes in an open panel. The columns
+``usual`` count the taps of the moves that were chosen, the columns ``any`` those of all legal moves. Turns
+without a choice do not count.
 
 It also prints the mean and the greatest number of lines of text in the message of a game's table, by number
 of seats.

@@ -251,7 +251,7 @@ def several(options: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print: a label, a ratio of two rates, and the ratio that is aimed at.
+    """Yield the rows to print: a label, a ratio of two rates, and its target.
 
     Args:
         plays: moves per second by number of processes on PostgreSQL; 0 is one process on SQLite.

@@ -6,11 +6,18 @@ All seats play the same level. The table has a row for each level, with these co
 that are true, the share of lies that are not doubted, the share of doubts that are right, and the mean number
 of claims per doubt.
 
-Three games have further columns. For Porker Bull: how often the first call of a round is doubted, and how
-often the doubt is right. For Lost Poker: the number of turns before the first card is played, the share of
-discards that answer a claim, the share of these that were made when one more card could eliminate the seat,
-and the share of claims of the joker that are true. For Netsuzo Poker: the share of first declarations that
-are false, and the share of later ones that are false although the seat could have made a true one.
+Porker Bull has two further columns: how often the first call of a round is doubted, and how often this doubt
+is right.
+
+Lost Poker has four further columns:
+
+- The number of turns before the first card is played.
+- The share of discards that answer a claim.
+- Of these discards, the share made when one more card could eliminate the seat.
+- The share of claims of the joker that are true.
+
+Netsuzo Poker has two further columns: the share of first declarations that are false, and the share of false
+declarations among the later ones of seats that could have made a true one.
 """
 
 from __future__ import annotations
@@ -38,9 +45,9 @@ from lab.responders.respond import of_level
 
 Counts = Counter[str]
 Column = tuple[str, tuple[str, ...], str]
-"""A column: its title, the counters of the numerator, and the counter that divides it.
+"""A column: its title, the counters of the numerator, and the counter of the denominator.
 
-From the first counter of the numerator the others are subtracted.
+The numerator is the first counter minus the others.
 """
 
 COLUMNS: tuple[Column, ...] = (

@@ -2,9 +2,9 @@
 
     python -m lab.seers [--seats 3] [--deals 20] [--effort 0.2] [--seed seers] [tomoe] [trick3]
 
-All players are of the level ``hard``, but one of them knows the true cards. The result minus 0.5 is the value
-of knowing the hidden cards. Each deal is played once with the seeing player at each seat, so that luck
-cancels out.
+All players are of the level ``hard``, but one of them knows the true cards. The result is the mean share of
+opponents that this player beats. A share of 0.5 means that knowing the cards is worth nothing. Each deal is
+played once with the seeing player at each seat, so that luck cancels out.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from lab.responders.respond import of_level, share_beaten
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Return a context manager within which the computer players of two games see all cards.
+    """Make the computer players of two games see all cards within a ``with`` block.
 
     The games are Tomoefuda and Three Cards Trick Poker. ``state`` is the position with the true cards.
     """

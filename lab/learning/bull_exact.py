@@ -13,9 +13,9 @@ best response:
 - The raise surely wins if it is true and is doubted, or if the computer player answers with a false call.
 - The raise surely loses only if it is false and is doubted.
 
-Then the program searches the play after the raises, which narrows the bounds. The search stops when no raise
-can gain more than ``--slack`` times the probability of the calls so far. Sequences of calls with a
-probability below ``--least`` are not searched.
+Then the program searches the play after the raises, which narrows the bounds. After calls with the
+probability p, the search stops when no raise can increase the value by more than ``--slack`` times p. If p is
+below ``--least``, there is no search.
 """
 
 from __future__ import annotations
@@ -207,8 +207,8 @@ class BestResponse:
 
     Args:
         min_probability: sequences of calls with a smaller probability are not searched.
-        slack: the search stops when no raise can gain more than this number times the probability of the
-            calls.
+        slack: after calls with the probability p, the search stops when no raise can increase the value by
+            more than ``slack * p``.
     """
 
     def __init__(self, deal: PossibleHands, level: Level, min_probability: float, slack: float) -> None:

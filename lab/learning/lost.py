@@ -92,7 +92,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 def learn(
     learners: dict[str, Learner], state: LostState, estimates: Reckoning, seat: int, move: object
 ) -> None:
-    """Update the learnt tables after the answer ``move`` to a claim.
+    """Update the learnt tables after an answer to a claim.
 
     Args:
         learners: the learner of each table, by the table's name.

@@ -46,7 +46,7 @@ class Study(Protocol):
         """Return the value of a move, 0 to 1, if it follows from all seats' cards; otherwise ``None``."""
 
     def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the value, 0 to 1, of each seat's move whose success the last move has decided.
+        """Return the values, 0 to 1, of the seats' moves whose outcome has become certain by the last move.
 
         ``before`` and ``after`` are the positions before and after the last move. The keys are seats.
         """

@@ -37,7 +37,7 @@ def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozens
 def save_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, games: Collection[str]
 ) -> None:
-    """Subscribe a person to exactly these games on a server; an empty list ends all subscriptions.
+    """Replace a person's subscriptions on a server by these games; an empty list ends all subscriptions.
 
     Raises:
         Barred: the person may not play there.
@@ -84,7 +84,7 @@ def choose_subscribers(
 ) -> tuple[InvitationRow, ...]:
     """Choose the subscribers to notify of a new lobby, and return their invitations.
 
-    At most ``MOST_TOLD`` people are chosen; those whose last notice is oldest come first. ``now`` (Unix
+    At most ``MOST_TOLD`` people are chosen; people whose last notice is oldest come first. ``now`` (Unix
     milliseconds) is stored as the time of their last notice.
 
     People in ``excluded`` (user ids), such as the host, are not chosen. Barred people are not chosen either.

@@ -1,8 +1,8 @@
 """Upgrades a PostgreSQL database to the current schema, as ``storage.engine.migrate`` does for SQLite.
 
 The database table ``schema_version`` holds the number of the last migration. The first migration creates all
-tables. Each later migration is the SQLite migration, translated, or the file of the same name in
-``migrations/postgresql``.
+tables. Each later migration is the SQLite migration, translated. A file of the same name in
+``migrations/postgresql`` replaces it.
 """
 
 from __future__ import annotations

@@ -265,7 +265,7 @@ class _ConnectionPool:
         """Return the current thread's connection; open a new one if it has none.
 
         Raises:
-            psycopg.OperationalError: a connection attempt has failed since ``connect_failures`` was read.
+            psycopg.OperationalError: more than ``connect_failures`` connection attempts have failed so far.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:

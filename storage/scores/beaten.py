@@ -75,8 +75,8 @@ def recount(conn: Connection, guild_id: int) -> None:
 def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
     """Compute who has beaten whom in some periods, and write it to a database table.
 
-    The table must be without rows of these periods. ``within`` is an SQL condition that is true only of rows
-    of these periods; ``true`` if the table is empty.
+    The table must not contain rows of these periods yet. ``within`` is an SQL condition that selects the new
+    rows of the table; ``"true"`` is enough if the table is empty.
     """
     for span in spans:
         conn.execute(

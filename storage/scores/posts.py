@@ -1,7 +1,6 @@
 """Messages about scores that are posted once: the three best of a season, and results of games.
 
-What must be posted is stored with the result or season, and marked before it is sent. So each message is sent
-once, even if the bot restarts.
+A message is marked in the database just before it is sent. So it is not sent twice, even if the bot restarts.
 """
 
 from __future__ import annotations
@@ -113,7 +112,7 @@ class ResultPost(msgspec.Struct, frozen=True):
 def want_result(conn: Connection, result: StoredResult) -> None:
     """Store that a result is to be posted in the server's results channel, if the server has such a channel.
 
-    Nothing is stored if the game counts for none of the players who stayed.
+    Nothing is stored unless the game counts for a player who did not leave it.
     """
     if not any(seat.counts and seat.person is not None and not seat.has_left for seat in result.seats):
         return

@@ -144,8 +144,8 @@ def rate(
 def _sides(result: StoredResult) -> list[tuple[dict[int, ResultSeat], float]]:
     """Return the sides of a result (teams or single people), each with its rank.
 
-    A side is a dictionary from row ids of people to their seats. A person who left is a side alone, with the
-    last rank.
+    A side is a dictionary from row ids of people to their seats. A person who left forms a side alone, with
+    the last rank.
     """
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}

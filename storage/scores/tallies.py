@@ -218,8 +218,8 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
     """Compute the leaderboards of running seasons, and write them to tables whose names begin with
     ``prefix``.
 
-    The tables must be without rows of these seasons. ``within`` is an SQL condition that is true only of rows
-    of these seasons; ``true`` if the tables are empty.
+    The tables must not contain rows of these seasons yet. ``within`` is an SQL condition that selects the new
+    rows of the tables.
     """
     spans = [Span(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running]
     beaten.fill(conn, f"{prefix}beaten", spans, within)
@@ -233,11 +233,12 @@ def _fill(
 ) -> None:
     """Compute the tallies (games and wins) of some periods, and insert them into a database table.
 
-    The table must be without rows of these periods.
+    The table must not contain rows of these periods yet.
 
     Args:
         beaten_table: the name of the database table of who has beaten whom.
-        within: an SQL condition that is true only of the inserted rows; ``true`` if the table is empty.
+        within: an SQL condition that selects the new rows of the table; ``"true"`` is enough if the table is
+            empty.
     """
     # First each server's own boards, counted from the results.
     for span in spans:

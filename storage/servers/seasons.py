@@ -44,9 +44,9 @@ def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
 def begin_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act
 ) -> Season | None:
-    """Begin a season with a name. It ends the running monthly season.
+    """Begin a named season. It ends the running monthly season.
 
-    Return ``None``, and change nothing, if a season with a name runs already.
+    Return ``None``, and change nothing, if a named season is already running.
 
     Args:
         weeks: the length of the season, which ends at the end of a day.
@@ -71,10 +71,10 @@ def begin_season(
 def change_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, act: Act
 ) -> Season | None:
-    """Rename a server's running season, and change its length in weeks.
+    """Rename a server's running named season, and change its length in weeks.
 
-    Return ``None``, and change nothing, if no season with a name is running, or if the new length would
-    end it at once.
+    Return ``None``, and change nothing, if no named season is running, or if the new length would end it at
+    once.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:
@@ -84,9 +84,9 @@ def change_season(
 
 
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
-    """End a server's running season at the end of the current day, if the season has a name.
+    """End a server's running named season at the end of the current day.
 
-    Return the changed season; ``None`` if no season with a name is running.
+    Return the changed season; ``None`` if no named season is running.
     """
     running = seasons.load_running(conn, guild_id, now)
     if running is None or not running.name:

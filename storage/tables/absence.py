@@ -74,7 +74,10 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Store that these shards are given up, not lost by a crash. Call this before releasing their locks."""
+    """Store that this process stops serving these shards as planned.
+
+    Call this before releasing their locks.
+    """
     for shard in shards:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 

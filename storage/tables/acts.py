@@ -182,7 +182,8 @@ def keep_appointment(
 ) -> GatheringRow:
     """Open a planned table (appointment) as a lobby, or close it. Return its stored place and invitations.
 
-    If ``following`` is given and any of its ``heirs`` may be the host, next week's table is planned as well.
+    If ``following`` is given, also plan next week's table. Its host is the first of ``following.heirs`` (this
+    week's players) who is allowed to host; without such a player it is not planned.
 
     Args:
         table: the new state, with the revision that the caller has read.
@@ -201,7 +202,7 @@ def keep_appointment(
 
 
 def _plan_next_week(conn: Connection, following: Following) -> None:
-    """Write next week's planned table, if any of ``following.heirs`` may be its host."""
+    """Write next week's planned table, if any of ``following.heirs`` is allowed to host it."""
     # Try the players in order, since some may be barred or host too many tables already.
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)

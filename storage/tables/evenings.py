@@ -77,7 +77,7 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
     """Return the evenings (series of games) to which some tables belong.
 
-    Each key is the id of the first table in ``table_ids`` that belongs to the evening.
+    The key of an evening is the id of its first table in ``table_ids``.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -104,7 +104,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return, for each given evening (series of games), a copy with its numbers of games and wins."""
+    """Return, by evening (series of games), a copy that includes the numbers of games and wins."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}
@@ -145,8 +145,8 @@ def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
-    """Return the table ids of the finished games of an evening (series of games), in the order of their
-    ends.
+    """Return the table ids of the finished games of an evening (series of games), in the order in which they
+    ended.
     """
     rows = conn.execute(
         """

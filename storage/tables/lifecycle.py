@@ -303,7 +303,7 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
     """Close a table with the status ``over`` or ``cancelled``, at the time ``at`` (Unix milliseconds).
 
-    The table's revision is raised by one. ``is_counted`` means that the caller has already raised it.
+    Also raise the table's revision by one, unless the caller has already raised it (``is_counted``).
     """
     conn.execute(
         """

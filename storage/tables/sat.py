@@ -1,5 +1,5 @@
-"""Hashes of people who may not sit down at a table, because they have seen a hand there or were removed from
-its lobby.
+"""Hashes of people who are forbidden to sit down at a table. They have already seen a hand there, or were
+removed from its lobby.
 
 A hash is made of the user id and the secret of the table's shuffles. It names no person, so it may stay after
 ``/privacy delete``. It is deleted when the table is closed, because the secret is published then.
@@ -32,7 +32,7 @@ def out_key(seed: bytes | None, user_id: int) -> str:
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Store hashes of people who may not sit down at a table. Return how many of them are new."""
+    """Store hashes of people who are forbidden to sit down at a table. Return the number of new hashes."""
     given = [(table_id, hashed) for hashed in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, row).rowcount for row in given)
@@ -44,7 +44,7 @@ def end(conn: Connection, table_id: str) -> None:
 
 
 def fill(conn: Connection) -> None:
-    """Store a hash for each player (``key``) of each running game for which no hash is stored yet."""
+    """Store the hashes (``key``) of all players of each running game that has no stored hashes yet."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

@@ -67,7 +67,7 @@ def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
 
 
 class Serving(NamedTuple):
-    """The numbers of lobbies and games, and the last heartbeats, of the whole bot."""
+    """The bot's open lobbies and running games, and the last heartbeat of each shard."""
 
     lobbies: int  # number of open lobbies, including tables planned for later
     games: int  # number of running games
@@ -76,7 +76,7 @@ class Serving(NamedTuple):
 
 
 def load_serving(conn: Connection) -> Serving:
-    """Return the numbers of lobbies and games, and the last heartbeats, of the whole bot."""
+    """Count the bot's open lobbies and running games, and load the last heartbeat of each shard."""
     rows = conn.execute(
         """
         SELECT status, count(*) FROM game_table INDEXED BY open_on_server
