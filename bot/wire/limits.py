@@ -115,7 +115,7 @@ class Limits:
         self.refusals = 0
 
     async def run(self) -> None:
-        """Allow waiting requests whenever a rate limit recovers, until the task is cancelled."""
+        """Allow waiting requests whenever a rate limit recovers. Run until the task is cancelled."""
         while True:
             now = self._clock.elapsed_ms()
             self._grant(now)
@@ -242,14 +242,14 @@ class Limits:
         self._grant_due(now)
 
     def _grant_due(self, now: Elapsed) -> None:
-        """Allow all requests that are due. Wake ``run`` if the next request is due earlier than before."""
+        """Allow all requests that are due. Wake ``run`` if its next check must be earlier than planned."""
         before = self._next_at
         self._grant(now)
         if self._next_at is not None and (before is None or self._next_at < before):
             self._changed.set()
 
     def _queue_next(self, queue: _RequestQueue, now: Elapsed) -> None:
-        """Schedule a queue's next request. If the queue's rate limit is reached, wait until it recovers."""
+        """Schedule a queue's next request. If the queue's limit is reached, schedule it for later."""
         request = queue.first()
         if request is None:
             return

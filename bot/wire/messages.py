@@ -66,7 +66,7 @@ class Page:
 
     @cached_property
     def encoded(self) -> bytes:
-        """The message's components as JSON. Each picture is named as a file to upload."""
+        """The message's components as JSON. Pictures have ``attachment://FILENAME`` as their URL."""
         return _encode(self.components)
 
     @cached_property

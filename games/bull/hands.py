@@ -25,7 +25,7 @@ def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return the cards that make the called hand, or as many of its cards as there are. Wild twos come last.
+    """Return the dealt cards that belong to a called hand, even if some are missing. Wild twos come last.
 
     If ``wild`` is true, twos are wild cards.
     """

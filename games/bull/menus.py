@@ -185,8 +185,10 @@ def _prompt(kind: str) -> Text:
 
 
 def _kind_answer(call: Call) -> Choice:
-    """Return the answer that chooses a call's kind. If the kind has many calls, it also chooses a range of
-    ranks (``flush-QKA``).
+    """Return the answer that chooses a call's kind.
+
+    If the kind has many calls, the answer also chooses a range of ranks. The answer ``flush-QKA`` chooses the
+    flushes with a queen, king or ace as the top card.
     """
     kind = call.kind
     if kind not in PARTS:
@@ -277,7 +279,7 @@ def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls
 def _best_and_worst(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], calls_by_rank: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` of the calls: those that the hand supports best, and one that it supports least.
+    """Return ``count`` of the calls: the one that the hand supports least, and those that it supports best.
 
     ``calls_by_rank`` has, for each rank, the number of calls in this round that name it.
     """

@@ -178,8 +178,12 @@ def _straight_drawn(
 ) -> float:
     """Return the probability that random draws from a deck contain the missing ranks of a straight.
 
-    All arguments are numbers. A wild two, drawn or known, replaces any missing rank. ``natural_twos`` is 1 if
-    the straight itself contains a two, otherwise 0; ``missing_ranks`` does not count that two.
+    A wild two, drawn or known, replaces any missing rank.
+
+    Args:
+        missing_ranks: number of ranks of the straight, other than two, that are not known.
+        natural_twos: 1 if two is a rank of the straight, otherwise 0.
+        twos_in_deck, known_twos: numbers of wild twos.
     """
     good = 0
     # A two in the straight uses up one of the wild twos.
@@ -231,9 +235,11 @@ def _flush_drawn(
 def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: CallerSizes) -> float:
     """Return the probability that a call is true, given some known cards.
 
-    ``plan`` has the cards that the call needs, and ``draws`` is the number of dealt cards that are not known.
-    ``caller_sizes`` has one entry for each rank: the hand sizes of the other seats that have called it. It is
-    empty if calls are to be ignored.
+    Args:
+        plan: the cards that the call needs.
+        draws: number of dealt cards that are not known.
+        caller_sizes: for each rank, the hand sizes of the other seats that have called it; empty to ignore
+            calls.
     """
     counts = known.counts
     deck_size = 52 - known.size

@@ -35,7 +35,7 @@ def tap_text(call: Call) -> Text:
 
 
 def _rank_args(call: Call) -> dict[str, Arg]:
-    """Return the ranks of a call as arguments for texts. For a call with a suit, return only its top card."""
+    """Return the arguments of a ``Text`` about a call: its ranks or, if it has a suit, only its top card."""
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else bid_args(call)
 
 
@@ -70,7 +70,7 @@ def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text
 
 @cache
 def rank_of(rank: str) -> Rank:
-    """Return a rank of the standard deck as an argument of texts."""
+    """Return a rank of the standard deck as a value that translated texts can print."""
     return Rank(rank, STANDARD.name)
 
 

@@ -57,8 +57,8 @@ those lies, and the highest true claim that was challenged.
 def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
     """Return one dict of counters for each seat: its claims, lies and challenges in the game.
 
-    The keys are the names in ``COUNTERS`` and ``BESTS``. ``best_bluff`` and ``best_truth`` are not counts,
-    but values of ``Claim.number``; 0 for none.
+    The keys are the names in ``COUNTERS`` and ``BESTS``. The values of ``best_bluff`` and ``best_truth`` are
+    not counts, but the greatest ``Claim.number``; 0 for none.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}

@@ -89,7 +89,8 @@ class CardGroup(msgspec.Struct, frozen=True):
     """Cards that lie together, such as a hand or a pile, and the seats that may see them.
 
     Args:
-        cards: the cards, possibly in nested tuples. Other secrets, such as a vote, are included as texts.
+        cards: the cards, possibly in nested tuples. A group can also be a secret other than cards, such as a
+            vote, written as a string.
         seen_by: the seats that may see the cards; ``None`` for everybody.
     """
 

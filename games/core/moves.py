@@ -1,4 +1,4 @@
-"""Moves: base classes, the two moves of chance, lazy lists of moves, and an ordered ladder of bids.
+"""Moves: base classes, the two moves of chance, lazy lists of moves, and lists of bids in order of strength.
 
 A move class is named by an imperative (``Call``, ``Play``). ``str(move)`` is the move's only notation.
 """
@@ -193,7 +193,7 @@ class Ladder(Generic[M]):
 
 
 class Raises(LazyMoves):
-    """A lazy list of a ladder's bids from the index ``start``, followed by the moves ``extra``."""
+    """A lazy list of the bids of a ``Ladder`` from the index ``start``, followed by the moves ``extra``."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 

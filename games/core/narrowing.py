@@ -3,8 +3,8 @@
 The hands are sorted by rank, from high to low. Each question divides them into ranges. A range has the hands
 that begin with the same ranks, or with one of several low ranks ("6-2").
 
-The most readable division is used: it joins few ranks, and only low ranks. The lowest hands may instead be
-listed in a menu.
+The most readable division is used: few ranks share a range with others, and only low ranks do. The lowest
+hands may instead be listed in a menu.
 """
 
 from __future__ import annotations

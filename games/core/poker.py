@@ -65,7 +65,7 @@ def _notation(bid: Bid) -> str:
 
 
 def bid_args(bid: Bid) -> dict[str, Arg]:
-    """Return a bid's ranks and suit as arguments for texts: ``rank``, ``second``, ``third``, ``suit``."""
+    """Return the arguments of a ``Text`` about a bid, by name: ``rank``, ``second``, ``third``, ``suit``."""
     ranks = zip(("rank", "second", "third"), bid.ranks, strict=False)
     args: dict[str, Arg] = {name: Rank(rank, STANDARD.name) for name, rank in ranks}
     if bid.suit:

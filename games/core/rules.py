@@ -172,7 +172,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
-        """Return the fields of a seat's view that differ from the spectator's view, without ``news``."""
+        """Return the fields of a seat's view that differ from the spectator's view, except ``news``."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:

@@ -28,7 +28,7 @@ class World(Protocol):
         """Play a possible move of the seat to act. ``option`` has one bit of ``options``."""
 
     def finish(self) -> Sequence[float]:
-        """Play to the end by a simple strategy, and return each seat's reward, about 0 to 1."""
+        """Play to the end by a simple strategy, and return each seat's reward, a number from about 0 to 1."""
 
 
 class Node:

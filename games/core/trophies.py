@@ -127,8 +127,8 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     Args:
         counts: the counts above zero, by the full name of the trophy.
         day: the day of the last rated game (UTC, days since 1970).
-        met: the number of rated games on this day. A key is a game and an opponent's id
-            (``"bull 17"``).
+        met: the number of rated games on this day against each opponent. A key is the game's id and the
+            opponent's id (``"bull 17"``).
     """
 
     counts: dict[str, Count] = {}

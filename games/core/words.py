@@ -13,19 +13,19 @@ import msgspec
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """The name of the player at a seat, as an argument of a text."""
+    """The name of the player at a seat, as a value to print in a ``Text``."""
 
     seat: int
 
 
 class Seats(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """The names of the players at several seats, as an argument of a text."""
+    """The names of the players at several seats, as a value to print in a ``Text``."""
 
     seats: tuple[int, ...]
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Cards as an argument of a text, printed by symbol and letter. An empty string is a card's back.
+    """Cards to print in a ``Text``, each by symbol and letter. An empty string is a card's back.
 
     ``family`` is the name of the kind of deck (``games.core.cards.Family``).
     """
@@ -35,7 +35,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's rank as an argument of a text. ``family`` is the name of the kind of deck.
+    """A card's rank to print in a ``Text``. ``family`` is the name of the kind of deck.
 
     The kind of deck decides how the rank is printed (``T`` of the standard deck as 10).
     """
@@ -45,8 +45,8 @@ class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's suit as an argument of a text, printed by symbol and name. ``family`` is the name of the kind
-    of deck.
+    """A card's suit to print in a ``Text``, by symbol and name. ``family`` is the name of the kind of
+    deck.
     """
 
     suit: str

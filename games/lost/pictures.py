@@ -101,7 +101,7 @@ def _completing_chips(field: tuple[Card, ...]) -> tuple[Chip, ...]:
 def hand_board(view: LostView, seat: int) -> Board | None:
     """Return a seat's private picture: its cards, its discards, and the cards that it has laid face down.
 
-    On the seat's turn, a card is framed if it would eliminate a seat that got it face up.
+    On the seat's turn, a card is framed if it would complete a hand with the face-up cards of some seat.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []

@@ -74,8 +74,7 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
-    """Count the cards that can be in one hand with both cards of a pair; return the sum over all pairs of
-    ``cards``.
+    """Count, for each pair of ``cards``, the cards that can be in one hand with both; return the sum.
 
     ``hand_mates`` has, for each card, a bit mask of the cards that can be in one hand with that card.
     """

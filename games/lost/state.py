@@ -72,7 +72,9 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard a played card that was the joker, and had to add it to its face-up cards."""
+    """A seat tried to discard a received card, but it was the joker. The joker was added to the seat's
+    face-up cards.
+    """
 
     seat: int
     target: int

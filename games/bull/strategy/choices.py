@@ -194,8 +194,8 @@ class Mind:
         return list(options.values())
 
     def _is_far_fetched(self, call: int) -> bool:
-        """True if the hand has no card of a call's ``MAIN_RANKS``, but has one for another legal call of the
-        same kind.
+        """True if the hand has no card of a call's main ranks (``MAIN_RANKS``), but has a card of the main
+        ranks of another legal call of the same kind.
         """
         wild, counts = self.table.wild, self.hand.counts
         main_ranks = MAIN_RANKS[wild]
@@ -206,11 +206,11 @@ class Mind:
         return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
 
     def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
-        """Return the most plausible legal call of each kind, from low to high. Very unlikely kinds are left
+        """Return the best supported legal call of each kind, from low to high. Very unlikely kinds are left
         out.
 
-        A call is plausible if the seat holds the ranks that the call names, or if other seats have called
-        them. ``random`` is a function like ``random.random``, which decides between similar ranks.
+        A rank is supported by each card of the rank in the hand, and by each other seat that has called it.
+        ``random`` is a function like ``random.random``. It decides between ranks with similar support.
         """
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard

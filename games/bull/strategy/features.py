@@ -252,8 +252,9 @@ class Sight(Mind):
         )
 
     def _chance_class(self, call: int) -> int:
-        """Return the number of limits in ``STEPS`` that a call's probability reaches. For -1 (no call),
-        return ``CHANCE``.
+        """Return the class of a call's probability: the number of limits in ``STEPS`` that it reaches.
+
+        For -1 (no call), return ``CHANCE``.
         """
         if call not in self._past:
             table, hand = self.table, self.hand

@@ -38,10 +38,10 @@ def first_out(lives: int, other_lives: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Return the share of opponents that the viewer expects to beat, one value for each seat that may lose
-    the round.
+    """Return one number for each seat: the share of opponents that the viewer can expect to beat if this seat
+    loses the round.
 
-    Shares are between 0 and 1. The value for an eliminated seat is 0.
+    Shares are between 0 and 1. The number for an eliminated seat is 0.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]

@@ -76,8 +76,9 @@ class Stakes(NamedTuple):
     taken_target: float
 
     def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
-        """Return the player's and then the target's probabilities of elimination, after trust, doubt and
-        discard.
+        """Return two tuples: the player's probabilities of elimination, and the target's.
+
+        Each tuple has the probabilities after the answers trust, doubt and discard.
         """
         hit, miss, taken, hit_target, miss_target, taken_target = self
         if is_claim_true:
