@@ -55,7 +55,7 @@ class Demo(NamedTuple):
     Attributes:
         people: for each person on the server, the person's name and the address of the person's page.
         direct_message: address of the page with the first person's direct messages with the bot.
-        preview: the simulator's pages of the server's channel.
+        preview: the simulator's web pages that show the server's channel.
     """
 
     front: str

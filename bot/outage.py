@@ -85,7 +85,7 @@ class Outage:
             )
 
     def note_success(self, kind: str) -> None:
-        """Record that a database operation has succeeded. This ends an outage after some time."""
+        """Record that a database operation has succeeded. An outage ends after some time without failures."""
         if self._last is None:
             return
         self._failing.discard(kind)

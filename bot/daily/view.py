@@ -134,8 +134,8 @@ def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer
 def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
     """Return a line that compares the best move with the person's move.
 
-    If the person chose a best move, or a move that was not measured, the line names the next worse move
-    instead.
+    If the person's move is itself best, or was not measured, the best move is compared with the next
+    worse move.
     """
     by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)

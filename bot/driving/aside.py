@@ -57,8 +57,8 @@ def is_lost(stored: StoredTable) -> bool:
 def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     """Return whether a table that was just loaded needs a new deadline.
 
-    It does if the game could not be replayed at an earlier start of the bot. It also does if a practice game
-    has no deadline, as in older versions.
+    This is so if the game could not be replayed at an earlier start of the bot, or if a practice game has
+    no deadline (older versions set none).
     """
     is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
     return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).fingerprint)

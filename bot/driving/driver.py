@@ -45,7 +45,7 @@ class Driver:
     Args:
         longest_pause: the longest pause before a computer player's move, in seconds.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: returns whether the bot was unable to serve for a while. If so, the call also postpones
+        was_asleep: returns whether the bot was unable to serve for a while. In that case it also postpones
             all deadlines.
         other_tables: returns the other tables of the table's series of games.
     """

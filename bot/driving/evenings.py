@@ -52,8 +52,9 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
-    """Return when a closed table's series of games ends, in Unix milliseconds. ``None`` if the series
-    goes on.
+    """Return when to end the series of games of a closed table, in Unix milliseconds.
+
+    ``None`` if the series goes on, is too short for a summary, or already has a summary.
 
     Args:
         others: the other tables of the series.

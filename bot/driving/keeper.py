@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The step's ``key``. A step that waits for other work (``is_patient``) has " later" added."""
+        """The step's ``key``, followed by " later" if the step is patient (``is_patient``)."""
         return f"{self.key} later" if self.is_patient else self.key
 
 

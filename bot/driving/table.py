@@ -224,7 +224,7 @@ class Table(LiveTable):
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _after_random_moves(self, after: TableState) -> TableState:
-        """Return the table after all random moves that are due, up to a pause for revealed cards."""
+        """Return the table after the random moves that are due. Stop where revealed cards need a pause."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal

@@ -54,9 +54,7 @@ def text_key(game: Game, step: LessonStep) -> str:
 
 
 def learners(lesson: Lesson, words: Localizer) -> list[str]:
-    """Return the names of the players in a lesson by seat: "you" for the reader, then the computer players'
-    names.
-    """
+    """Return the players' names in a lesson by seat: first "you", then the computer players' names."""
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]
 

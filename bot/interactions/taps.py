@@ -71,7 +71,7 @@ def is_form(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """True if the tapped message has the tapped button or menu. Always true for forms."""
+    """True if the tapped message contains the tapped button or menu. Forms are always accepted."""
     if is_form(interaction):
         return True
     data: Mapping[str, Any] = interaction.data or {}

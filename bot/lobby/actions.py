@@ -156,10 +156,10 @@ async def _typed_time(interaction: Interaction, when: str) -> AppointmentTime:
 
 
 async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
-    """Answer a tap that has changed the lobby with the updated lobby.
+    """Answer a tap that has changed the lobby: update the lobby's message.
 
-    If another message than the lobby was tapped, the answer is the text with the key ``confirmation``
-    instead.
+    If the tapped message is not the lobby's message, reply with a confirmation instead.
+    ``confirmation`` is the key of its text.
     """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown_row.call_id
@@ -178,7 +178,8 @@ async def _change_lobby(
 ) -> None:
     """Change the lobby with a function of ``bot.tables.lobby``, and answer the tap.
 
-    If another message than the lobby was tapped, the answer is the text with the key ``confirmation``.
+    If the tapped message is not the lobby's message, reply with a confirmation instead.
+    ``confirmation`` is the key of its text.
     """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
@@ -313,7 +314,7 @@ async def _open_or_join_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open a new lobby for the people of a finished table, or join this lobby if it is already open.
+    """Open a new lobby for the people of a finished table. If they already have one, join it.
 
     Args:
         options: options of the new game; ``None`` for the usual options.

@@ -88,9 +88,7 @@ async def maintenance(interaction: Interaction) -> Page:
 
 
 async def servers(interaction: Interaction, after: int) -> Page:
-    """Return a page of the bot's servers, ordered by id. It starts after the id ``after``; 0 for the first
-    page.
-    """
+    """Return a page that lists the bot's servers by id, from the first id greater than ``after``."""
     app = interaction.client
     place = discord.Object(after) if after else None
     try:

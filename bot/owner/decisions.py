@@ -22,7 +22,7 @@ LATE_MS = 180_000
 
 
 async def begin(app: App) -> None:
-    """Read the owner's decisions when a process starts. Restarts announced earlier are ignored.
+    """Read the owner's decisions when a process starts. Ignore restarts that were announced earlier.
 
     Raises:
         StorageError: the owner's decisions cannot be read.
@@ -33,8 +33,7 @@ async def begin(app: App) -> None:
 
 
 async def follow(app: App) -> None:
-    """Read the owner's decisions and apply them. All tables show the announced restart; blocked servers are
-    left.
+    """Read the owner's decisions. Show the announced restart at all tables, and leave blocked servers.
 
     Raises:
         StorageError: the owner's decisions cannot be read.
