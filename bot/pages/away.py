@@ -51,9 +51,9 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Return the lines that ping the players of some seats, whose turn it is.
+    """Return the lines that ping the players at ``seats`` because it is their turn.
 
-    A reminder adds the time that is left, and what happens afterwards. A first ping has no reminder.
+    With a reminder, the lines also say how much time is left, and what happens afterwards.
     """
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")

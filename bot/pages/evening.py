@@ -64,9 +64,9 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
 
 
 def others_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with an evening's number of games, and the scores of people who are not ``seated``.
+    """Return a line with the number of games in an evening (series of games), and the scores of some people.
 
-    An evening is a series of games. ``seated`` has user ids. The line is empty without a score.
+    These are the people whose user ids are not in ``seated``. The line is empty if there is no score yet.
     """
     if not _has_score(evening):
         return ""

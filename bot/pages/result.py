@@ -207,8 +207,8 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
 def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
     """Return the decisive cards of a game's best moment (``tale``), each with the mark to draw.
 
-    These are the highlighted cards, if a claim was judged. If there are none, these are the cards in the
-    seat's row, or in the first row if the seat has no row.
+    If a claim was judged and cards are highlighted, these are the highlighted cards. Otherwise they are the
+    cards in the seat's row, or in the first row if the seat has no row.
     """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]

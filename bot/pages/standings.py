@@ -70,7 +70,7 @@ def has_winner(result: Result) -> bool:
 
 
 def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
-    """Return a seat's score in the game's words, or a plain number."""
+    """Return a text with a seat's score: the game's own text if it has one, otherwise a plain number."""
     score = game.presenter.score(view, result, seat)
     return text("result-score", score=f"{result.scores[seat]:g}") if score is None else score
 

@@ -64,7 +64,8 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
     """Return lines about the reader's new trophies, each with its name and the reason.
 
-    ``won`` has the trophies by full name, rarest first. With ``is_short`` one line has the names only.
+    The keys of ``won`` are full names, such as ``"bull.catch"``; the rarest trophy is first. If ``is_short``,
+    return a single line with the names only.
     """
     if is_short:
         return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
@@ -83,7 +84,7 @@ def plaques(
     """Return a gallery (component of a message) and the picture of trophies that it shows.
 
     Args:
-        trophies: the trophies by full name.
+        trophies: the trophies; the keys are full names, such as ``"bull.catch"``.
         won: the full names of the trophies that the person has won. All others are drawn dark.
         stem: beginning of the picture's file name.
         cloth: the look of the table behind the trophies.

@@ -133,9 +133,9 @@ class Pen:
 
 
 def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Return the points of a figure, scaled by ``size``, turned clockwise by degrees, and moved to ``at``.
+    """Return the points of a figure, scaled by ``size``, rotated clockwise by ``turn``, and moved to ``at``.
 
-    The figure is drawn around the origin, with coordinates from -1 to 1.
+    ``turn`` is in degrees. The figure is drawn around the origin, with coordinates from -1 to 1.
     """
     c, s = cos(radians(turn)) * size, sin(radians(turn)) * size
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]

@@ -118,7 +118,7 @@ def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float
 
 
 def written(text: str, size: int, max_width: int, ink: Colour) -> Piece:
-    """Return a line of text with letters of a size. A text that is too wide is cut."""
+    """Return a line of text. ``size`` is the size of its letters. A text that is too wide is cut."""
     fitted = fit(text, size, max_width) if text else ""
     if not fitted:
         return NOTHING
@@ -128,9 +128,10 @@ def written(text: str, size: int, max_width: int, ink: Colour) -> Piece:
 def lines_of(
     text: str, size: int, max_width: int, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
-    """Return a text in up to three lines, with letters of a size.
+    """Return a text in up to three lines.
 
     Args:
+        size: the size of the letters.
         side: aligns the lines: 0 left, 0.5 centred, 1 right.
         parts: a separator such as " · ", at which lines break if possible.
     """

@@ -56,7 +56,7 @@ _FEW = 4
 
 @cached(256)
 def poster(drawing: Drawing, card_width: int) -> Piece:
-    """Return the layout of a poster of a game's result. ``card_width`` is for the winners, in pixels."""
+    """Return the layout of a poster of a game's result. ``card_width`` is the width of the winners' cards."""
     look = LOOKS[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
@@ -149,7 +149,7 @@ def _others(drawing: Drawing, others: Sequence[Band], card_width: int, max_width
 
 
 def _brief(band: Band) -> Band:
-    """Return a row with the texts of its chips moved into its note, after the score."""
+    """Return a row without chips. Its note has the score, and then the texts of the chips."""
     score = _BRACKET.split(band.note)[0]
     return replace(
         band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()

@@ -225,7 +225,7 @@ def is_worth_a_try(decision: ReviewedDecision) -> bool:
 
 
 def tries(decision: ReviewedDecision) -> Sequence[Estimate]:
-    """Return the moves among which the reader looks for a better move, sorted by notation."""
+    """Return the moves that are offered to a reader who looks for a better move, sorted by notation."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 

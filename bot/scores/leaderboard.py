@@ -266,8 +266,8 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
     """Return a menu of all games, with an additional entry for all games together.
 
     Args:
-        verb: the menu's handler.
-        subject: a text for the handler.
+        verb: name of the handler that is called after a choice.
+        subject: text that the handler receives.
         chosen: the id of the selected game; ``None`` for all games.
     """
     options = [
