@@ -8,7 +8,7 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A person's part in a game with a result, from which trophies are counted."""
+    """A person's part in a game that ended with a result. Trophies are counted from such parts."""
 
     person: int  # row id of the person
     result: int  # row id of the result

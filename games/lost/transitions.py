@@ -104,9 +104,10 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
 
 
 def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Move the played card to the discard pile of the seat ``target``, or a joker to its face-up cards.
+    """Move the played card to the discard pile of the seat ``target``.
 
-    The seat must then lay a card of its hand face up.
+    A joker goes to the face-up cards of ``target`` instead. The seat must then lay a card of its hand
+    face up.
     """
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.

@@ -108,16 +108,16 @@ def _high(declare: Declare, available: CardCounts) -> bool:
 
 
 def _count_plain_sets(ranks: int) -> int:
-    """Return the number of sets of five ranks that include the highest rank, straights excluded.
+    """Return the number of sets of five ranks that include the highest given rank and are no straights.
 
-    ``ranks`` is a bit mask of the ranks to choose from, with bit 0 for the two and bit 12 for the ace.
+    ``ranks`` is a bit mask of the given ranks, with bit 0 for the two and bit 12 for the ace.
     """
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
 def _ranks_only_in(suit: int, available: CardCounts) -> int:
-    """Return a bit mask of the ranks that are available in one suit alone (an index in ``SUITS``)."""
+    """Return a bit mask of the ranks that are available only in one suit (an index in ``SUITS``)."""
     others = 0
     for other, ranks in enumerate(available.suits):
         if other != suit:

@@ -336,7 +336,8 @@ def _labelled_question(
 
 
 def _with_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
-    """Return an answer with the number of available cards of its rank in the label.
+    """Return an answer with a new label, to which the number of available cards of the answer's rank is
+    added.
 
     ``kind`` is the value of the answer that chose the kind of hand. For a flush, only cards of its suit
     count.

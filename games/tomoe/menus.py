@@ -64,10 +64,10 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
 
 
 def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
-    """Return ``wins``, ``loses`` or ``depends`` for a card that the viewing seat plays to the current
-    trick.
+    """Return ``wins``, ``loses`` or ``depends`` for a card that the viewing seat plays to the current trick.
+
+    ``last`` has the cards that the third player may play. It is empty if the viewing seat plays last.
     """
-    # ``last`` has the cards that the third player may play; it is empty if the viewing seat plays last.
     cards = (*view.trick, card)
     # Try every card that the third player may play. The outcome is certain only if all agree.
     ends = [(*cards, answer) for answer in last] or [cards]

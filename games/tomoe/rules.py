@@ -240,12 +240,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: a trick that the strongest card lost, and the most tricks in a row."""
+        """Return up to two feats: a trick in which the strongest card lost, and the most tricks in a row."""
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
 def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield tricks that the strongest card lost, and series of tricks that one seat won in a row."""
+    """Yield tricks in which the strongest card lost, and series of tricks that one seat won in a row."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):

@@ -1,6 +1,7 @@
 """Classify the hand that three cards make.
 
-A kind of hand requires certain properties of all three pairs of cards, or of at least one pair.
+The cards are compared two at a time. A kind of hand requires certain properties of all three combinations of
+two cards, or of at least one of them.
 
 Source: trick3.md, Hands of three cards.
 """

@@ -44,7 +44,10 @@ class Expose(CardsMove, frozen=True):
 
 
 class Play(Move, frozen=True):
-    """Play a card. Only the first card of a battle (three cards a seat) has a ``way``: ``up`` or ``down``."""
+    """Play a card.
+
+    ``way`` is ``up`` or ``down`` for the first card of a battle (three cards a seat), otherwise empty.
+    """
 
     card: Card
     way: str = ""

@@ -117,10 +117,9 @@ def _withdraw(
 ) -> Trick3State:
     """Return the position after a seat folds. Its played cards and ``penalty`` go to the pot.
 
-    ``penalty`` is the card that folding costs; empty for none.
+    ``side`` has the seat's cards without ``penalty``, the card that folding costs (empty for none). A fold is
+    forced if the seat has no exposed card in round 2.
     """
-    # ``side`` has the seat's cards without the penalty.
-    # A fold is forced if the seat has no exposed card in round 2.
     played = side.played
     event = Folded(seat, played, penalty, is_forced)
     pot = state.pot + played

@@ -142,7 +142,7 @@ class Chain:
         self._model = model
 
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return a sampled hand of these cards, with its strength together with the open cards."""
+        """Return these cards as a sampled hand. Its strength includes the open cards."""
         have = count_cards((*cards, *self._open))
         return SampledHand(cards, have, LADDER.start_above(best(have)))
 

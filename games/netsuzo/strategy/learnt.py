@@ -118,7 +118,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
 
     Args:
         belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
-        trust: like ``belief``, but for the left neighbour's expected estimate. These weights are lower, since
+        trust: weights like ``belief``, to predict the left neighbour's estimate. They are lower, since
             players who expect to be believed lie more.
         doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
         ends: how a hand ends after an acceptance. There is a row for each number of cards passed on, and a
@@ -172,7 +172,7 @@ def _logit(chance: float) -> float:
 
 @cache
 def learnt_model() -> OpponentModel:
-    """Return the model, learnt from games, that the stronger levels use."""
+    """Return the learnt model that the stronger levels use."""
     return msgspec.json.decode(files(__package__).joinpath("learnt.json").read_bytes(), type=OpponentModel)
 
 

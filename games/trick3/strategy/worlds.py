@@ -55,7 +55,10 @@ def deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterator[Play
 def _deal_unknown_cards(
     table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, tries: int
 ) -> list[Card]:
-    """Deal a seat its hidden cards and its face-down card, if any, and return the remaining cards."""
+    """Deal a seat its hidden cards and its face-down card, if any, and return the remaining cards.
+
+    ``down`` is the index of the face-down card among the cards played.
+    """
     # Of several random deals, the deal that allows the best hand is kept.
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
@@ -79,7 +82,8 @@ def _deal_unknown_cards(
 def _choose_face_down_card(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
     """Put a seat's face-down card into ``table``.
 
-    It is ``card`` or, with ``is_best``, the best card that the seat can have played.
+    It is ``card`` or, with ``is_best``, the best card that the seat can have played. ``down`` is its index
+    among the cards played.
     """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
