@@ -1,4 +1,4 @@
-"""Connects the bot to a simulated Discord (the package ``simcord``): its clock and its HTTP connection.
+"""Connects the bot's clock and HTTP requests to a simulated Discord (the package ``simcord``).
 
 Differences between simcord and Discord are corrected here, each with its source in docs/DISCORD.md.
 """
@@ -46,7 +46,7 @@ class SimulatedClock(Clock):
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
     async def breathe(self) -> float:
-        """Yield to other tasks once, which takes no simulated time, and return 0."""
+        """Yield to other tasks once, and return 0. No simulated time passes."""
         await super().breathe()
         return 0.0
 
@@ -56,7 +56,7 @@ class SimulatedClock(Clock):
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Set the languages of servers and people by id. Without this, simcord uses ``en-US`` for all."""
+    """Set people's languages, by user id (``en-US`` for others). Servers use their preferred language."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):

@@ -321,6 +321,6 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
-    """Return a person's value in a leaderboard, as an argument of a localized text."""
+    """Return a person's value in a form that can be inserted into a localized text."""
     own = own_measures(query.game).get(query.measure)
     return own.value_text(int(value)) if own is not None and own.value_text is not None else int(value)

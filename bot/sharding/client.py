@@ -269,7 +269,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _connect_after(self, number: int, pause: float) -> None:
-        """Connect a shard after a pause, in which the previous process stops sending."""
+        """Connect a shard after ``pause`` seconds, in which the shard's previous process stops sending."""
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
@@ -284,9 +284,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 self._serving[number] = asyncio.create_task(self._connect_after(number, 0.0))
 
     async def _release_shard(self, number: int) -> None:
-        """Drop the tables of a shard, save their unsaved changes, and release the shard for another
-        process.
-        """
+        """Stop serving a shard, save unsaved changes of its tables, and release it for another process."""
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]

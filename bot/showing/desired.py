@@ -225,7 +225,7 @@ class _CallRequests:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
-        """Return the open decisions that are in ``new`` or whose players have been pinged already."""
+        """Return the open decisions whose players have been pinged. Decisions in ``new`` count as pinged."""
         called_decisions = {*self.shown_row.called, *new}
         return tuple(decision for decision in self.state.open_decisions() if decision in called_decisions)
 

@@ -132,7 +132,8 @@ class PanelBook:
         Args:
             answers: the answers so far to the questions about the next move; by default unchanged.
             remark: the reason why the tap did nothing.
-            shows_table: the panel shows the table instead of the question; by default unchanged.
+            shows_table: the panel shows the table instead of the question; by default unchanged, but false
+                if ``answers`` are given.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
@@ -178,7 +179,7 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: AnyInteraction, panels: dict[int, Panel]) -> Panel | None:
-        """Return the panel in the tapped message; ``None`` if it is not a known panel."""
+        """Return the panel in the tapped message; ``None`` if the message has no known panel."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel

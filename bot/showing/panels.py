@@ -85,7 +85,8 @@ class Panel:
     ) -> PanelContext:
         """Return the data that the panel shows in addition to its snapshot.
 
-        Without ``answers`` and ``shows_table``, their present values are kept until the seat's next decision.
+        By default, ``answers`` are unchanged until the seat's next decision. ``shows_table`` is by default
+        unchanged, too, but false if the seat has a new decision or ``answers`` are given.
         """
         is_same = _decision(snapshot) == self._decision
         if shows_table is None:
@@ -95,9 +96,9 @@ class Panel:
         return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
 
     def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: SentMessage) -> None:
-        """Store that the panel was just sent, with this content, as the response to an interaction.
+        """Record that the panel, with this content, was just sent as the response to an interaction.
 
-        From now on ``token``, the interaction's token, edits the panel.
+        ``token`` is the interaction's token. It is used for edits of the panel from now on.
         """
         self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
@@ -105,7 +106,7 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Replace a private message by this panel once the table's next message is posted.
+        """Replace a private message by this panel, after the table's message is posted or ``BELOW_MS`` pass.
 
         ``token`` is the interaction token that can edit the private message.
         """
@@ -178,7 +179,7 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """Return whether the person only waits for other players. Then the panel is updated less often."""
+        """Return whether the person only waits for other players. If so, the panel is updated less often."""
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 

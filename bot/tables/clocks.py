@@ -109,7 +109,7 @@ def is_idle(table: TableState, seat: int) -> bool:
 
 
 def back(table: TableState, now: int, seat: int) -> Change:
-    """Return the table after a person who was away has come back. On their turn, they get the full time.
+    """Return the table after an absent person has come back. If it is their turn, they get the full time.
 
     Raises:
         Refused: the game is over, or nobody is away at this seat.

@@ -46,7 +46,7 @@ def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str 
 
     Args:
         before: the position before the move; its match may be the same object as ``match``.
-        to_act: the actors before the move.
+        to_act: the actors (seats or chance) that had to move before this move.
         made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's player moved.
     """
     actor, _ = match.moves[-1]
@@ -123,8 +123,8 @@ def decision_numbers(
     A decision's number is the number of moves that had been made when the decision arose.
 
     Args:
-        to_act: the actors now.
-        to_act_before: the actors before the last move; ``None`` at the start.
+        to_act: the actors (seats or chance) that have to move now.
+        to_act_before: the actors that had to move before the last move; ``None`` at the start.
         moved: the seat that made the last move; empty after a move of chance.
         seq: the number of moves made.
         previous_numbers: the numbers before the last move; empty at the start.

@@ -31,7 +31,7 @@ def open_claim(state: TableState) -> int | None:
 def check(state: TableState, user_id: int) -> None:
     """Check that a person may guess at this table.
 
-    Players may not guess, nor may people who have seen more than spectators.
+    People who play, or who have seen more than spectators, may not guess.
 
     Raises:
         Refused: the person may not guess, or there is no guessing at this table.

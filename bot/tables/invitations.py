@@ -93,9 +93,9 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby after invited people (user ids) have been pinged.
+    """Return the lobby with invited people (user ids) marked as pinged.
 
-    If ``is_told`` is false, the people are marked as not yet pinged.
+    If ``is_told`` is false, they are marked as not yet pinged instead.
     """
     lobby.check_open(table)
     return _with_invitations(table, {*people}, is_told=is_told)

@@ -58,7 +58,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function that changes a lobby by ``act``, and stores ``tap_id`` if this affects the deal."""
+    """Return a function that calls ``act``. It also stores ``tap_id`` if the change affects the deal."""
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)

@@ -29,7 +29,7 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return ``act`` without its parameter for the seat; each call uses the person's present seat.
+    """Return a function that calls ``act`` with the seat that the person has at the time of the call.
 
     The returned function raises ``Refused`` if the person has no seat.
     """

@@ -74,7 +74,7 @@ class Scenes(msgspec.Struct, eq=False):
     Attributes:
         table: the scene of the table.
         panels: the scene of each seat's panel, by seat.
-        questions: the next question or the chosen move, by seat and the seat's answers so far.
+        questions: the next question or the chosen move. The key is a pair of a seat and its answers so far.
     """
 
     table: TableScene | None = None

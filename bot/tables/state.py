@@ -228,7 +228,7 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _past_reveal(self, truth: Truth, seat: int) -> PastReveal | None:
-        """Return a reveal of cards for a seat's panel; ``None`` if the panel does not show it any longer."""
+        """Return what a seat's panel shows of the earlier reveal ``truth``; ``None`` if it shows nothing."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -239,7 +239,7 @@ class TableState(TableFacts):
         return PastReveal(truth.seq, reveal) if is_theirs else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return a text on what revealed cards mean for a seat; ``None`` if there is nothing to show."""
+        """Return a text on what the reveal ``truth`` means for a seat; ``None`` if there is no text."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter

@@ -111,7 +111,7 @@ class Tournament:
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Note that the database has a newer state of the tournament, so that it is loaded again."""
+        """Mark the tournament as outdated, so that its state is loaded from the database again."""
         self.is_behind = True
         self.changed.set()
 

@@ -121,9 +121,10 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
 
 
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
-    """Return a page with a line for each table of the current round, tables that are being played first.
+    """Return a page with a line for each table of the current round.
 
-    ``links`` maps table ids to ids of channels or threads. ``page`` counts from 0.
+    Tables that are being played come first. ``page`` counts from 0. ``links`` maps table ids to ids of
+    channels or threads.
     """
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]

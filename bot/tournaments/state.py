@@ -202,7 +202,7 @@ class TournamentState:
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far, with the results that the host has excluded."""
+        """The rounds so far. Results that the host has excluded are included, too."""
         return tuple(
             PlayedRound(
                 tuple(

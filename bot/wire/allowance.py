@@ -29,13 +29,11 @@ class Allowance:
         self._most, self._period_ms = max_requests, period_ms
 
     def allow_at_most(self, max_requests: int) -> None:
-        """Lower the number of requests per period to ``max_requests``, if it is higher."""
+        """Lower the maximum number of requests per period to ``max_requests``. Never raise it."""
         self._most = min(self._most, max_requests)
 
     def most(self, now: Elapsed) -> int:
-        """Return the number of requests that a period allows now. It is lower for a while after a
-        refusal.
-        """
+        """Return the present maximum number of requests per period. A refusal lowers it for a while."""
         if self._lost:
             regained = (now - self._lost_at) // RECOVERY_MS
             if regained >= self._lost:
@@ -58,7 +56,7 @@ class Allowance:
         return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
 
     def take(self, now: Elapsed) -> int:
-        """Count a request and return 0 if one is allowed now; otherwise return the milliseconds to wait."""
+        """If a request is allowed now, count it and return 0. Otherwise return the milliseconds to wait."""
         wait = self.wait(now)
         if not wait:
             self._under_way += 1
