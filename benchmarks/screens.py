@@ -93,7 +93,7 @@ def forget() -> None:
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
-    """Call ``work`` as many times as ``rounds`` says, and return its median duration in milliseconds.
+    """Call ``work`` ``rounds`` times, and return the median duration of a call in milliseconds.
 
     ``before`` is called before each call of ``work``. Its time is not measured.
     """

@@ -134,9 +134,10 @@ def load(options: argparse.Namespace) -> None:
 
 
 def overload_of(costs: PlayCosts, seconds: float, times: float) -> Load:
-    """Return a load of impatient people, who tap ``times`` times as often per second as in a measurement.
+    """Return a load of people who tap ``times`` times as often as in an earlier measurement.
 
-    They do not wait for answers.
+    They do not wait for answers. ``costs`` are the figures of the earlier measurement, and ``seconds`` is the
+    duration of the new one.
     """
     return Load(seconds, times * costs.taps / costs.seconds, is_impatient=True)
 

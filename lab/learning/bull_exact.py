@@ -175,7 +175,8 @@ class Level:
         return policy
 
     def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """Return equally likely sets of calls. The computer player considers only the calls of one set.
+        """Return equally likely sets of calls. For each move, the computer player considers only the calls of
+        one of these sets.
 
         ``hand`` is the index of the computer player's hand in ``PossibleHands.hands``.
         """

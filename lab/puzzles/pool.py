@@ -1,4 +1,4 @@
-"""The pool: a file of puzzles that were found and have no day yet."""
+"""The pool: a file of puzzles that are not assigned to a day yet."""
 
 from __future__ import annotations
 

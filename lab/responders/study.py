@@ -43,7 +43,7 @@ class Study(Protocol):
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if it follows from all seats' cards; otherwise ``None``."""
+        """Return the value of a move, 0 to 1, if the cards of all seats determine it; otherwise ``None``."""
 
     def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
         """Return the values, 0 to 1, of the seats' moves whose outcome has become certain by the last move.

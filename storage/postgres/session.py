@@ -132,7 +132,7 @@ class Session:
                 self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
-        """Begin a transaction. Set ``transaction_id`` if the transaction may write."""
+        """Begin a transaction. If it may write, set ``self.transaction_id``."""
         self.transaction_id = None
         if self._access.is_reader:
             self.control("BEGIN")

@@ -1,4 +1,5 @@
-"""Standings of seasons, and medals. A running season has only its first three, a closed season all places.
+"""Standings of seasons, and medals. For a running season only the first three places are computed, for a
+closed season all places.
 
 People are ordered as on the usual leaderboard of games among people: by the number of different people
 beaten, then by wins. Equal people share a place.

@@ -104,7 +104,10 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return, by evening (series of games), a copy that includes the numbers of games and wins."""
+    """Return a copy of each evening (series of games) that includes its numbers of games and wins.
+
+    The keys are the given evenings.
+    """
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

@@ -1,4 +1,4 @@
-"""Every change of a tournament: opening, people, rounds with their tables, the end."""
+"""All changes of a tournament: creation, sign-up, rounds with their tables, and end."""
 
 from __future__ import annotations
 
