@@ -96,8 +96,9 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
-    """Return a message's components as JSON. ``kept`` has pictures that were uploaded earlier, by file name;
-    their URLs are used.
+    """Return a message's components as JSON.
+
+    ``kept`` has pictures that were uploaded earlier, by file name. The components refer to them by URL.
     """
     encoded = page.encoded
     for filename, picture in kept.items():

@@ -53,7 +53,7 @@ class BullPresenter(Presenter[BullView]):
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
         """Return a seat's private panel with its hand.
 
-        On the seat's turn, a remark warns that the last call needs more cards than are in play, if it does.
+        On the seat's turn, a remark warns if the last call needs more cards than are in play.
         """
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out

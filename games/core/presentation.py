@@ -353,8 +353,9 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return headings that locate the position in the match, such as *game 2* and *battle 3*, the longest
-        part first.
+        """Return the headings of a position in the match, such as *game 2* and *battle 3*.
+
+        The longest part of the match comes first.
         """
         return ()
 
@@ -367,7 +368,7 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def guide(self, view: V) -> tuple[Example, ...]:
-        """Return every kind of hand that counts with the view's options, in order, each with an example."""
+        """Return the kinds of hands in a game with the view's options, each with an example."""
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:

@@ -105,8 +105,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settled_seats(self) -> tuple[int, ...]:
-        """The seats whose final place is certain, from the last place upwards. Partners are added at the same
-        time.
+        """The seats whose final place is certain, from the last place upwards. Partners always become certain
+        together.
         """
         return self.gone
 
@@ -119,7 +119,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now. ``to_act`` is the field of a position or a view."""
+    """True if a seat may move now. ``to_act`` is an attribute of a position or a view."""
     return seat in to_act if type(to_act) is tuple else False
 
 

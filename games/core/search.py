@@ -52,8 +52,8 @@ class Node:
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
         """Return the move to try next (one bit of ``options``) and its node.
 
-        A random untried move is returned. If all were tried, it is the most promising move. ``explore`` is
-        the exploration constant (see ``search``).
+        If there are untried moves, one of them is drawn at random. Otherwise the most promising move is
+        returned. ``explore`` is the exploration constant (see ``search``).
         """
         children = self.children
         untried = 0

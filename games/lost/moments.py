@@ -73,7 +73,7 @@ def over_text(view: LostView) -> Text:
 
 
 def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
-    """Return the line about a claim that eliminated a seat: the seat, and the hand that eliminated it."""
+    """Return a line about a claim that ended the game, with the eliminated seats and the reasons."""
     reasons = ends_text(view)
     if len(view.out) > 1:
         return text("lost-great-both", reasons=reasons)

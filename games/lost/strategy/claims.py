@@ -158,7 +158,7 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 def _equilibrium_numbers(
     at: Stakes, is_claim_true: bool, lowest: float
 ) -> tuple[float, float, float, float, float]:
-    """Return the numbers for one card and one claim from which the equilibrium is computed.
+    """Return the numbers from which the equilibrium of a claim about one card is computed.
 
     ``lowest`` is the player's lowest probability of elimination with any card.
     """

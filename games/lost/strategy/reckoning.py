@@ -47,7 +47,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 def doubt_share(answers: Answers) -> float:
-    """Return the probability of a doubt if the claim is either trusted or doubted.
+    """Return the probability that a claim is doubted, given that the card is not discarded.
 
     ``answers`` has the probabilities of trust, doubt and discard.
     """
