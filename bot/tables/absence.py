@@ -14,7 +14,7 @@ STAND_INS = 10
 
 
 class DecisionCounts(NamedTuple):
-    """The numbers of a seat's decisions that its player and a computer player made.
+    """The number of a seat's decisions made by its player, and the number made by a computer player.
 
     A move without an alternative is not a decision.
     """

@@ -288,7 +288,7 @@ class TableState(TableFacts):
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
     def ended(self, status: str, at: int) -> TableState:
-        """Return the table closed at a time with a status, ``"over"`` or ``"cancelled"``."""
+        """Return the table closed at the time ``at``. The status is ``"over"`` or ``"cancelled"``."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
         return after if self.is_over else after.resumed()
 

@@ -77,7 +77,7 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """Return whether the host can decide an act alone. This is never so if the game counts for ratings."""
+    """Return whether the host can decide an act alone; always False if the game counts for ratings."""
     return not still_counts(state) and not act.startswith("free:")
 
 

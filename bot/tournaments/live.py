@@ -87,9 +87,9 @@ class Tournament:
 
     @property
     def calls(self) -> dict[int, tuple[int, ...]]:
-        """The people (user ids) to ping shortly before a scheduled start, in groups by number.
+        """The people (user ids) to ping shortly before a scheduled start, by group number.
 
-        Each group shares one message. A person's group does not change when other people leave.
+        Each group is pinged by one message. A person's group does not change when other people leave.
         """
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people: dict[int, tuple[int, ...]] = {}
