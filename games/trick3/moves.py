@@ -66,7 +66,10 @@ class Fold(Move, frozen=True):
 
 
 class Refill(Move, frozen=True):
-    """Move the hidden ``cards`` to the exposed (face-up) hand, then draw ``draw`` cards from the stock."""
+    """Move ``cards`` from the hidden hand to the exposed (face-up) hand, then draw from the stock.
+
+    ``draw`` is the number of cards to draw.
+    """
 
     cards: Hand = ()
     draw: int = 0

@@ -147,7 +147,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return line, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return what leaderboards compare: the best winning hand, and the most cards won in one battle."""
+        """Return the statistics of leaderboards: the best winning hand, and the most cards won at once."""
         return (
             Measure("best_hand", text("trick3-measure-hand"), lambda number: hand_name(HANDS[number - 1])),
             Measure("best_capture", text("trick3-measure-capture")),

@@ -268,7 +268,7 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    """Return the position after a game: the points are counted, and chance deals next if games are left."""
+    """Return the position after a game. Its points are counted, and a deal comes next if games are left."""
     sides, pot = state.sides, state.pot
     if state.variant.end != "S":
         sides, pot = _share_out(state)

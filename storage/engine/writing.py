@@ -1,4 +1,7 @@
-"""Helpers that read and write rows by column name, and texts stored under a key (table ``meta``)."""
+"""Helpers that read and write rows by column name.
+
+Other helpers read and write texts that are stored under a key (table ``meta``).
+"""
 
 from __future__ import annotations
 

@@ -145,7 +145,8 @@ class OpponentModel(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
     def ends_after_acceptance(self, hand_size: int, able_chance: float) -> Ends:
-        """Return the probabilities of how a hand of ``hand_size`` cards ends after it was passed on.
+        """Return the probability of each way in which a hand of ``hand_size`` cards can end after it was
+        passed on.
 
         ``able_chance`` is the probability that the new holder can truthfully make a higher declaration.
         """

@@ -49,7 +49,7 @@ beaten.
 
 
 class Prices(NamedTuple):
-    """The values of cards and hands after a battle, in captured cards.
+    """The values of cards and hands after a battle, measured in captured cards.
 
     Attributes:
         card: the value of a card in hand or stock.
