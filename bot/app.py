@@ -113,7 +113,7 @@ class App(discord.Client):
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
-        """Return whether the application's owner does not want to serve a server."""
+        """Return whether the bot's owner has blocked a server."""
         return guild_id in self.owner.blocked
 
     def writer(self, table: Table) -> Writer:

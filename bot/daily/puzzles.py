@@ -32,7 +32,7 @@ Theme: TypeAlias = Literal["lie", "sure", "trap"]
 
 
 class MeasuredMove(msgspec.Struct, frozen=True):
-    """A move of a puzzle, with its measured value. Many games were played on after the move to measure it.
+    """A move of a puzzle, with its value. The value was measured by playing many games from there.
 
     Attributes:
         worth: the mean fraction of opponents that the player beats after this move, from 0 to 1.

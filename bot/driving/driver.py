@@ -47,7 +47,7 @@ class Driver:
         is_place_gone: returns whether the table's channel or server no longer exists.
         was_asleep: returns whether the bot was unable to serve for a while. In that case it also postpones
             all deadlines.
-        other_tables: returns the other tables of the table's series of games.
+        other_tables: returns the other tables in the same series of games.
     """
 
     def __init__(

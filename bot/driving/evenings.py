@@ -43,7 +43,7 @@ def is_one(evening: EveningRow | None) -> bool:
 
 
 def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
-    """Yield the other tables of the evening (series of games) to which a table belongs."""
+    """Yield the other tables in the same evening (series of games) as a table."""
     if state.evening is None:
         return
     for table in tables:

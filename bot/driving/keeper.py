@@ -217,7 +217,7 @@ class Keeper:
         return next_at
 
     def _source_failed(self, key: str, now: Elapsed) -> Elapsed:
-        """Log that a function which yields steps has failed. Return when to call the function again."""
+        """Log that a source of steps (a function) has failed. Return when to call it again."""
         pause = self._pauses.get(key)
         if pause is None or pause.until <= now:
             log.exception("nobody can tell what is due", key=key)

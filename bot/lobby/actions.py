@@ -314,7 +314,7 @@ async def _open_or_join_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open a new lobby for the people of a finished table. If they already have one, join it.
+    """Open a new lobby for the people of a finished table, or join the lobby that follows it already.
 
     Args:
         options: options of the new game; ``None`` for the usual options.

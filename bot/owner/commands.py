@@ -102,9 +102,7 @@ async def _suggested_servers(interaction: Interaction, current: str) -> list[app
 
 
 def _about_server(command: Any) -> Any:
-    """Add a parameter description and suggestions for the parameter ``server`` of a command. Return the
-    command.
-    """
+    """Add a description and suggestions to the parameter ``server`` of a command. Return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_suggested_servers))(described)
@@ -161,7 +159,7 @@ async def offer(
 async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
     """Remove the owner's commands from the server that had them.
 
-    Nothing is removed if that server is still named by the setting ``TEFUDA_OWNER_GUILD``.
+    The commands stay if the setting ``TEFUDA_OWNER_GUILD`` still names that server.
 
     Raises:
         StorageError: the database cannot be read.

@@ -21,7 +21,7 @@ ALL = "all"
 class BotStatus:
     """The state of the bot.
 
-    "Whole bot" means all its processes together. All other figures describe this process.
+    Some figures describe the whole bot (all its processes together), the others only this process.
     """
 
     # Version of the bot.
@@ -111,7 +111,7 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int | None = None) -> Page:
     """Return a page that lists servers.
 
-    With ``after``, a button leads to the next page. It lists the servers after this id.
+    With ``after``, a button leads to the next page, which begins after this server id.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
