@@ -256,7 +256,7 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that fit the number of seats and the options before it."""
+        """Return the values of the option ``name`` that fit the number of seats and the preceding options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple(

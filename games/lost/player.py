@@ -95,8 +95,8 @@ def advise(
 def with_discard_prices(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
     """Return all moves, with corrected risks for moves that discard a card.
 
-    The risk of discarding an own card is raised, unless ``can_outwait`` is true. The risk of discarding a
-    received card is lowered if the viewer's face-up cards lack one card for a hand.
+    - A card of the viewer's own: the risk is raised, unless ``can_outwait`` is true.
+    - A received card: the risk is lowered if the viewer's face-up cards lack one card for a hand.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
