@@ -110,7 +110,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield a line for each tap in the header ``Joins``: the person, Discord's id of the tap, its time."""
+    """Yield a line for each join and for the last change of the lobby: name, id of the tap, time."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats

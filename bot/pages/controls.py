@@ -275,7 +275,7 @@ def _move_verb(progress: Progress) -> str:
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether the first answer is ``ALONE``: no second move is to be played automatically."""
+    """Return whether the person plays only one move now, because their first answer is ``ALONE``."""
     return [*answers[:1]] == [ALONE]
 
 

@@ -118,7 +118,7 @@ def _moved(layer: Layer, x: int, y: int) -> Layer:
 
 
 def _sign(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
-    """Return a sign, ``size`` pixels wide. ``kind`` is as in ``Sign``."""
+    """Return the image of a small symbol (``kind`` of ``Sign``, such as a crown), ``size`` pixels wide."""
     match kind:
         case "dot":
             # A white edge keeps the dot visible on every card.

@@ -78,7 +78,7 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A verdict that looks like a rubber stamp. Its frame has this size before it is turned."""
+    """A verdict like a slightly rotated rubber stamp. ``width`` and ``height`` ignore the rotation."""
 
     text: str
     size: int

@@ -83,7 +83,7 @@ class Narrowing:
         self._add_ways(0, len(hands), max_questions, ())
 
     def _add_ways(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Store in ``ways`` the answers that lead to each hand of a range. ``way`` has the answers so far."""
+        """Store the answers that choose each hand from ``low`` to ``high - 1``. They begin with ``way``."""
         if high - low == 1:
             self.ways[self._hands[low]] = way
             return

@@ -303,13 +303,7 @@ class BestResponse:
     def _tighten(
         self, calls: tuple[int, ...], reply: LevelAnswers, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Narrow the bounds of ``reply`` by searching what follows each likely raise of the computer player.
-
-        Args:
-            sure: the value of each hand of the best response without the last call; empty if there are no
-                calls.
-            slack: the search stops if the last call can gain no more than this.
-        """
+        # Search what follows each raise of the computer player until the bounds are near enough.
         # Calls that the computer player hardly ever makes change the bounds least, so they come last.
         weights = {call: self._deal.probability(reach) for call, reach in reply.raised.items()}
         for call in sorted(weights, key=weights.__getitem__, reverse=True):

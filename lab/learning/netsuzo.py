@@ -309,9 +309,9 @@ def _frequencies(
 
 
 def _ending_frequencies(samples: Samples) -> Ends:
-    """Return, for each declaration of a hand in turn, the shares of hands that end with its rejection.
+    """Return how often the first, second, ... declaration after a deal is rejected.
 
-    The first share is for true declarations, the second for false ones.
+    There is a pair for each: the frequency with which it is true and rejected, and false and rejected.
     """
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in samples.endings:
