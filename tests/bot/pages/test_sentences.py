@@ -62,7 +62,9 @@ def test_a_panel_says_nothing_that_its_verdict_has_said(monkeypatch: pytest.Monk
     snapshots = (
         state.seen_by(seat) for state, _ in positions(find_game("bull"), 2, 14, "en") for seat in (0, 1)
     )
-    seen = next(snapshot for snapshot in snapshots if snapshot.mine.verdict is not None and not snapshot.is_my_turn)
+    seen = next(
+        snapshot for snapshot in snapshots if snapshot.mine.verdict is not None and not snapshot.is_my_turn
+    )
     verdict = Localizer("en", NAMES[:2])(seen.mine.verdict)
     monkeypatch.setattr(Snapshot, "is_waiting", False)
     monkeypatch.setattr("bot.pages.panel_text._status", lambda *_: f"{verdict}\nThe end")
