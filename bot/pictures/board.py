@@ -66,18 +66,20 @@ def planned(drawing: Drawing) -> PlannedPicture:
 
 
 def strips_of(planned: PlannedPicture) -> Iterator[Strip]:
-    """Yield the compressed bands (horizontal strips) of a picture from top to bottom.
-
-    Cached bands are not drawn again.
-    """
+    """Return an iterator over the compressed bands (horizontal strips) of a picture, from top to bottom."""
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
-    for key in keys_of(planned):
-        name = digest(key)
-        strip = STRIPS.get(name)
-        if strip is None:
-            strip = encode(draw_band(palette, key))
-            STRIPS.put(name, strip)
-        yield strip
+    return (strip_of(palette, key)[0] for key in keys_of(planned))
+
+
+def strip_of(palette: Palette, key: BandKey) -> tuple[Strip, bool]:
+    """Return a compressed band (horizontal strip), and whether it had to be drawn because no cache had it."""
+    name = digest(key)
+    strip = STRIPS.get(name)
+    if strip is not None:
+        return strip, False
+    strip = encode(draw_band(palette, key))
+    STRIPS.put(name, strip)
+    return strip, True
 
 
 def keys_of(planned: PlannedPicture) -> Iterator[BandKey]:

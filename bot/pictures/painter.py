@@ -1,4 +1,4 @@
-"""Draws boards when they are sent, with a break for other tasks after each band (horizontal strip)."""
+"""Draws boards when they are sent, with regular breaks for other tasks."""
 
 # Boards are drawn and compressed in the event loop. A thread would often wait for the interpreter lock, up to
 # five milliseconds each time: while it draws, and each time that it has compressed a band. For a picture with
@@ -14,10 +14,10 @@ from functools import cached_property
 
 from bot.caches import Memory
 from bot.clock import breathe
-from bot.pictures.board import STRIPS, digest, draw_band, keys_of, planned, put_together
+from bot.pictures.board import keys_of, planned, put_together, strip_of
 from bot.pictures.drawing import Drawing
 from bot.pictures.palette import palette_of
-from bot.pictures.strips import Strip, encode
+from bot.pictures.strips import Strip
 
 EXTENSION = "png"
 """File name extension of the encoded pictures."""
@@ -69,15 +69,11 @@ async def drawn_picture(drawing: Drawing) -> bytes:
     palette = palette_of(drawing.art, drawing.cloth)
     strips, new_bands = list[Strip](), 0
     for key in keys_of(laid):
-        name = digest(key)
-        strip = STRIPS.get(name)
-        if strip is None:
-            if new_bands and not new_bands % _BREATH:
-                await breathe()
-            new_bands += 1
-            strip = encode(draw_band(palette, key))
-            STRIPS.put(name, strip)
+        strip, is_new = strip_of(palette, key)
         strips.append(strip)
+        new_bands += is_new
+        if is_new and not new_bands % _BREATH:
+            await breathe()
     return put_together(laid, strips)
 
 

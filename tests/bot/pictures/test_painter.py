@@ -40,7 +40,6 @@ def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return draw(palette, key)
 
     monkeypatch.setattr(board, "draw_band", counting)
-    monkeypatch.setattr(painter, "draw_band", counting)
     return texts
 
 
