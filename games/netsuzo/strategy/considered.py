@@ -66,7 +66,7 @@ class Possible:
         )
 
 
-def considered(view: NetsuzoView, claims: Sequence[Declare]) -> Sequence[Declare]:
+def credible_claims(view: NetsuzoView, claims: Sequence[Declare]) -> Sequence[Declare]:
     """Return ``claims`` without those that the viewer's left neighbour would know to be false.
 
     If none is left, return the lowest declaration that the open cards allow, or all ``claims`` if there is

@@ -19,7 +19,7 @@ from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.chain import Chain, Declaration, SampledHand, WeightedHands, claims_of, weigh
 from games.netsuzo.strategy.chips import MOST_GAMES, ChipValues
-from games.netsuzo.strategy.considered import considered, is_refuted, may_accept
+from games.netsuzo.strategy.considered import credible_claims, is_refuted, may_accept
 from games.netsuzo.strategy.learnt import OpponentModel, Prospect, learnt_model
 
 TOP = len(LADDER.bids)
@@ -139,7 +139,7 @@ class Judge:
         # The neighbour judges by what all players know; the seat itself knows whether it lies.
         own, mine = self._sample_own_hand()
         claims = [
-            *considered(self._view, self._candidates(own, expected.hands)),
+            *credible_claims(self._view, self._candidates(own, expected.hands)),
             *(move for move in also if isinstance(move, Declare)),
         ]
         estimates = []

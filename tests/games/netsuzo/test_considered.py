@@ -157,7 +157,7 @@ def test_hand_that_needs_own_card_is_not_accepted(level: str, own: str, is_possi
 
 def consider_everything(patch: pytest.MonkeyPatch) -> None:
     """Fault: every declaration is considered."""
-    patch.setattr(judge, "considered", lambda view, claims: claims)
+    patch.setattr(judge, "credible_claims", lambda view, claims: claims)
 
 
 def accept_everything(patch: pytest.MonkeyPatch) -> None:
