@@ -1,4 +1,4 @@
-"""The part of a replay's custom ids that describes what is shown: the position and the open hands."""
+"""The part of a replay's custom ids that stores the position on the page and which hands are open."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
     commitment, seal = stage.lobby_state.key.commitment, stage.lobby_state.key.seal
     assert before != seal_of(stage.channel.last_message) == seal
     assert seal not in text_of_message(stage.channel.last_message)
-    # Each reader sees the same seal and nobody else's join, in the lobby and in the notice of the game.
+    # All readers see the same seal. Of the joins, they see only their own.
     for place in ("lobby", "notice"):
         for person in stage.people:
             tap = stage.tap_more if place == "lobby" else stage.tap
