@@ -1,4 +1,4 @@
-"""The moves of Porker Bull: all calls by strength, and the challenge (bull.md, "Calls, low to high")."""
+"""The moves of Porker Bull: all calls by strength, and the challenge (bull.md, Calls, low to high)."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Show all hands and penalise the loser, after a challenge (bull.md, "A round", 3 and 4)."""
+        """Show all hands and penalise the loser, after a challenge (bull.md, A round, 3 and 4)."""
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
         support = evidence(call, dealt, wild=state.variant.wild)

@@ -1,4 +1,4 @@
-"""Events, positions and views of Porker Bull (bull.md, "What is open")."""
+"""Events, positions and views of Porker Bull (bull.md, What is open)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each move changes the position: deal, declare, accept, discard, draw, reject (netsuzo.md, "A hand")."""
+"""How each move changes the position: deal, declare, accept, discard, draw, reject (netsuzo.md, A hand)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make the reshuffled discards (``cards``) the draw pile, and draw a card (netsuzo.md, "A hand", 4)."""
+    """Make the reshuffled discards (``cards``) the draw pile, and draw a card (netsuzo.md, A hand, 4)."""
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -62,7 +62,7 @@ def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
-    """Make a declaration, which the left neighbour must answer (netsuzo.md, "A hand", 2 and 3)."""
+    """Make a declaration, which the left neighbour must answer (netsuzo.md, A hand, 2 and 3)."""
     return replace(
         state,
         to_act=(next_in(state.reds, seat),),
@@ -74,7 +74,7 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
     """Pass the whole hand to the left neighbour (``taker``). The seat that passed it then draws a card
-    (netsuzo.md, "A hand", 4).
+    (netsuzo.md, A hand, 4).
     """
     # The giver remembers the cards that it passed on; they stay in its view.
     giver = state.turn
@@ -95,7 +95,7 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Discard a card of the seat ``taker`` face down (netsuzo.md, "A hand", 4).
+    """Discard a card of the seat ``taker`` face down (netsuzo.md, A hand, 4).
 
     This seat then draws and must declare.
     """

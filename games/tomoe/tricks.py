@@ -113,7 +113,7 @@ _STRENGTH = {
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a hand that may be played to a trick (tomoe.md, "Play").
+    """Return the cards of a hand that may be played to a trick (tomoe.md, Play).
 
     Args:
         hand: the open and the hidden cards of a seat.
