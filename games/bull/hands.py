@@ -1,4 +1,4 @@
-"""Decide whether a call is true, and find its cards (bull.md, Calls and With wild=twos)."""
+"""Decide whether a call is true, and find its cards (bull.md, sections "Calls" and "With wild=twos")."""
 
 from __future__ import annotations
 

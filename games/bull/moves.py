@@ -1,4 +1,7 @@
-"""The moves of Porker Bull: all calls by strength, and the challenge (bull.md, Calls, low to high)."""
+"""The moves of Porker Bull: all calls by strength, and the challenge.
+
+Source: bull.md, section "Calls, low to high".
+"""
 
 from __future__ import annotations
 

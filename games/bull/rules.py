@@ -102,7 +102,10 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Show all hands and penalise the loser, after a challenge (bull.md, A round, 3 and 4)."""
+        """Show all hands and penalise the loser, after a challenge.
+
+        Source: bull.md, section "A round", steps 3 and 4.
+        """
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
         support = evidence(call, dealt, wild=state.variant.wild)
@@ -126,8 +129,9 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _after_showdown(self, state: BullState, loser: int, is_loser_out: bool) -> BullState:
-        """Return the position before the next round's deal, or at the end of the game (bull.md, A round,
-        5).
+        """Return the position before the next round's deal, or at the end of the game.
+
+        Source: bull.md, section "A round", step 5.
         """
         sizes = state.sizes
         # The game ends with the first elimination (``end=first``), or with the last survivor.

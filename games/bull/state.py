@@ -1,4 +1,4 @@
-"""Events, positions and views of Porker Bull (bull.md, What is open)."""
+"""Events, positions and views of Porker Bull (bull.md, section "What is open")."""
 
 from __future__ import annotations
 
@@ -94,8 +94,9 @@ class BullState(State, frozen=True, kw_only=True):
 
 
 class BullView(View, frozen=True, kw_only=True):
-    """The facts that one seat knows: hand sizes, calls, the last showdown and its own hand (bull.md, What is
-    open).
+    """The facts that one seat knows: hand sizes, calls, the last showdown and its own hand.
+
+    Source: bull.md, section "What is open".
     """
 
     round: int

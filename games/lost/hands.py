@@ -1,4 +1,6 @@
-"""The hands that eliminate a seat (lost.md, Hands that eliminate), and how near a seat is to such a hand.
+"""The hands that eliminate a seat, and how near a seat is to such a hand.
+
+Source: lost.md, section "Hands that eliminate".
 
 A field is the face-up cards of a seat. For speed it is also kept as a *mask*: an integer with one bit for
 each card, suit by suit with ten ranks each, the joker last.

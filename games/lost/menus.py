@@ -308,7 +308,7 @@ def _claim(claim: str, how: str) -> Choice:
     return Choice(claim, label, group=text("lost-group-rank" if claim in RANKS else "lost-group-sign"))
 
 
-# --- warnings (lost.md, End) ------------------------------------------------------------------------
+# --- warnings (lost.md, section "End") ----------------------------------------------------------------------
 
 _LAST = text("lost-warn-last")
 _WRONG = text("lost-warn-wrong")

@@ -1,5 +1,5 @@
 """The moves of Lost Poker, their notation, and sequences of legal moves that are computed on demand (lost.md,
-Set-up, On one's turn).
+sections "Set-up" and "On one's turn").
 """
 
 from __future__ import annotations

@@ -63,9 +63,9 @@ class Lost(Rules[LostState, LostView]):
     has_open_end: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
         "void-lost": "A lost declared on the joker does not count against the limit, though one must be left "
-        "to declare it (lost.md, On one's turn).",
-        "pass": "A seat passes only when nothing else is legal (lost.md, On one's turn).",
-        "several-out": "If several are to be eliminated at once, all of them are (lost.md, End).",
+        'to declare it (lost.md, section "On one\'s turn").',
+        "pass": 'A seat passes only when nothing else is legal (lost.md, section "On one\'s turn").',
+        "several-out": 'If several are to be eliminated at once, all of them are (lost.md, section "End").',
     }
 
     def family(self, options: Mapping[str, str]) -> Family:

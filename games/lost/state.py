@@ -1,4 +1,4 @@
-"""Events, positions and views of Lost Poker (lost.md, What is open)."""
+"""Events, positions and views of Lost Poker (lost.md, section "What is open")."""
 
 from __future__ import annotations
 

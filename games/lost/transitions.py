@@ -1,4 +1,4 @@
-"""How each move changes the position (lost.md, On one's turn and End)."""
+"""How each move changes the position (lost.md, sections "On one's turn" and "End")."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LOG_SIZE = 5
 
 
 def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
-    """Lay a seat's first three cards face down (lost.md, Set-up).
+    """Lay a seat's first three cards face down (lost.md, section "Set-up").
 
     After the last seat, all laid cards are turned face up.
     """
@@ -209,7 +209,7 @@ TRANSITIONS: dict[type[Move], Transition] = {
 
 
 def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
-    """End a turn: eliminate seats, or give the turn to the next seat (lost.md, End).
+    """End a turn: eliminate seats, or give the turn to the next seat (lost.md, section "End").
 
     ``event`` is the move's event. Only the seat ``changed_seat`` may have new face-up cards.
     """

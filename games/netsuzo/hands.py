@@ -1,4 +1,6 @@
-"""Decide whether a declaration is true, and find the best hand (netsuzo.md, When a declaration is true).
+"""Decide whether a declaration is true, and find the best hand.
+
+Source: netsuzo.md, section "When a declaration is true".
 
 Cards are counted once into ``CardCounts``; every test is then arithmetic on these. Ranks are numbered from 0
 (two) to 12 (ace), and a set of ranks is a bit mask of these numbers. The joker stands for one card of any

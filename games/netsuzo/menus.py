@@ -1,4 +1,4 @@
-"""The questions that lead to a declaration (netsuzo.md, Declarations) or to a discard.
+"""The questions that lead to a declaration (netsuzo.md, section "Declarations") or to a discard.
 
 A player first chooses the kind of hand, then its ranks, the most important first. An answer may stand for
 several ranks, so any declaration takes at most five taps (``games.core.narrowing``). A shortcut chooses the

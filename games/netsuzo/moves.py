@@ -1,4 +1,4 @@
-"""The moves of Netsuzo Poker: declarations, answers, discards (netsuzo.md, Declarations)."""
+"""The moves of Netsuzo Poker: declarations, answers, discards (netsuzo.md, section "Declarations")."""
 
 from __future__ import annotations
 

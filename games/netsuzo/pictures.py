@@ -1,4 +1,7 @@
-"""The pictures of Netsuzo Poker: the table, a seat's own cards, a showdown (netsuzo.md, What is open)."""
+"""The pictures of Netsuzo Poker: the table, a seat's own cards, a showdown.
+
+Source: netsuzo.md, section "What is open".
+"""
 
 from __future__ import annotations
 

@@ -57,9 +57,9 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     has_open_end: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
         "empty-pile": "When a draw finds the pile empty, all discards are shuffled into a new pile first; "
-        "if there are none, nothing is drawn (netsuzo.md, A hand, 4).",
+        'if there are none, nothing is drawn (netsuzo.md, section "A hand", step 4).',
         "starter-out": "If the player who should start the next hand is out, its left neighbour starts "
-        "(netsuzo.md, A hand, 6).",
+        '(netsuzo.md, section "A hand", step 6).',
     }
 
     def start(self, setup: Setup) -> NetsuzoState:

@@ -1,4 +1,4 @@
-"""Events, positions and views of Netsuzo Poker (netsuzo.md, What is open)."""
+"""Events, positions and views of Netsuzo Poker (netsuzo.md, section "What is open")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How each move changes the position: deal, declare, accept, discard, draw, reject (netsuzo.md, A hand)."""
+"""How each move changes the position: deal, declare, accept, discard, draw, reject.
+
+Source: netsuzo.md, section "A hand".
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,9 @@ OPEN_CARDS = 4
 
 
 def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Start a hand: deal one card to each seat, lay four open, and make the rest the draw pile (netsuzo.md, A
-    hand, 1).
+    """Start a hand: deal one card to each seat, lay four open, and make the rest the draw pile.
+
+    Source: netsuzo.md, section "A hand", step 1.
     """
     # Eliminated seats get no card.
     sizes = [1 if red else 0 for red in state.reds]
@@ -54,7 +58,10 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make the reshuffled discards (``cards``) the draw pile, and draw a card (netsuzo.md, A hand, 4)."""
+    """Make the reshuffled discards (``cards``) the draw pile, and draw a card.
+
+    Source: netsuzo.md, section "A hand", step 4.
+    """
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -62,7 +69,10 @@ def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
-    """Make a declaration, which the left neighbour must answer (netsuzo.md, A hand, 2 and 3)."""
+    """Make a declaration, which the left neighbour must answer.
+
+    Source: netsuzo.md, section "A hand", steps 2 and 3.
+    """
     return replace(
         state,
         to_act=(next_in(state.reds, seat),),
@@ -73,8 +83,9 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Pass the whole hand to the left neighbour (``taker``). The seat that passed it then draws a card
-    (netsuzo.md, A hand, 4).
+    """Pass the whole hand to the left neighbour (``taker``). The seat that passed it then draws a card.
+
+    Source: netsuzo.md, section "A hand", step 4.
     """
     # The giver remembers the cards that it passed on; they stay in its view.
     giver = state.turn
@@ -95,7 +106,7 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Discard a card of the seat ``taker`` face down (netsuzo.md, A hand, 4).
+    """Discard a card of the seat ``taker`` face down (netsuzo.md, section "A hand", step 4).
 
     This seat then draws and must declare.
     """
@@ -137,8 +148,9 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the hand after the seat ``rejecter`` rejected the declaration, and settle the chips (netsuzo.md,
-    A hand, 5 and 6; Result).
+    """Show the hand after the seat ``rejecter`` rejected the declaration, and settle the chips.
+
+    Source: netsuzo.md, sections "A hand" (steps 5 and 6) and "Result".
     """
     showdown = _showdown(state, rejecter)
     loser = showdown.loser

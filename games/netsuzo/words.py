@@ -58,7 +58,9 @@ def cards_of(cards: Sequence[Card]) -> Cards:
 
 
 def hand_size_at(earlier_claims: int) -> int:
-    """Return the number of cards that a seat held when it made a declaration (netsuzo.md, A hand, 4).
+    """Return the number of cards that a seat held when it made a declaration.
+
+    Source: netsuzo.md, section "A hand", step 4.
 
     ``earlier_claims`` is the number of earlier declarations since the deal.
     """

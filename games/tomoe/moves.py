@@ -1,4 +1,4 @@
-"""The only move of Tomoefuda: play a card (tomoe.md, Play)."""
+"""The only move of Tomoefuda: play a card (tomoe.md, section "Play")."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 def strength_places(trick: Trick) -> tuple[int, ...]:
     """Return each card's place by strength in a trick, in the order played. The strongest card has place 1.
 
-    Two cards share place 2 if neither is stronger than the other (tomoe.md, Who wins a trick).
+    Two cards share place 2 if neither is stronger than the other (tomoe.md, section "Who wins a trick").
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"

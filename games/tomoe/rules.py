@@ -92,7 +92,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return state.variant.deal
 
     def step_chance(self, state: TomoeState, cards: tuple[Card, ...]) -> TomoeState:
-        """Return the position after a deal, which begins the next game of the match (tomoe.md, Deal)."""
+        """Return the position after a deal, which begins the next game of the match.
+
+        Source: tomoe.md, section "Deal".
+        """
         # The seats take turns in leading the first trick of a game.
         leader = (state.setup.first + state.number) % SEATS
         # First all open cards are dealt, then all hidden ones.
@@ -137,7 +140,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:
-        """Return the position after a full trick (tomoe.md, Who wins a trick)."""
+        """Return the position after a full trick (tomoe.md, section "Who wins a trick")."""
         trick = judge(state.lead, state.trick)
         winner = trick.winner
         made = worth(trick.card, state.variant.ace)
@@ -157,8 +160,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Return the position after a game: the next deal, or the end of the match (tomoe.md, Score and
-        end).
+        """Return the position after a game: the next deal, or the end of the match.
+
+        Source: tomoe.md, section "Score and end".
         """
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:

@@ -1,6 +1,6 @@
 """Events, positions and views of Tomoefuda.
 
-Source: tomoe.md, "What is open".
+Source: tomoe.md, section "What is open".
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class TomoeState(State, frozen=True, kw_only=True):
 
 
 class TomoeView(View, frozen=True, kw_only=True):
-    """The facts that a seat or a spectator knows (tomoe.md, What is open). Most fields are those of
+    """The facts that a seat or a spectator knows (tomoe.md, section "What is open"). Most fields are those of
     ``TomoeState``.
 
     Args:

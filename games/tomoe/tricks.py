@@ -1,6 +1,6 @@
 """Pairs of suits, following suit, and the winner of a trick.
 
-Source: tomoe.md, "Material" to "Score and end".
+Source: tomoe.md, sections "Material" to "Score and end".
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ _STRENGTH = {
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a hand that may be played to a trick (tomoe.md, Play).
+    """Return the cards of a hand that may be played to a trick (tomoe.md, section "Play").
 
     Args:
         hand: the open and the hidden cards of a seat.

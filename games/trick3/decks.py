@@ -1,4 +1,7 @@
-"""The thirty decks: their cards, their orders of hands, and the recommended decks (trick3.md, Decks)."""
+"""The thirty decks: their cards, their orders of hands, and the recommended decks.
+
+Source: trick3.md, section "Decks".
+"""
 
 from __future__ import annotations
 
@@ -125,7 +128,7 @@ RECOMMENDED: Mapping[tuple[int, str, str], str] = {
 
 
 def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
-    """Return the deck for a number of players and the options of a table (trick3.md, Options).
+    """Return the deck for a number of players and the options of a table (trick3.md, section "Options").
 
     Raises:
         KeyError: no deck is recommended for these options.

@@ -3,7 +3,7 @@
 The cards are compared two at a time. A kind of hand requires certain properties of all three combinations of
 two cards, or of at least one of them.
 
-Source: trick3.md, "Hands of three cards".
+Source: trick3.md, section "Hands of three cards".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The moves of Three Cards Trick Poker, with lists that compute the legal moves on demand.
 
-Source: trick3.md, "Set-up" and "A battle".
+Source: trick3.md, sections "Set-up" and "A battle".
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ _NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
 def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
-    """Return the legal moves that play a card or fold. Source: trick3.md, "A battle".
+    """Return the legal moves that play a card or fold (trick3.md, section "A battle").
 
     Args:
         round_: the round of the battle, 1 to 3.
@@ -326,7 +326,9 @@ _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in ra
 
 
 def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
-    """Return all legal refills (expose hidden cards, then draw). Source: trick3.md, "A battle", "Refill".
+    """Return all legal refills (expose hidden cards, then draw).
+
+    Source: trick3.md, section "A battle".
 
     Args:
         hidden: the hidden hand, sorted, not empty.

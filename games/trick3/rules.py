@@ -225,7 +225,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.to_act != OVER:
             return None
         seats = len(state.sides)
-        # With equal points, the seat that left earlier is better (trick3.md, Result).
+        # With equal points, the seat that left earlier is better (trick3.md, section "Result").
         places = [state.left.index(seat) if seat in state.left else seats for seat in range(seats)]
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
         return Result(rank_seats(worth), tuple([float(points) for points in state.totals]))

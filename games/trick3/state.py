@@ -1,6 +1,6 @@
 """Events, positions and views of Three Cards Trick Poker.
 
-Source: trick3.md, "What is open".
+Source: trick3.md, section "What is open".
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each function returns the next position, with the events of the move in its field ``news``.
 
-Source: trick3.md, "A battle".
+Source: trick3.md, section "A battle".
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
-    """Return the position after a showdown, which ends the battle (trick3.md, Showdown)."""
+    """Return the position after a showdown, which ends the battle (trick3.md, section "Showdown")."""
     # Compare the hands and share the pot and all played cards among the winners.
     judge = classifier(state.variant.deck)
     sides = list(state.sides)

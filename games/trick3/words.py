@@ -1,6 +1,6 @@
 """Texts for cards and hands: names, definitions, examples.
 
-Source: trick3.md, "Hands of three cards".
+Source: trick3.md, section "Hands of three cards".
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ class Playout:
         self.is_battle_over = True
         self.is_ended = self.leavers_to_end() <= 0
         if self.is_ended and self.end != "S":
-            # The seats that left share the cards that no seat has captured (trick3.md, End of a game).
+            # Seats that left share all cards that are not captured (trick3.md, section "End of a game").
             cards = self.pot + sum(map(len, (*self.hidden, *self.exposed, *self.stock)))
             each, rest = divmod(cards, gone)
             for place, seat in enumerate(self.left):

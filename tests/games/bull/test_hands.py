@@ -1,4 +1,4 @@
-"""Tests of the truth of calls (bull.md, Calls and With wild=twos)."""
+"""Tests of the truth of calls (bull.md, sections "Calls" and "With wild=twos")."""
 
 from __future__ import annotations
 

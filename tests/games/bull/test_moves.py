@@ -1,4 +1,4 @@
-"""Tests of calls and their order (bull.md, Calls)."""
+"""Tests of calls and their order (bull.md, section "Calls")."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_guide_lists_kinds_that_can_be_called() -> None:
 
 
 def test_last_showdown_has_its_own_row() -> None:
-    """After the next deal its cards are apart from new, face-down ones (bull.md, What is open)."""
+    """After the next deal its cards are apart from new, face-down ones (bull.md, section "What is open")."""
     match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")

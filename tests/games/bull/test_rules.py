@@ -1,4 +1,4 @@
-"""Tests of rounds (bull.md, A round, Options, Result)."""
+"""Tests of rounds (bull.md, sections "A round", "Options" and "Result")."""
 
 from __future__ import annotations
 

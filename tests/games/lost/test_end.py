@@ -1,4 +1,4 @@
-"""Tests of eliminations and whole games (lost.md, End)."""
+"""Tests of eliminations and whole games (lost.md, section "End")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tests of the hands that eliminate, against a brute-force oracle (lost.md, Hands that eliminate)."""
+"""Tests of the hands that eliminate, against a brute-force oracle.
+
+Source: lost.md, section "Hands that eliminate".
+"""
 
 from __future__ import annotations
 

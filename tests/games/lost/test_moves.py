@@ -1,4 +1,4 @@
-"""Tests of notation and of the lazy lists of legal moves (lost.md, On one's turn)."""
+"""Tests of notation and of the lazy lists of legal moves (lost.md, section "On one's turn")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tests of the set-up, plays, answers, losts, the joker and the pass (lost.md, Set-up and On one's turn)."""
+"""Tests of the set-up, plays, answers, losts, the joker and the pass.
+
+Source: lost.md, sections "Set-up" and "On one's turn".
+"""
 
 from __future__ import annotations
 

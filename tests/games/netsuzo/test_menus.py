@@ -1,4 +1,7 @@
-"""Tests of the questions that lead to a move (netsuzo.md, Declarations; texts of the catalogues)."""
+"""Tests of the questions that lead to a move.
+
+Source: netsuzo.md, section "Declarations"; texts of the catalogues.
+"""
 
 from __future__ import annotations
 

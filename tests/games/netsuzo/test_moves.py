@@ -1,4 +1,4 @@
-"""Tests of declarations and their order (netsuzo.md, Declarations, low to high)."""
+"""Tests of declarations and their order (netsuzo.md, section "Declarations, low to high")."""
 
 from __future__ import annotations
 

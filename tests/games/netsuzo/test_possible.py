@@ -1,4 +1,4 @@
-"""Tests that declarations by one tap reveal nothing about the hand (netsuzo.md, A hand)."""
+"""Tests that declarations by one tap reveal nothing about the hand (netsuzo.md, section "A hand")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the course of a hand and of the game, and of refusals (netsuzo.md, A hand; Result)."""
+"""Tests of the course of a hand and of the game, and of refusals (netsuzo.md, section "A hand"; Result)."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ TRICKS = [
     ("3r 6g 2g", "lower-pair", "6g", (1, 2, 3)),
     ("3r 1a 6g", "back-lower", "1a", (2, 1, 3)),
 ]
-"""For each case: cards in order, case, winning card, strengths (tomoe.md, Who wins a trick)."""
+"""For each case: cards in order, case, winning card, strengths (tomoe.md, section "Who wins a trick")."""
 
 
 def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str = "1") -> TomoeState:
@@ -327,7 +327,10 @@ def test_game_end_names_leader_of_match() -> None:
 
 
 def test_match_end_names_winner_or_extra_games() -> None:
-    """The headline names the match's winner, or three extra games after a tie (tomoe.md, Score and end)."""
+    """The headline names the match's winner, or three extra games after a tie.
+
+    Source: tomoe.md, section "Score and end".
+    """
     past = ((4, 6, 2), (4, 6, 2))
     won = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
     assert line(won) == "P1 wins the match with 14 points in 3 games."

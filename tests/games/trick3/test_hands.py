@@ -1,4 +1,7 @@
-"""Tests of decks, their orders and the census of hands (trick3.md, Decks and Hands of three cards)."""
+"""Tests of decks, their orders and the census of hands.
+
+Source: trick3.md, sections "Decks" and "Hands of three cards".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of notation, legal moves and refusals (trick3.md, Set-up and A battle)."""
+"""Tests of notation, legal moves and refusals (trick3.md, sections "Set-up" and "A battle")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tests of battles, named by the sections of the source (trick3.md, Options, Set-up, A battle)."""
+"""Tests of battles, named by the sections of the source.
+
+Source: trick3.md, sections "Options", "Set-up" and "A battle".
+"""
 
 from __future__ import annotations
 
