@@ -9,7 +9,7 @@ from time import process_time
 
 import click
 
-from bot.pairing.points import PlayedRound, PlayedTable, meetings, repeats_of
+from bot.pairing.points import PlayedRound, PlayedTable, count_meetings, count_repeats
 from bot.pairing.rounds import MOST_ROUNDS, Pairing, PairingPlan, pair
 
 SMALL = ((12, 4), (16, 4), (24, 4), (24, 8), (48, 8), (50, 10))
@@ -33,7 +33,7 @@ def main(rounds: int) -> None:
             began = process_time()
             pairing = pair(plan, done, range(1, people + 1))
             longest = max(longest, process_time() - began)
-            repeats.append(repeats_of(pairing.tables, meetings(done)))
+            repeats.append(count_repeats(pairing.tables, count_meetings(done)))
             done.append(_with_random_results(pairing, rng))
         numbers = " ".join(map(str, repeats))
         click.echo(f"{people:>3} people, tables of {wanted:>2}: repeated {numbers}; longest {longest:.2f} s")

@@ -162,6 +162,6 @@ def prove_tournament(data: bytes) -> Proof:
     ``data`` is the content of the tournament's record file.
     """
     try:
-        return [*tournaments.check(tournaments.read_record(data.decode("utf-8-sig")))]
+        return [*tournaments.check_record(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:
         return [(False, str(error))]

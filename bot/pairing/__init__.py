@@ -1,4 +1,4 @@
-"""Divides the people of a tournament into tables and orders their seats.
+"""Divides the people of a tournament into tables, and orders the seats of each table.
 
-The functions are pure and use no other part of the bot; docs/PAIRING.md explains the method.
+The functions are pure; docs/PAIRING.md explains the method.
 """

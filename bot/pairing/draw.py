@@ -12,20 +12,21 @@ _WORDS = 1 << 64
 
 
 class RandomNumbers:
-    """An endless sequence of reproducible random numbers for one round of a tournament.
+    """Reproducible random numbers for the pairing of one round of a tournament.
 
-    The numbers are the 8-byte words, big-endian, of a sequence of blocks. Block ``i`` is the SHA-256 of the
-    message, a line feed and ``i`` in decimal, counted from 0. The message is the UTF-8 text of four lines,
-    joined by line feeds: ``tefuda pairing 1``, the seed as hexadecimal digits, the tournament's id, and the
-    number of the round, counted from 1.
+    Args:
+        seed: the tournament's secret.
+        tournament: the tournament's id.
+        number: the number of the round, from 1.
     """
 
     def __init__(self, seed: bytes, tournament: str, number: int) -> None:
+        # The message is the UTF-8 text of four lines, joined by line feeds.
         message = "\n".join(("tefuda pairing 1", seed.hex(), tournament, str(number))).encode()
         self._words = _words(message)
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to ``limit - 1``; all are equally likely."""
+        """Return a uniformly distributed integer from 0 to ``limit - 1``."""
         most = _WORDS - _WORDS % limit
         word = next(self._words)
         while word >= most:  # words from there on would make some numbers more likely
@@ -42,6 +43,7 @@ class RandomNumbers:
 
 
 def _words(message: bytes) -> Iterator[int]:
+    # Block i is the SHA-256 of the message, a line feed and i in decimal; its 8-byte words are big-endian.
     block = 0
     while True:
         digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()

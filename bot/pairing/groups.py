@@ -1,8 +1,7 @@
 """Divides people into tables so that few people meet twice, and people with similar points sit together.
 
-Up to ``MOST_EXACT`` people are divided by an exact search. More people are divided by a tabu search, the
-method of Dotú and Van Hentenryck, *Scheduling Social Golfers Locally* (CPAIOR 2005). docs/PAIRING.md compares
-the method with others.
+Up to ``MOST_EXACT`` people are divided by an exact search, more people by a tabu search. docs/PAIRING.md
+compares the method with others.
 """
 
 from __future__ import annotations
@@ -18,13 +17,12 @@ MOST_EXACT = 12
 
 
 class SearchLimits(NamedTuple):
-    """Limits of the search for a good division. They are counts, not times, so that the result is
-    reproducible.
+    """Limits of the tabu search, as counts, so that its result does not depend on the speed of the computer.
 
     Attributes:
         effort: the maximum number of exchanges to evaluate.
         restarts: the number of times that the search starts.
-        tenure: the minimum number of exchanges before a moved person may be moved again.
+        tenure: the minimum number of exchanges before a moved person may move again.
     """
 
     effort: int
@@ -39,11 +37,8 @@ MOST_THOROUGH = 100
 """The largest number of people for whom a thorough search takes well under a second."""
 
 
-def search_of(method: int, people: int) -> SearchLimits:
-    """Return the limits of the search (such as its number of exchanges) for a number of people.
-
-    ``method`` is the version of the pairing method.
-    """
+def search_limits(method: int, people: int) -> SearchLimits:
+    """Return the limits of the tabu search for a version of the pairing method and a number of people."""
     # The limits of a method never change, since old rounds are checked by the method that paired them.
     if method == 1:
         return SearchLimits(400_000, 4, 6)
@@ -51,55 +46,55 @@ def search_of(method: int, people: int) -> SearchLimits:
 
 
 class SeatingCosts(NamedTuple):
-    """The costs of seating the people of a round. People are numbered from 0.
+    """The costs of seating the people of a round, who are numbered from 0.
 
     Attributes:
         pair_costs: ``pair_costs[a][b]`` is the cost of seating ``a`` and ``b`` at the same table.
-        irregular_costs: each person's cost of a table that is smaller than others or has computer players.
-        repeat_cost: the lowest possible cost of a pair that has met before. It exceeds the costs of all new
-            pairs and of all irregular tables together.
+        irregular_costs: each person's cost of an irregular table (``TableSlot.is_irregular``).
+        repeat_cost: the lowest cost of two people who have met before.
     """
 
     pair_costs: Sequence[Sequence[int]]
     irregular_costs: Sequence[int]
     repeat_cost: int
+    # The repeat cost exceeds the costs of all new pairs and of all irregular tables together.
 
 
 class TableSlot(NamedTuple):
-    """A table to be filled with people.
+    """An empty table.
 
-    ``is_irregular`` is true if the table is smaller than others or has computer players.
+    Attributes:
+        people: the number of seats for people.
+        is_irregular: the table is smaller than others or has computer players.
     """
 
     people: int
     is_irregular: bool = False
 
 
-Placed: TypeAlias = tuple[int, tuple[int, ...]]
+_FilledTable: TypeAlias = tuple[int, tuple[int, ...]]
 """A table with its people: the index of its kind of slot, and the numbers of the people."""
 
 
 def divide(
     seating_costs: SeatingCosts, slots: Sequence[TableSlot], draw: RandomNumbers, method: int = METHOD
 ) -> list[list[int]]:
-    """Return the people at each table of a round, in the order of ``slots``.
+    """Return the people at each table, in the order of ``slots``, with nearly the lowest total cost.
 
     Args:
-        seating_costs: the costs, with people numbered in the order of their points.
-        slots: the tables. Their sizes add up to the number of people.
-        draw: random numbers, used if there are many people.
+        slots: the tables; their sizes add up to the number of people.
+        draw: random numbers for the search.
         method: the version of the pairing method.
     """
     if len(seating_costs.irregular_costs) <= MOST_EXACT:
         return _divide_exactly(seating_costs, slots)
     return _TabuSearch(
-        seating_costs, slots, draw, search_of(method, len(seating_costs.irregular_costs))
+        seating_costs, slots, draw, search_limits(method, len(seating_costs.irregular_costs))
     ).run()
 
 
 def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> list[list[int]]:
-    """Return the cheapest division of a few people into tables, found by dynamic programming."""
-    # Slots of one kind are interchangeable, so a state needs only their numbers.
+    # Dynamic programming. Slots of one kind are interchangeable, so a state needs only their numbers.
     kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
     pair_costs, irregular_costs = seating_costs.pair_costs, seating_costs.irregular_costs
 
@@ -107,21 +102,17 @@ def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> 
         alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
         return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
 
-    best_by_people: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[Placed, ...]]] = {}
+    best_by_people: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[_FilledTable, ...]]] = {}
 
-    def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[Placed, ...]]:
-        """Return the lowest cost of seating the people in ``unseated``, and the tables that have this cost.
-
-        ``counts`` has the number of empty tables for each kind of table in ``kinds``.
-        """
-        # Everybody sits.
+    def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[_FilledTable, ...]]:
+        # ``counts`` has the number of empty tables of each kind. Here everybody sits.
         if not unseated:
             return 0, ()
         if (unseated, counts) in best_by_people:
             return best_by_people[unseated, counts]
         # The first person must sit somewhere, so only tables with that person are tried.
         first, *others = sorted(unseated)
-        candidates: list[tuple[int, tuple[Placed, ...]]] = []
+        candidates: list[tuple[int, tuple[_FilledTable, ...]]] = []
         for kind, slot in enumerate(kinds):
             if counts[kind]:
                 fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
@@ -139,7 +130,7 @@ def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> 
 
 
 class _TabuSearch:
-    """A tabu search that divides many people into tables."""
+    # The method of Dotú and Van Hentenryck, "Scheduling Social Golfers Locally" (CPAIOR 2005).
 
     def __init__(
         self,
@@ -155,7 +146,6 @@ class _TabuSearch:
         self._fill_tables(range(self.count))
 
     def run(self) -> list[list[int]]:
-        """Return the best division found: the people of each table."""
         best, least = self._copy(), self._total()
         # The first start has people of like points together; further ones are drawn.
         # Half of the effort of each goes into repeated meetings, half into points.
@@ -177,7 +167,6 @@ class _TabuSearch:
     # --- the division ---------------------------------------------------------------------------------
 
     def _fill_tables(self, order: Sequence[int]) -> None:
-        """Fill the tables with people in the given order, one table after another."""
         people = iter(order)
         # People in order at tables in order.
         self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
@@ -209,10 +198,7 @@ class _TabuSearch:
         )
 
     def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
-        """Yield the possible exchanges of a person with people at other tables.
-
-        Each exchange is a pair: the change of the total cost, and the other person's number.
-        """
+        # Pairs of the change of the total cost and the number of the other person.
         here, mine, row = self.table_of[person], self.costs[person], self.seating_costs.pair_costs[person]
         for there, table in enumerate(self.tables):
             if there != here:
@@ -234,15 +220,11 @@ class _TabuSearch:
     # --- the search -----------------------------------------------------------------------------------
 
     def _people_who_repeat(self) -> list[int]:
-        """Return the people who sit with a person whom they have met before."""
         least = self.seating_costs.repeat_cost
         return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
 
     def _exchange_repeats(self, effort_limit: int) -> None:
-        """Exchange people between tables until nobody meets an earlier opponent again.
-
-        The search stops early when the number of exchanges it may still evaluate falls to ``effort_limit``.
-        """
+        # ``effort_limit`` is the effort that must remain for the rest of the search.
         best, least, total = self._copy(), self._total(), self._total()
         free_at, tenure = [0] * self.count, self.search.tenure
         # A moved person stays for some exchanges, so that the search does not go in circles.
@@ -272,10 +254,6 @@ class _TabuSearch:
         self._fill_tables([person for table in best for person in table])
 
     def _lower_cost(self, effort_limit: int) -> None:
-        """Exchange people between tables as long as this lowers the total cost.
-
-        The search stops early when the number of exchanges it may still evaluate falls to ``effort_limit``.
-        """
         is_better = True
         while is_better and self.effort > effort_limit:
             is_better = False

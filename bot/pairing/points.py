@@ -23,12 +23,11 @@ class PlayedTable(NamedTuple):
     """A table of a round with its result.
 
     Attributes:
-        seats: the number of the player at each seat. The first player acts first.
+        seats: the number of the player at each seat; the first player acts first.
         places: the place of each seat; empty if the table has no result.
         leavers: the people who left the game or were absent for half of it.
         teams: the team of each seat; empty if everybody plays alone.
-        excluded_from: number of the first round whose pairing ignores the result, because the host has
-            excluded it; 0 if the result counts.
+        excluded_from: the first round whose pairing ignores the result; 0 if the host has not excluded it.
     """
 
     seats: tuple[int, ...]
@@ -43,25 +42,22 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round of a tournament. ``bye`` is the number of the person without a table."""
+    """A round of a tournament; ``bye`` is the number of the person without a table."""
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None
     is_final: bool = False
 
 
-def as_of(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, with the results that count for its pairing.
-
-    A result does not count if its ``excluded_from`` is from 1 to ``number``. Its table then has no places.
-    """
+def rounds_before(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
+    """Return the rounds before round ``number``, without results that are excluded from its pairing."""
     return tuple(
-        played_round._replace(tables=_counted(played_round, number))
+        played_round._replace(tables=_without_excluded_results(played_round, number))
         for played_round in islice(rounds, number - 1)
     )
 
 
-def _counted(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
+def _without_excluded_results(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
     return tuple(
         table._replace(places=(), leavers=frozenset()) if 0 < table.excluded_from <= number else table
         for table in played.tables
@@ -74,21 +70,21 @@ class Standing(NamedTuple):
     Attributes:
         place: 1 for the best; equal people share a place.
         points: the person's points; ``UNIT`` is one point.
-        opponents: the sum of the points of all opponents.
-        firsts: how often the person came first, second, third and so on.
+        opponents_points: the sum of the points of all opponents.
+        place_counts: how often the person came first, second, third and so on.
     """
 
     player: int
     place: int
     points: int
-    opponents: int
-    firsts: tuple[int, ...]
+    opponents_points: int
+    place_counts: tuple[int, ...]
 
 
-def settled_places(table: PlayedTable) -> tuple[int, ...]:
-    """Return the place of each seat at a tournament's table.
+def places_with_leavers_last(table: PlayedTable) -> tuple[int, ...]:
+    """Return the place of each seat, where people who left share the last place.
 
-    People who left share the last place. Without a result, everybody who stayed shares the first place.
+    Without a result, everybody who stayed shares the first place.
     """
     places = table.places or (1,) * len(table.seats)
     gone = max(places) + 1
@@ -100,16 +96,15 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
     return zip(table.seats, places, strict=True)
 
 
-def shares(table: PlayedTable) -> dict[int, int]:
-    """Return the points of each person at a table, by the person's number. ``UNIT`` (5040) is one point.
+def table_points(table: PlayedTable) -> dict[int, int]:
+    """Return each person's points at a table: the share of opponents that they beat, where ``UNIT`` is 1.
 
-    A person gets one point times the share of opponents that they beat. A tie counts as half a win. People
-    who left get 0.
+    A tie counts as half a win. People who left get 0.
 
-    >>> shares(PlayedTable((1, 2, 3), (1, 2, 2)))
+    >>> table_points(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}
     """
-    places = settled_places(table)
+    places = places_with_leavers_last(table)
     teams = table.teams or tuple(range(len(table.seats)))
     by_player = {}
     for seat, player in enumerate(table.seats):
@@ -124,29 +119,28 @@ def shares(table: PlayedTable) -> dict[int, int]:
     return by_player
 
 
-def points_of(rounds: Iterable[PlayedRound]) -> Counter[int]:
-    """Return the points of each person after some rounds, by the person's number. Finals give no points.
-
-    A person without a table in a round (bye) gets half a point.
-    """
+def total_points(rounds: Iterable[PlayedRound]) -> Counter[int]:
+    """Return each person's points after some rounds. Finals give no points, and a bye gives half a point."""
     points: Counter[int] = Counter()
     for played_round in rounds:
         if played_round.is_final:
             continue
         for table in played_round.tables:
-            points.update(shares(table))
+            points.update(table_points(table))
         if played_round.bye is not None:
             points[played_round.bye] += UNIT // 2
     return points
 
 
 def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Standing, ...]:
-    """Return the standing of all people, best first. ``people`` includes those who have left the tournament.
+    """Return the standings of all people, best first.
 
-    People who played a final come first, in the order of the final. Other people are ordered by points, then
-    by the sum of their opponents' points, then by the number of first places, second places and so on.
+    The places in the final decide first, then points, then tie-breaks (docs/PAIRING.md).
+
+    Args:
+        people: the numbers of all people, including those who have left the tournament.
     """
-    points = points_of(rounds)
+    points = total_points(rounds)
     # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.
     opponents: Counter[int] = Counter()
     firsts: dict[int, Counter[int]] = {}
@@ -157,12 +151,12 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
     ):
         widest = max(widest, len(table.seats))
         teams = table.teams or tuple(range(len(table.seats)))
-        for seat, (player, place) in enumerate(_seats(table, settled_places(table))):
+        for seat, (player, place) in enumerate(_seats(table, places_with_leavers_last(table))):
             firsts.setdefault(player, Counter())[place] += 1
             for other, team in zip(table.seats, teams, strict=True):
                 if team != teams[seat]:
                     opponents[player] += points[other] if other != COMPUTER else count * UNIT // 2
-    in_final = final_places(rounds)
+    in_final = places_in_final(rounds)
 
     def key(player: int) -> tuple[int, int, int, tuple[int, ...]]:
         won = tuple(-firsts.get(player, Counter())[place] for place in range(1, widest + 1))
@@ -183,32 +177,31 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
     )
 
 
-def final_places(rounds: Iterable[PlayedRound]) -> dict[int, int]:
-    """Return the place of each person who played the final, by the person's number.
-
-    The dictionary is empty until the final has a result.
-    """
+def places_in_final(rounds: Iterable[PlayedRound]) -> dict[int, int]:
+    """Return the place of each person who played the final; empty until the final has a result."""
     by_player = {}
     for table in (table for played_round in rounds if played_round.is_final for table in played_round.tables):
         if table.places or table.leavers:
-            by_player = {player: place for player, place in _seats(table, settled_places(table)) if player}
+            by_player = {
+                player: place for player, place in _seats(table, places_with_leavers_last(table)) if player
+            }
     return by_player
 
 
-def meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
-    """Return how often each pair of people sat at one table. The smaller number comes first in each pair."""
+def count_meetings(rounds: Iterable[PlayedRound]) -> Counter[tuple[int, int]]:
+    """Return how often each pair of people sat at one table. The smaller number comes first in a pair."""
     met: Counter[tuple[int, int]] = Counter()
     for table in (table for played_round in rounds for table in played_round.tables):
         met.update(combinations(sorted(table.people), 2))
     return met
 
 
-def repeats_of(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]]) -> int:
-    """Return the number of pairs of people who sit at the same table and have met before.
+def count_repeats(tables: Iterable[Collection[int]], met: Counter[tuple[int, int]]) -> int:
+    """Return the number of pairs at the same table who have met before.
 
     Args:
         tables: the numbers of the people at each table.
-        met: the number of earlier meetings of each pair.
+        met: earlier meetings, as ``count_meetings`` returns them.
     """
     seated = [sorted(player for player in people if player != COMPUTER) for people in tables]
     return sum(pair in met for people in seated for pair in combinations(people, 2))

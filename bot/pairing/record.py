@@ -1,4 +1,4 @@
-"""A tournament as a text that anybody can check: who played, every pairing, every result, and the seed."""
+"""The record of a tournament: a text with every pairing and result, which anybody can check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.pairing.points import PlayedRound, PlayedTable, as_of
+from bot.pairing.points import PlayedRound, PlayedTable, rounds_before
 from bot.pairing.rounds import Pairing, PairingPlan, pair, pair_final
 
 _HEADER = re.compile(r'\[([A-Za-z0-9]+) "([^"]*)"\]')
@@ -15,19 +15,19 @@ _TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9
 
 
 class WrittenRound(NamedTuple):
-    """A round in the record of a tournament, and the numbers of the people who took part in the round."""
+    """A round in the record of a tournament, and the numbers of the people to be paired."""
 
     players: tuple[int, ...]
     played: PlayedRound
 
 
 class TournamentRecord(NamedTuple):
-    """A tournament as read from its record, a text format.
+    """A tournament as read from its record.
 
     Attributes:
         plan: the facts that are fixed for the tournament, with the seed.
         commitment: the published SHA-256 of the seed.
-        headers: the other facts at the top of the record, by name.
+        headers: all facts at the top of the record, by name.
     """
 
     plan: PairingPlan
@@ -47,9 +47,8 @@ def write_record(
     """Return the record of a tournament as text.
 
     Args:
-        plan: the facts that are fixed for the tournament, with the seed.
         commitment: the published SHA-256 of the seed.
-        headers: further facts at the top of the record, by name.
+        headers: further facts for the top of the record, by name.
     """
     lines = {
         "Tournament": plan.id,
@@ -87,7 +86,7 @@ def _table(table: PlayedTable) -> str:
 
 
 def read_record(text: str) -> TournamentRecord:
-    """Read a tournament from its record, the text that ``write_record`` returns.
+    """Return the tournament that a record describes.
 
     Raises:
         ValueError: the text is not a record; the message names the line.
@@ -147,22 +146,28 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def check(record: TournamentRecord) -> Iterator[tuple[bool, str]]:
-    """Check a tournament's record: the published hash of the seed, and the pairing of each round.
+class RecordCheck(NamedTuple):
+    """The result of one check of a tournament's record, with a sentence about it."""
 
-    Yield a pair for each check: whether the check succeeded, and a sentence about it.
-    """
+    is_passed: bool
+    sentence: str
+
+
+def check_record(record: TournamentRecord) -> Iterator[RecordCheck]:
+    """Check the hash of the seed and the pairing of each round, and yield a result for each check."""
     seed = hashlib.sha256(record.plan.seed).hexdigest()
     if seed == record.commitment.lower():
-        yield True, f"the seed is the one committed to: {seed}"
+        yield RecordCheck(True, f"the seed is the one committed to: {seed}")
     else:
-        yield False, f"the seed is not the one committed to: {record.commitment}"
+        yield RecordCheck(False, f"the seed is not the one committed to: {record.commitment}")
     # Each round is paired again from the results before it.
     rounds = [written_round.played for written_round in record.rounds]
     for number, (players, played) in enumerate(record.rounds, 1):
         make = pair_final if played.is_final else pair
-        again = make(record.plan, as_of(rounds, number), players)
+        again = make(record.plan, rounds_before(rounds, number), players)
         if again == Pairing(tuple(table.seats for table in played.tables), played.bye):
-            yield True, f"round {number}: {len(played.tables)} tables, as the seed and the results give them"
+            yield RecordCheck(
+                True, f"round {number}: {len(played.tables)} tables, as the seed and the results give them"
+            )
         else:
-            yield False, f"round {number} is not paired as the seed and the results give it"
+            yield RecordCheck(False, f"round {number} is not paired as the seed and the results give it")

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from bot.pairing.draw import RandomNumbers
 from bot.pairing.groups import METHOD, SeatingCosts, TableSlot, divide
-from bot.pairing.points import PlayedRound, meetings, points_of, standings
-from bot.pairing.seats import SeatBalance, seat
+from bot.pairing.points import PlayedRound, count_meetings, standings, total_points
+from bot.pairing.seats import SeatBalance, seat_players
 from bot.pairing.sizes import TableSize, table_sizes
 
 MOST_ROUNDS = 8
@@ -28,8 +28,8 @@ class PairingPlan(NamedTuple):
     """The facts that are fixed for a whole tournament.
 
     Attributes:
-        seed: a secret of 32 bytes. Its hash is published before anybody signs up.
-        allowed_sizes: the numbers of seats that the game allows with its options.
+        seed: 32 secret bytes, whose hash is published before anybody signs up.
+        allowed_sizes: the numbers of seats that the game allows.
         has_computers: computer players may fill up tables.
         method: the version of the pairing method (``groups.METHOD``).
     """
@@ -47,9 +47,10 @@ class PairingPlan(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """The tables of a round to be played, each with its players in the order of their seats.
+    """The tables of a round, each with its players in the order of their seats.
 
-    ``bye`` is the person without a table; ``None`` if everybody has a table.
+    Attributes:
+        bye: the person without a table; ``None`` if everybody has a table.
     """
 
     tables: tuple[tuple[int, ...], ...] = ()
@@ -57,9 +58,9 @@ class Pairing(NamedTuple):
 
 
 def proposed_rounds(people: int, usual_size: int) -> int:
-    """Return the usual number of rounds for a tournament of ``people`` at tables of ``usual_size`` seats.
+    """Return the usual number of rounds for a number of people.
 
-    >>> [proposed_rounds(people, 4) for people in (4, 12, 24, 100, 200)]
+    >>> [proposed_rounds(people, usual_size=4) for people in (4, 12, 24, 100, 200)]
     [2, 3, 4, 5, 5]
     """
     # Before the last round, at most one person can have won every game.
@@ -72,12 +73,13 @@ def proposed_rounds(people: int, usual_size: int) -> int:
 def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
     """Return the pairing of the next round.
 
-    ``rounds`` has all rounds so far, as ``points.as_of`` returns them. ``players`` has the numbers of the
-    people who play.
+    Args:
+        rounds: all earlier rounds, as ``points.rounds_before`` returns them.
+        players: the numbers of the people who play.
     """
     # People with equal points are in a random order that follows from the sealed seed.
     draw = RandomNumbers(plan.seed, plan.id, len(rounds) + 1)
-    points = points_of(rounds)
+    points = total_points(rounds)
     order = sorted(draw.shuffled(sorted(players)), key=lambda player: -points[player])
     # If one person has to sit out, it is the last one who has not yet.
     sat_out = {played_round.bye for played_round in rounds}
@@ -94,20 +96,19 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
     bye = resting if sum(size.people for size in sizes) < len(order) else None
     seated = [player for player in order if player != bye]
     # Who plays whom, then who sits where.
-    groups = divide(_seating_costs(rounds, seated, points), slots_of(sizes), draw, plan.method)
-    turns = SeatBalance(rounds)
+    groups = divide(_seating_costs(rounds, seated, points), _empty_tables(sizes), draw, plan.method)
+    balance = SeatBalance(rounds)
     tables = [
-        seat(draw.shuffled(seated[number] for number in group), size.computers, turns)
+        seat_players(draw.shuffled(seated[number] for number in group), size.computers, balance)
         for group, size in zip(groups, sizes, strict=True)
     ]
     return Pairing(tuple(tables), bye)
 
 
 def pair_final(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[int]) -> Pairing:
-    """Return the pairing of the final: one table of the best players, as near to the usual size as possible.
+    """Return the pairing of the final: one table of about the usual size with the best players.
 
-    ``rounds`` has all rounds so far, as ``points.as_of`` returns them. ``players`` has the numbers of the
-    people who can play.
+    The arguments are those of ``pair``.
     """
     draw = RandomNumbers(plan.seed, plan.id, len(rounds) + 1)
     sizes = [size for size in plan.allowed_sizes if size <= len(players)]
@@ -117,11 +118,12 @@ def pair_final(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collec
     place = {player: number for number, player in enumerate(draw.shuffled(sorted(players)))}
     table = standings(rounds, players)
     best = sorted(table, key=lambda standing: (standing.place, place[standing.player]))[:count]
-    return Pairing((seat(draw.shuffled(standing.player for standing in best), 0, SeatBalance(rounds)),))
+    return Pairing(
+        (seat_players(draw.shuffled(standing.player for standing in best), 0, SeatBalance(rounds)),)
+    )
 
 
-def slots_of(sizes: Sequence[TableSize]) -> list[TableSlot]:
-    """Return an empty table (slot) for each size."""
+def _empty_tables(sizes: Sequence[TableSize]) -> list[TableSlot]:
     widest = max(size.seats for size in sizes)
     return [TableSlot(size.people, size.seats < widest or size.computers > 0) for size in sizes]
 
@@ -129,7 +131,7 @@ def slots_of(sizes: Sequence[TableSize]) -> list[TableSlot]:
 def _seating_costs(
     rounds: Sequence[PlayedRound], seated: Sequence[int], points: Counter[int]
 ) -> SeatingCosts:
-    met = meetings(rounds)
+    met = count_meetings(rounds)
     irregular = _irregular_table_counts(rounds)
 
     def cost(person: int, other: int) -> int:
@@ -142,7 +144,6 @@ def _seating_costs(
 
 
 def _irregular_table_counts(rounds: Sequence[PlayedRound]) -> Counter[int]:
-    """Return how often each person sat at a table that was smaller than others or had computer players."""
     counts: Counter[int] = Counter()
     for played_round in rounds:
         tables = [] if played_round.is_final else played_round.tables

@@ -12,7 +12,7 @@ SPAN = 5040
 
 
 class SeatBalance:
-    """Records how often each person acted first, and how early or late they sat, in past rounds."""
+    """Counts how often each person acted first, and how early or late they sat, in past rounds."""
 
     def __init__(self, rounds: Iterable[PlayedRound]) -> None:
         self.firsts: Counter[int] = Counter()
@@ -20,38 +20,35 @@ class SeatBalance:
         self.lateness: Counter[int] = Counter()
         """For each person the sum of their distances from the middle seat; negative for early ones."""
         for table in (table for played_round in rounds for table in played_round.tables):
-            for at, player in enumerate(table.seats):
-                self.firsts[player] += at == 0
-                self.lateness[player] += _late(at, len(table.seats))
+            for number, player in enumerate(table.seats):
+                self.firsts[player] += number == 0
+                self.lateness[player] += _distance_from_middle(number, len(table.seats))
 
-    def cost(self, player: int, at: int, seats: int) -> int:
-        """Return the cost of giving a person a seat. A lower cost is fairer.
-
-        ``at`` is the index of the seat, ``seats`` the number of seats at the table.
-        """
+    def cost(self, player: int, seat: int, table_size: int) -> int:
+        """Return the cost of giving a person a seat; a lower cost makes the rounds fairer."""
         if player == COMPUTER:
             return 0
         # The balance makes early and late seats equally frequent for a person.
-        balance = self.lateness[player] + _late(at, seats)
-        again = (2 * self.firsts[player] + 1) * SPAN**2 * 100 if at == 0 else 0
+        balance = self.lateness[player] + _distance_from_middle(seat, table_size)
+        again = (2 * self.firsts[player] + 1) * SPAN**2 * 100 if seat == 0 else 0
         return again + balance**2
 
 
-def _late(at: int, seats: int) -> int:
-    return at * SPAN // (seats - 1) - SPAN // 2 if seats > 1 else 0
+def _distance_from_middle(seat: int, table_size: int) -> int:
+    return seat * SPAN // (table_size - 1) - SPAN // 2 if table_size > 1 else 0
 
 
-def seat(people: Sequence[int], computers: int, turns: SeatBalance) -> tuple[int, ...]:
-    """Return a table's players in the order of seats with the lowest total of ``SeatBalance.cost``.
+def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) -> tuple[int, ...]:
+    """Return a table's players in the fairest order of seats.
 
     Args:
         people: the numbers of the people, in random order.
-        computers: the number of computer players.
-        turns: the seats that each person had in past rounds.
+        computers: the number of computer players to add.
+        balance: the seats of past rounds.
     """
     players = (*people, *(COMPUTER,) * computers)
     count = len(players)
-    costs = [[turns.cost(player, at, count) for at in range(count)] for player in players]
+    costs = [[balance.cost(player, at, count) for at in range(count)] for player in players]
     # best[set of players]: the lowest cost of their taking the first seats, and who sits last of them
     best: list[tuple[int, int]] = [(0, -1)]
     for taken in range(1, 1 << count):

@@ -1,7 +1,7 @@
 """Computes the number and the sizes of a round's tables.
 
-Tables of different sizes are better than computer players. Computer players are better than a person without
-a table (bye).
+Tables of different sizes are better than computer players, and these are better than a person without a table
+(bye).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class TableSize(NamedTuple):
-    """The size of a table: the number of people, and the number of computer players."""
+    """The number of people and the number of computer players at a table."""
 
     people: int
     computers: int = 0
@@ -21,14 +21,12 @@ class TableSize(NamedTuple):
         return self.people + self.computers
 
 
-def split(people: int, usual_size: int, allowed: Collection[int]) -> tuple[int, ...]:
-    """Return the sizes of tables for a number of people, largest first; empty if no allowed sizes fit.
+def split_into_tables(people: int, usual_size: int, allowed: Collection[int]) -> tuple[int, ...]:
+    """Return table sizes near the usual size that add up to the number of people; empty if there are none.
 
-    The sizes are as close to ``usual_size`` as possible. Smaller tables are preferred to larger tables.
-
-    >>> split(11, 4, {3, 4, 5})
+    >>> split_into_tables(11, 4, {3, 4, 5})
     (4, 4, 3)
-    >>> split(5, 4, {4})
+    >>> split_into_tables(5, 4, {4})
     ()
     """
     # best[n]: the cost of splitting n people, the number of tables (negative), and the last table's size
@@ -53,10 +51,6 @@ def table_sizes(
 ) -> tuple[TableSize, ...]:
     """Return the sizes of a round's tables, with a seat for everybody or for all but one person.
 
-    Args:
-        has_computers: computer players may fill up tables.
-        may_sit_out: one person may be left without a table.
-
     >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
     [4, 4, 3]
     >>> table_sizes(5, 3, {3}, has_computers=True)
@@ -64,9 +58,9 @@ def table_sizes(
     >>> table_sizes(4, 3, {3}, has_computers=False)
     (TableSize(people=3, computers=0),)
     """
-    if sizes := split(people, usual_size, allowed):
+    if sizes := split_into_tables(people, usual_size, allowed):
         return tuple(TableSize(size) for size in sizes)
-    fewer = split(people - 1, usual_size, allowed) if may_sit_out and not has_computers else ()
+    fewer = split_into_tables(people - 1, usual_size, allowed) if may_sit_out and not has_computers else ()
     if fewer:
         return tuple(TableSize(size) for size in fewer)
     # If nobody may sit out, computer players fill up tables in any case.
@@ -74,11 +68,15 @@ def table_sizes(
 
 
 def _sizes_with_computers(people: int, usual_size: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
-    """Return sizes of tables with as few computer players as possible; empty if no allowed sizes fit."""
     computers = next(
-        (more for more in range(1, max(allowed) + 1) if split(people + more, usual_size, allowed)), 0
+        (
+            more
+            for more in range(1, max(allowed) + 1)
+            if split_into_tables(people + more, usual_size, allowed)
+        ),
+        0,
     )
-    sizes: Sequence[int] = split(people + computers, usual_size, allowed) if computers else ()
+    sizes: Sequence[int] = split_into_tables(people + computers, usual_size, allowed) if computers else ()
     if not sizes:
         return ()
     each, rest = divmod(computers, len(sizes))

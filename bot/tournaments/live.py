@@ -15,7 +15,7 @@ import structlog
 
 from bot.clock import Clock, Elapsed, Signal, made_at
 from bot.driving.registry import TableRegistry
-from bot.pairing.points import as_of
+from bot.pairing.points import rounds_before
 from bot.pairing.rounds import pair, pair_final
 from bot.refused import Refused
 from bot.tournaments import acts
@@ -200,7 +200,7 @@ class Tournament:
                 raise Refused("tournament-closed")
             make = pair_final if state.is_final_next else pair
             players = [entrant.number for entrant in state.players]
-            rounds = as_of(state.all_played, len(state.rounds) + 1)
+            rounds = rounds_before(state.all_played, len(state.rounds) + 1)
             pairing = await asyncio.to_thread(make, state.plan, rounds, players)
             paired, opened = tables_of(state, pairing.tables, now)
             after = acts.next_round(state, pairing, paired, now)

@@ -114,7 +114,7 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
         place=standing.place,
         name=name_of(state, standing.player, words),
         points=points_text(standing.points),
-        opponents=points_text(standing.opponents),
+        opponents=points_text(standing.opponents_points),
         state=words(f"tournament-is-{'playing' if is_playing else status}"),
     )
     return f"**{sentence}**" if is_mine else sentence

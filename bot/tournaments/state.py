@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.pairing.points import PlayedRound, PlayedTable, Standing, as_of, standings
+from bot.pairing.points import PlayedRound, PlayedTable, Standing, rounds_before, standings
 from bot.pairing.record import WrittenRound, write_record
 from bot.pairing.rounds import PairingPlan, proposed_rounds
 from bot.refused import Refused
@@ -198,7 +198,7 @@ class TournamentState:
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
         """The rounds so far. Results that the host has excluded are empty."""
-        return as_of(self.all_played, len(self.all_played) + 1)
+        return rounds_before(self.all_played, len(self.all_played) + 1)
 
     @property
     def all_played(self) -> tuple[PlayedRound, ...]:

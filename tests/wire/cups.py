@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.pairing.record import check, read_record
+from bot.pairing.record import check_record, read_record
 from bot.tournaments.state import TournamentState
 from storage import open_store
 from storage.tournaments.loading import load_tournament
@@ -230,7 +230,7 @@ def _standing(stored: StoredTournament) -> Iterator[str]:
         entrant.number: entrant.place for entrant in state.entrants
     }:
         yield "the places are not those of the standing"
-    yield from (line for is_right, line in check(read_record(state.record)) if not is_right)
+    yield from (line for is_right, line in check_record(read_record(state.record)) if not is_right)
 
 
 async def soak(kills: int, seed: int, people: int) -> None:

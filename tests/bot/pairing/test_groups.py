@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from simanneal import Annealer
 
 from bot.pairing.groups import METHOD
-from bot.pairing.points import meetings, points_of, repeats_of
+from bot.pairing.points import count_meetings, count_repeats, total_points
 from bot.pairing.rounds import pair
 from tests.bot.pairing.fields import GAMES, plan_of, play_paired_round, tournament
 
@@ -39,7 +39,7 @@ def fewest_repeats(people: Sequence[int], sizes: Sequence[int], met: Met) -> int
     """Return the fewest repeated meetings of any division."""
     fewest = 10**9
     for division in divisions(tuple(people), tuple(sizes)):
-        fewest = min(fewest, repeats_of(division, met))
+        fewest = min(fewest, count_repeats(division, met))
         if not fewest:
             break
     return fewest
@@ -65,8 +65,10 @@ def test_small_fields_have_no_better_division(game: str, wanted: int, people: in
     for number, round_ in enumerate(done):
         sizes = [len(table.people) for table in round_.tables]
         seated = sorted(player for table in round_.tables for player in table.people)
-        met = meetings(done[:number])
-        assert repeats_of((table.seats for table in round_.tables), met) == fewest_repeats(seated, sizes, met)
+        met = count_meetings(done[:number])
+        assert count_repeats((table.seats for table in round_.tables), met) == fewest_repeats(
+            seated, sizes, met
+        )
 
 
 @given(
@@ -87,19 +89,19 @@ def test_search_is_optimal_for_any_history_of_small_fields(
         return sorted(rng.sample(range(1, people + 1), rng.randint(max(2, people - 2), people)))
 
     done, _ = tournament(plan, people, rounds, seed, who, leaves)
-    last, met = done[-1], meetings(done[:-1])
+    last, met = done[-1], count_meetings(done[:-1])
     sizes = [len(table.people) for table in last.tables]
     seated = sorted(player for table in last.tables for player in table.people)
-    assert repeats_of((table.seats for table in last.tables), met) == fewest_repeats(seated, sizes, met)
+    assert count_repeats((table.seats for table in last.tables), met) == fewest_repeats(seated, sizes, met)
 
 
 @pytest.mark.parametrize(("people", "wanted"), [(11, 4), (12, 2), (12, 3), (12, 4), (12, 6)])
 def test_largest_exhaustive_fields_are_optimal(people: int, wanted: int) -> None:
     """The third round of up to twelve people, the first difficult one, is optimal."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, 3)
-    met = meetings(done[:2])
+    met = count_meetings(done[:2])
     sizes = [len(table.people) for table in done[2].tables]
-    repeats = repeats_of((table.seats for table in done[2].tables), met)
+    repeats = count_repeats((table.seats for table in done[2].tables), met)
     assert repeats == fewest_repeats(range(1, people + 1), sizes, met)
 
 
@@ -122,7 +124,7 @@ class Golfers(Annealer):  # type: ignore[misc]
         self.state[first], self.state[second] = self.state[second], self.state[first]
 
     def energy(self) -> int:
-        return repeats_of(self.tables(), self.met)
+        return count_repeats(self.tables(), self.met)
 
     def set_user_exit(self, *_: object) -> None:
         """Ignore signals, so that only pytest interrupts the test."""
@@ -149,9 +151,9 @@ def test_simulated_annealing_finds_no_better_division(
     """In the last round, with an equal history, the optimiser finds no better division."""
     plan = plan_of(wanted, range(2, 11))
     done, _ = tournament(plan, people, rounds - 1)
-    met = meetings(done)
+    met = count_meetings(done)
     tables = pair(plan._replace(method=METHOD), done, range(1, people + 1)).tables
-    repeats = repeats_of(tables, met)
+    repeats = count_repeats(tables, met)
     rng = random.Random(people)
     monkeypatch.setattr("simanneal.anneal.random", rng)  # instead of the global generator
     order = [player for table in done[-1].tables for player in table.seats]
@@ -167,7 +169,7 @@ def test_two_hundred_people_meet_only_once_in_six_rounds(game: str) -> None:
     low, high = GAMES[game]
     plan = plan_of(high, range(low, high + 1), method=METHOD)
     done, _ = tournament(plan, 200, 5)
-    assert max(meetings(done).values()) == 1
+    assert max(count_meetings(done).values()) == 1
 
 
 @settings(max_examples=30)
@@ -177,7 +179,7 @@ def test_people_with_similar_points_sit_together(people: int, seed: int) -> None
     rng = random.Random(seed)
     plan = plan_of(4, range(2, 9), seed=rng.randbytes(32), method=METHOD)
     done, _ = tournament(plan, people, 1, seed)
-    points = points_of(done)
+    points = total_points(done)
 
     def unlike(tables: Sequence[Sequence[int]]) -> int:
         return sum((points[a] - points[b]) ** 2 for table in tables for a, b in combinations(table, 2))

@@ -12,11 +12,11 @@ from bot.pairing.points import (
     UNIT,
     PlayedRound,
     PlayedTable,
-    as_of,
-    points_of,
-    settled_places,
-    shares,
+    places_with_leavers_last,
+    rounds_before,
     standings,
+    table_points,
+    total_points,
 )
 from tests.bot.pairing.fields import plan_of, tournament
 
@@ -37,7 +37,7 @@ def tables(draw: st.DrawFn) -> PlayedTable:
 @given(tables())
 def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> None:
     """The place's points equal a count of opponents; ties are half, and leavers have none."""
-    points = shares(table)
+    points = table_points(table)
     for seat, player in enumerate(table.seats):
         if player == COMPUTER:
             assert player not in points
@@ -56,7 +56,7 @@ def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> N
 @given(tables())
 def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
     """Leavers get the points of a last place, in every place of the game, and others get no extra points."""
-    places = settled_places(table)
+    places = places_with_leavers_last(table)
     places_of_leavers = [
         place for player, place in zip(table.seats, places, strict=True) if player in table.leavers
     ]
@@ -69,13 +69,13 @@ def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
 def test_table_points_sum_to_half_a_point_per_seat(table: PlayedTable) -> None:
     """Without leavers the shares add up to half a point for each seat."""
     everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), leavers=frozenset())
-    assert sum(shares(everybody).values()) * 2 == UNIT * len(table.seats)
+    assert sum(table_points(everybody).values()) * 2 == UNIT * len(table.seats)
 
 
 def test_table_without_result_is_a_tie() -> None:
     """A table without a result is a tie of those who stayed."""
-    assert shares(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
-    assert shares(PlayedTable((1, 2, 3), leavers=frozenset({2}))) == {
+    assert table_points(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
+    assert table_points(PlayedTable((1, 2, 3), leavers=frozenset({2}))) == {
         1: UNIT * 3 // 4,
         2: 0,
         3: UNIT * 3 // 4,
@@ -85,13 +85,13 @@ def test_table_without_result_is_a_tie() -> None:
 def test_partners_do_not_count_as_opponents() -> None:
     """In two against two the winners have beaten all opponents."""
     table = PlayedTable((1, 2, 3, 4), (1, 2, 1, 2), teams=(0, 1, 0, 1))
-    assert shares(table) == {1: UNIT, 2: 0, 3: UNIT, 4: 0}
+    assert table_points(table) == {1: UNIT, 2: 0, 3: UNIT, 4: 0}
 
 
 def test_missed_round_gives_no_points_and_bye_gives_half() -> None:
     """A missed round counts as a last place, and a bye as half."""
     rounds = [PlayedRound((PlayedTable((1, 2), (1, 2)),), bye=3)]
-    assert points_of(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
+    assert total_points(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
     assert [row.player for row in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
 
 
@@ -104,8 +104,8 @@ def test_points_of_opponents_break_ties() -> None:
     ]
     table = {row.player: row for row in standings(rounds, range(1, 7))}
     assert table[1].points == table[3].points == UNIT
-    assert table[1].opponents == 3 * UNIT
-    assert table[3].opponents == UNIT
+    assert table[1].opponents_points == 3 * UNIT
+    assert table[3].opponents_points == UNIT
     assert table[1].place < table[3].place
 
 
@@ -117,8 +117,8 @@ def test_better_places_break_remaining_ties() -> None:
     ]
     table = {row.player: row for row in standings(rounds, range(1, 7))}
     assert {result.points for result in table.values()} == {UNIT}
-    assert {result.opponents for result in table.values()} == {4 * UNIT}
-    assert table[1].firsts == (1, 0, 1)
+    assert {result.opponents_points for result in table.values()} == {4 * UNIT}
+    assert table[1].place_counts == (1, 0, 1)
     assert [table[player].place for player in (4, 5, 6, 1, 3, 2)] == [1, 1, 1, 4, 4, 6]
 
 
@@ -126,7 +126,7 @@ def test_computer_player_counts_as_average_opponent() -> None:
     """A computer player's strength counts as average, since it has no points."""
     rounds = [PlayedRound((PlayedTable((1, COMPUTER), (1, 2)),))]
     (first,) = standings(rounds, (1,))
-    assert first.opponents == UNIT // 2
+    assert first.opponents_points == UNIT // 2
 
 
 def test_final_decides_first_places() -> None:
@@ -135,16 +135,16 @@ def test_final_decides_first_places() -> None:
     final = PlayedRound((PlayedTable((4, 2, 1), (3, 1, 2)),), is_final=True)
     table = standings([*rounds, final], range(1, 7))
     assert [(row.player, row.place) for row in table] == [(2, 1), (1, 2), (4, 3), (5, 4), (3, 5), (6, 5)]
-    assert points_of([*rounds, final]) == points_of(rounds)
+    assert total_points([*rounds, final]) == total_points(rounds)
 
 
 def test_pairing_uses_result_until_it_is_set_aside() -> None:
     """Pairings before the result was set aside used it, later ones do not."""
     first = PlayedRound((PlayedTable((1, 2), (1, 2), excluded_from=3),))
     second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
-    assert as_of([first, second], 2)[0].tables[0].places == (1, 2)
-    assert as_of([first, second], 3)[0].tables[0].places == ()
-    assert len(as_of([first, second], 2)) == 1
+    assert rounds_before([first, second], 2)[0].tables[0].places == (1, 2)
+    assert rounds_before([first, second], 3)[0].tables[0].places == ()
+    assert len(rounds_before([first, second], 2)) == 1
 
 
 @given(st.integers(2, 40), st.integers(1, 5), st.randoms(use_true_random=False))

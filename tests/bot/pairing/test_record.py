@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pairing.points import PlayedRound, PlayedTable
-from bot.pairing.record import WrittenRound, check, is_record, read_record, write_record
+from bot.pairing.record import WrittenRound, check_record, is_record, read_record, write_record
 from bot.pairing.rounds import pair, pair_final
 from tests.bot.pairing.fields import plan_of, tournament
 
@@ -34,9 +34,9 @@ def test_version_1_record_is_verified_by_its_own_method() -> None:
     text = written_record(16, 5, final=False)
     old = text.replace('[Method "1"]\n', "")
     assert old != text
-    assert all(is_true for is_true, _ in check(read_record(old)))
+    assert all(is_true for is_true, _ in check_record(read_record(old)))
     other = text.replace('[Method "1"]', '[Method "2"]')
-    assert not all(is_true for is_true, _ in check(read_record(other)))
+    assert not all(is_true for is_true, _ in check_record(read_record(other)))
 
 
 @given(st.integers(2, 30), st.integers(1, 4), st.booleans(), st.booleans())
@@ -52,7 +52,7 @@ def test_written_record_is_read_and_verified(
     assert record.headers["Player1"] == "Mi'ka"
     again = {name: record.headers[name] for name in ("Player1", "Game")}
     assert write_record(record.plan, record.commitment, record.rounds, again) == text
-    proof = [*check(record)]
+    proof = [*check_record(record)]
     assert all(is_true for is_true, _ in proof)
     assert len(proof) == 1 + rounds + final
 
@@ -67,7 +67,9 @@ def test_later_removal_of_a_result_keeps_record_valid() -> None:
     third = pair(plan, without, range(1, 17))
     done.append(PlayedRound(tuple(PlayedTable(seats) for seats in third.tables), third.bye))
     written = [WrittenRound(tuple(range(1, 17)), round_) for round_ in done]
-    assert all(is_true for is_true, _ in check(read_record(write_record(plan, COMMITMENT, written, {}))))
+    assert all(
+        is_true for is_true, _ in check_record(read_record(write_record(plan, COMMITMENT, written, {})))
+    )
 
 
 @pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
@@ -90,7 +92,7 @@ def test_changed_record_is_detected(change: str) -> None:
     else:
         seats, _, places = lines[tables[0]].partition(": ")
         lines[tables[0]] = f"{seats}: {' '.join(reversed(places.split(' left ')[0].split()))}"
-    assert not all(is_true for is_true, _ in check(read_record("\n".join(lines))))
+    assert not all(is_true for is_true, _ in check_record(read_record("\n".join(lines))))
 
 
 @pytest.mark.parametrize(

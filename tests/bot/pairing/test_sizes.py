@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pairing.sizes import TableSize, split, table_sizes
+from bot.pairing.sizes import TableSize, split_into_tables, table_sizes
 from games import find_game
 from tests.bot.pairing.fields import GAMES
 
@@ -16,7 +16,7 @@ def test_sizes_match_the_games() -> None:
 
 
 def test_eleven_people_sit_at_four_four_and_three() -> None:
-    assert split(11, 4, {3, 4, 5}) == (4, 4, 3)
+    assert split_into_tables(11, 4, {3, 4, 5}) == (4, 4, 3)
 
 
 @pytest.mark.parametrize("people", range(2, 201))
@@ -60,7 +60,7 @@ def test_every_field_can_be_divided_into_tables(
     out = people - sum(size.people for size in sizes)
     assert out in ((0, 1) if may_sit_out and not has_computers else (0,))
     if out:
-        assert not split(people, wanted, allowed)
+        assert not split_into_tables(people, wanted, allowed)
     more = [size.computers for size in sizes]
     assert max(more) - min(more) <= 1 or min(more) == 0
     assert sum(more) < high

@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.pairing.record import check, read_record
+from bot.pairing.record import check_record, read_record
 from bot.tables import ending
 from storage.engine.connection import Connection
 from storage.people.titles import load_champions
@@ -224,7 +224,7 @@ async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     assert len({points[player] for player in table.seats}) == 1
     assert WHY in text_of_message(club.sign_up)
     await club.play_to_the_end()
-    assert all(is_true for is_true, _ in check(read_record(live.state.record)))
+    assert all(is_true for is_true, _ in check_record(read_record(live.state.record)))
 
 
 async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
@@ -245,7 +245,7 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
     assert len([message for message in club.channel.history() if "🥇" in text_of_message(message)]) == 1
     champions = await club.bot.store.read(load_champions, club.guild.id, "tomoe")
     assert champions == {entrant.user_id for entrant in after.entrants if entrant.place == 1}
-    assert all(is_true for is_true, _ in check(read_record(after.record)))
+    assert all(is_true for is_true, _ in check_record(read_record(after.record)))
     assert not club.bot.tournaments.all, "all is shown"
 
 

@@ -64,7 +64,7 @@ def open_tables_again(patch: pytest.MonkeyPatch) -> None:
 
 def forget_meetings(patch: pytest.MonkeyPatch) -> None:
     """Fault: repeated meetings are ignored."""
-    patch.setattr(rounds, "meetings", lambda done: Counter[tuple[int, int]]())
+    patch.setattr(rounds, "count_meetings", lambda done: Counter[tuple[int, int]]())
 
 
 Catches = Callable[[Club, MakeBot, pytest.MonkeyPatch], Awaitable[None]]
