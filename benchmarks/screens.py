@@ -43,7 +43,7 @@ from bot import LANGUAGES
 from bot.caches import forget_computed
 from bot.pages.phone import page_height
 from bot.pages.table import table_page
-from bot.pictures import Band, Drawing, Wording, art_name, draw_board
+from bot.pictures import CardRow, Drawing, Wording, art_name, draw_board
 from bot.pictures.board import STRIPS
 from bot.pictures.labels import fit, has_glyph, printable
 from bot.pictures.palette import card_image, palette_of
@@ -112,12 +112,12 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
 
     ``note`` is the text beside the first row.
     """
-    bands = []
+    card_rows = []
     for number, row in enumerate(board.rows):
         label = (note if number == 0 else "4 tricks") if row.note else ""
         chips = ("Pair of queens",) * len(row.chips)
-        bands.append(Band.of(row, Wording(f"プレイヤー {number}", label, chips=chips)))
-    return Drawing(art_name(board.family, board.colours), tuple(bands))
+        card_rows.append(CardRow.of(row, Wording(f"プレイヤー {number}", label, chips=chips)))
+    return Drawing(art_name(board.family, board.colours), tuple(card_rows))
 
 
 def pictures(options: argparse.Namespace) -> None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import (
     TALL,
-    Band,
+    CardRow,
     Drawing,
     LazyPicture,
     Poster,
@@ -100,7 +100,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
     """A board (picture of cards) with its texts in one language. It can be drawn at different heights."""
 
     art: str  # the name of the set of card drawings
-    bands: tuple[Band, ...]  # the rows of the picture
+    rows: tuple[CardRow, ...]  # the rows of the picture
     description: str  # for people who cannot see the picture
     cloth: Cloth = "felt"  # the look of the table
     stamp: StampText | None = None
@@ -124,7 +124,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
             poster: additional texts for the picture of a result.
         """
         drawing = Drawing(
-            self.art, self.bands, max_height, is_hand, self.cloth, self.stamp, poster, min_height
+            self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height
         )
         picture = Picture(drawing, stem)
         description = self.description if poster is None else poster.description(self.description)
@@ -149,9 +149,9 @@ def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> Worded
     if any(face.mark == "hot" for row in board.rows for face in row.cards):
         lines.append(words("picture-legend"))
     art = art_name(family, board.colours, words.language)
-    bands = tuple([worded.band for worded in rows])
+    card_rows = tuple([worded.card_row for worded in rows])
     stamp_text = None if stamp is None else StampText(printable(stamp[0]), stamp[1])
-    return WordedBoard(art, bands, "\n".join(lines), board.cloth, stamp_text)
+    return WordedBoard(art, card_rows, "\n".join(lines), board.cloth, stamp_text)
 
 
 def board_gallery(
@@ -184,7 +184,7 @@ def board_items(
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
     """A row of a picture, and its line in the description of the picture."""
 
-    band: Band
+    card_row: CardRow
     line: str
 
 
@@ -204,7 +204,7 @@ def _worded(row: Row, family: str, words: Localizer, colour_numbers: tuple[int, 
     if chips := " · ".join(wording.chips):
         cards_text = f"{cards_text} · {chips}" if cards_text else chips
     return _WordedRow(
-        Band.of(row, replace(wording, colour_numbers=colour_numbers)),
+        CardRow.of(row, replace(wording, colour_numbers=colour_numbers)),
         f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}",
     )
 

@@ -2,13 +2,13 @@
 
 from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name
-from bot.pictures.drawing import TALL, Band, Drawing, Poster, Quote, Wording
+from bot.pictures.drawing import TALL, CardRow, Drawing, Poster, Quote, Wording
 from bot.pictures.painter import EXTENSION, LazyPicture, board_picture
 
 __all__ = [
     "EXTENSION",
     "TALL",
-    "Band",
+    "CardRow",
     "Drawing",
     "LazyPicture",
     "Poster",

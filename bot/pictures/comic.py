@@ -9,7 +9,7 @@ import msgspec
 from bot.pictures import colours
 from bot.pictures.board import PlannedPicture, put_together, strips_of
 from bot.pictures.cloths import EMBLEM, LOOKS
-from bot.pictures.drawing import Band, Drawing, StampText
+from bot.pictures.drawing import CardRow, Drawing, StampText
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
 from bot.pictures.labels import printable
 from bot.pictures.middle import stamp_piece
@@ -53,7 +53,7 @@ class Still(msgspec.Struct, frozen=True):
     name: str = ""  # of the player, if the scene has one
     speech: str = ""  # the text of the bubble
     is_thought: bool = False  # the bubble is a thought bubble
-    bands: tuple[Band, ...] = ()  # rows of cards
+    rows: tuple[CardRow, ...] = ()
     line: str = ""  # explains the cards
 
 
@@ -116,13 +116,13 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
         is_thought=still.is_thought,
     )
     # Below the cards of the scene, larger at the end.
-    count = sum([len(band.cards) for band in still.bands])
+    count = sum([len(row.cards) for row in still.rows])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
-    rows = [_row(comic, band, inside, card, is_last=is_last) for band in still.bands]
+    parts = [_row(comic, row, inside, card, is_last=is_last) for row in still.rows]
     if is_last and comic.stamp is not None:
-        rows.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
+        parts.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
     line = lines_of(printable(still.line), _LINE, inside, colours.WON, side=0.5)
-    below = stacked([*rows, line], 14, 0.5, inside)
+    below = stacked([*parts, line], 14, 0.5, inside)
     piece = stacked([head, below], 16, 0.0, inside)
     if not is_last:
         return piece
@@ -135,31 +135,31 @@ def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
     return Piece(limit, high, (*ops, *piece.at(28, 24)))
 
 
-def _row(comic: Comic, band: Band, limit: int, card_width: int, *, is_last: bool) -> Piece:
+def _row(comic: Comic, row: CardRow, limit: int, card_width: int, *, is_last: bool) -> Piece:
     """Return a row of cards in a scene, with its title and its chips (short texts).
 
     In the last scene the chips look like rubber stamps.
     """
     look = LOOKS[comic.cloth]
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
-    is_known = band.seat is not None and band.title in [still.name for still in comic.stills]
+    is_known = row.seat is not None and row.title in [still.name for still in comic.stills]
     disc = (
         NOTHING
-        if band.seat is None
-        else of(Disc(initial(band.title), band.colour_number, _DISC), (_DISC, _DISC))
+        if row.seat is None
+        else of(Disc(initial(row.title), row.colour_number, _DISC), (_DISC, _DISC))
     )
-    title = " · ".join(filter(None, ["" if is_known else band.title, band.note]))
+    title = " · ".join(filter(None, ["" if is_known else row.title, row.note]))
     name = lines_of(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
-    if band.cards:
+    if row.cards:
         room = limit - (disc.width + 20 if disc.width else 0)
-        cards = faces(band, comic.art, card_width, room, look, 0.5)
-        if is_hidden(band):
-            cards = fanned(len(band.cards), card_width, room)
+        cards = faces(row, comic.art, card_width, room, look, 0.5)
+        if is_hidden(row):
+            cards = fanned(len(row.cards), card_width, room)
         cards = beside([disc, cards], 20)
     # What a player had is stamped across at the end.
     if is_last:
-        chips = [stamp_piece(chip_text.text, "plain", _STAMP, limit) for chip_text in band.chips]
+        chips = [stamp_piece(chip_text.text, "plain", _STAMP, limit) for chip_text in row.chips]
     else:
-        chips = [lines_of(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in band.chips]
+        chips = [lines_of(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in row.chips]
     return stacked([name, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)

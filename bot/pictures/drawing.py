@@ -49,7 +49,7 @@ class ChipText(msgspec.Struct, frozen=True, gc=False):
     colour_number: int | None = None
 
 
-class Band(msgspec.Struct, frozen=True, gc=False):
+class CardRow(msgspec.Struct, frozen=True, gc=False):
     """A row of cards in a picture, with texts that the font can print."""
 
     groups: tuple[tuple[MarkedCard, ...], ...]
@@ -68,12 +68,12 @@ class Band(msgspec.Struct, frozen=True, gc=False):
     colour_number: int = 0  # the colour number of the player at the seat
 
     @staticmethod
-    def of(row: Row, words: Wording) -> Band:
+    def of(row: Row, words: Wording) -> CardRow:
         """Return the row of cards for a picture, with the texts ``words``."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [_colour_number(face.caption, words) for face in row.cards]
-        return Band(
+        return CardRow(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
             printable(words.title),
             "" if row.discs else printable(words.note),
@@ -151,7 +151,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     """
 
     art: str  # the name of the set of card drawings (``art_name``)
-    bands: tuple[Band, ...]  # the middle of the table, then the seats, then the boxes below the table
+    rows: tuple[CardRow, ...]  # the middle of the table, then the seats, then the boxes below the table
     max_height: int = TALL  # is exceeded only if no layout fits
     is_hand: bool = False
     cloth: Cloth = "felt"  # the look of the table
@@ -165,7 +165,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         return msgspec.json.encode(
             (
                 self.art,
-                self.bands,
+                self.rows,
                 self.max_height,
                 self.is_hand,
                 self.cloth,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.pictures import colours
 from bot.pictures.cloths import Look
-from bot.pictures.drawing import Band
+from bot.pictures.drawing import CardRow
 from bot.pictures.figures import fan_edge, fan_size
 from bot.pictures.labels import width
 from bot.pictures.palette import line_height
@@ -58,9 +58,9 @@ class _CardSlot(NamedTuple):
     is_last: bool  # in its group
 
 
-def is_hidden(band: Band) -> bool:
+def is_hidden(row: CardRow) -> bool:
     """Return whether a row shows only card backs, without captions."""
-    return bool(band.cards) and not any(card for card, _ in band.cards) and not any(band.captions)
+    return bool(row.cards) and not any(card for card, _ in row.cards) and not any(row.captions)
 
 
 def fanned(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
@@ -78,29 +78,29 @@ def fanned(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
     return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
 
 
-def faces(band: Band, art: str, card_width: int, max_width: int, look: Look, side: float = 0.0) -> Piece:
+def faces(row: CardRow, art: str, card_width: int, max_width: int, look: Look, side: float = 0.0) -> Piece:
     """Return the cards of a row with their captions, in as few lines as possible. Widths are pixels.
 
     Cards overlap where space is short. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
     """
-    slots = _slots(band, art, card_width)
+    slots = _slots(row, art, card_width)
     lines = _lines_of_slots(slots, card_width, max_width)
-    return stacked([_line(band, line, card_width, max_width, look) for line in lines], 4, side)
+    return stacked([_line(row, line, card_width, max_width, look) for line in lines], 4, side)
 
 
-def _slots(band: Band, art: str, card_width: int) -> list[_CardSlot]:
+def _slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     strip = round(_STRIPS.get(art, _STRIP if card_width < SMALL else _LARGE_STRIP) * card_width)
     slots, number = list[_CardSlot](), 0
-    for group in band.groups:
+    for group in row.groups:
         for place, (face, mark) in enumerate(group):
             least = strip if face else strip // 2
-            if band.captions and band.captions[number]:
+            if row.captions and row.captions[number]:
                 # a caption may reach below the next cards of its group that have none
                 after = number + 1
-                while after < number + len(group) - place and not band.captions[after]:
+                while after < number + len(group) - place and not row.captions[after]:
                     after += 1
-                caption_width = width(band.captions[number], LETTERS) + _CAPTION_GAP
-                if band.owners[number] is not None:
+                caption_width = width(row.captions[number], LETTERS) + _CAPTION_GAP
+                if row.owners[number] is not None:
                     caption_width += _OWNER + 6
                 more, is_end = after - number - 1, after == number + len(group) - place
                 room = strip * more + (card_width - strip if more and is_end else 0)
@@ -141,7 +141,7 @@ def _step(slot: _CardSlot, share: float, card_width: int) -> int:
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line(band: Band, slots: Sequence[_CardSlot], card_width: int, max_width: int, look: Look) -> Piece:
+def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int, look: Look) -> Piece:
     """Return one line of cards with their captions."""
 
     def wide(share: float) -> int:
@@ -167,7 +167,7 @@ def _line(band: Band, slots: Sequence[_CardSlot], card_width: int, max_width: in
         indent = max(0, (min(own, slot.min_step) - card_width) // 2)
         size = card_width + 2 * margin, high
         ops.append(Op(CardFace(slot.card, slot.mark, card_width), x + indent - margin, y, *size))
-        caption = _caption(band, slot.number)
+        caption = _caption(row, slot.number)
         if caption.width:
             room = max(own, card_width) if slot.is_last else own
             at = x + max(0, (room - caption.width) // 2) if caption.width <= room else x
@@ -177,14 +177,14 @@ def _line(band: Band, slots: Sequence[_CardSlot], card_width: int, max_width: in
     return Piece(x, high + raised + below, (*ops, *captions))
 
 
-def _caption(band: Band, number: int) -> Piece:
+def _caption(row: CardRow, number: int) -> Piece:
     """Return a card's caption. If the caption names a player, the player's disc is beside it.
 
     ``number`` is the card's index.
     """
-    if not band.captions or not band.captions[number]:
+    if not row.captions or not row.captions[number]:
         return NOTHING
-    text, owner = band.captions[number], band.owners[number]
+    text, owner = row.captions[number], row.owners[number]
     piece = written(text, LETTERS, 600, colours.TITLE)
     if owner is None:
         return piece

@@ -8,7 +8,7 @@ from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import LOOKS, Look
 from bot.pictures.colours import Colour
-from bot.pictures.drawing import Band
+from bot.pictures.drawing import CardRow
 from bot.pictures.figures import stamp_size
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
 from bot.pictures.labels import fit, width, wrapped
@@ -53,7 +53,7 @@ _SMALLER = {264: 176, 240: 152, 208: 128, 176: 128, 152: 112, 128: 96, 112: 84, 
 
 @cached(1024)
 def middle_piece(
-    bands: Sequence[Band],
+    rows: Sequence[CardRow],
     max_width: int,
     card_width: int,
     art: str,
@@ -66,46 +66,46 @@ def middle_piece(
     """
     look = LOOKS[cloth]
     # a single row is drawn large, even if it is small elsewhere
-    widths = [_SMALLER[card_width] if band.is_small and len(bands) > 1 else card_width for band in bands]
+    widths = [_SMALLER[card_width] if row.is_small and len(rows) > 1 else card_width for row in rows]
     pieces = [
-        _centred(band, max_width, width, art, look, max_letters)
-        for band, width in zip(bands, widths, strict=True)
+        _centred(row, max_width, width, art, look, max_letters)
+        for row, width in zip(rows, widths, strict=True)
     ]
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= max_width:
         return beside(pieces, _BESIDE)
     return stacked(pieces, 14, 0.5)
 
 
-def _centred(band: Band, max_width: int, card_width: int, art: str, look: Look, max_letters: int) -> Piece:
+def _centred(row: CardRow, max_width: int, card_width: int, art: str, look: Look, max_letters: int) -> Piece:
     """Return the layout of a row in the middle of the table: its title, cards, claim and chips, centred."""
-    heading = f"{band.title}{_PARTS}{band.note}" if band.note and band.title else band.title or band.note
+    heading = f"{row.title}{_PARTS}{row.note}" if row.note and row.title else row.title or row.note
     title = lines_of(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
         _claim(
             chips.text,
             chips.colour_number,
-            max_width - (card_width + 60 if len(band.cards) == 1 else 0),
+            max_width - (card_width + 60 if len(row.cards) == 1 else 0),
             max_letters,
         )
-        for chips in band.chips
+        for chips in row.chips
         if chips.mark == "hot"
     ]
-    others = [chip(chips.text, chips.mark, max_width, look) for chips in band.chips if chips.mark != "hot"]
-    cards = _cards(band, art, card_width, max_width, look, 0.5)
-    rows = [cards, flowing(others, max_width, 10, 0.5)]
+    others = [chip(chips.text, chips.mark, max_width, look) for chips in row.chips if chips.mark != "hot"]
+    cards = _cards(row, art, card_width, max_width, look, 0.5)
+    parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
-    if cards.width and len(band.cards) == 1 and len(claims) == 1 and not others:
-        rows, claims = [beside([cards, *claims], 28)], []
+    if cards.width and len(row.cards) == 1 and len(claims) == 1 and not others:
+        parts, claims = [beside([cards, *claims], 28)], []
     elif cards.width and sum(piece.width + 20 for piece in (cards, *others)) <= max_width:
-        rows = [beside([cards, *others], 20)]
-    return stacked([title, *rows[:1], *claims, *rows[1:]], 6, 0.5)
+        parts = [beside([cards, *others], 20)]
+    return stacked([title, *parts[:1], *claims, *parts[1:]], 6, 0.5)
 
 
-def _cards(band: Band, art: str, card_width: int, max_width: int, look: Look, side: float) -> Piece:
-    if is_hidden(band):
-        return fanned(len(band.cards), card_width)
-    return faces(band, art, card_width, max_width, look, side)
+def _cards(row: CardRow, art: str, card_width: int, max_width: int, look: Look, side: float) -> Piece:
+    if is_hidden(row):
+        return fanned(len(row.cards), card_width)
+    return faces(row, art, card_width, max_width, look, side)
 
 
 def _claim(text: str, colour_number: int | None, max_width: int, max_letters: int) -> Piece:
@@ -150,51 +150,51 @@ def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> P
 
 
 @cached(1024)
-def strip_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
+def strip_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row in a box below the table. Lengths are pixels.
 
     Title and note are at the left, cards and chips (short texts) beside or below them.
     """
     look = LOOKS[cloth]
-    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in band.chips]
-    title = _title(band, max_width * 3 // 5, stack=True)
-    cards = _cards(band, art, card_width, max_width, look, 0.0)
+    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in row.chips]
+    title = _title(row, max_width * 3 // 5, stack=True)
+    cards = _cards(row, art, card_width, max_width, look, 0.0)
     excess = sum([piece.width + 20 for piece in (title, cards, *chips) if piece.width]) - 20 - max_width
     if excess > 0:
         # Cards that overlap more may leave room for the chips.
-        close = _cards(band, art, card_width, max(card_width, cards.width - excess), look, 0.0)
+        close = _cards(row, art, card_width, max(card_width, cards.width - excess), look, 0.0)
         if close.height == cards.height:
             excess, cards = excess - (cards.width - close.width), close
     if excess <= 0:
         return beside([title, cards, *chips], 20)
     if title.width + 20 + cards.width <= max_width and title.width <= max_width * 2 // 5:
         return stacked([beside([title, cards], 20), flowing(chips, max_width)], 6)
-    return stacked([_title(band, max_width), flowing([cards, *chips], max_width)], 6)
+    return stacked([_title(row, max_width), flowing([cards, *chips], max_width)], 6)
 
 
-def _title(band: Band, max_width: int, *, stack: bool = False) -> Piece:
+def _title(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
     """Return the title and the note of a row side by side, or with ``stack`` below each other."""
-    ink = colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
-    crown = of(Sign("crown", 48), (48, 36)) if band.is_won else NOTHING
-    size = NAME if width(band.title, NAME) <= max_width else LETTERS
-    title = beside([crown, lines_of(band.title, size, max_width, ink)], 10)
+    ink = colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
+    crown = of(Sign("crown", 48), (48, 36)) if row.is_won else NOTHING
+    size = NAME if width(row.title, NAME) <= max_width else LETTERS
+    title = beside([crown, lines_of(row.title, size, max_width, ink)], 10)
     room = max_width if stack else max_width - title.width - 24
-    if not stack and width(band.note, LETTERS) <= room:
-        note = written(band.note, LETTERS, room, colours.NOTE)
+    if not stack and width(row.note, LETTERS) <= room:
+        note = written(row.note, LETTERS, room, colours.NOTE)
         gap = max_width - title.width - note.width if note.width else 0
         return beside([title, note], gap)
-    return stacked([title, lines_of(band.note, LETTERS, max_width, colours.NOTE, parts=_PARTS)])
+    return stacked([title, lines_of(row.note, LETTERS, max_width, colours.NOTE, parts=_PARTS)])
 
 
 @cached(1024)
-def hand_piece(band: Band, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
+def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row of a player's cards: its title, cards and chips (short texts).
 
     Widths are pixels. ``art`` is the name of the set of card drawings.
     """
-    if band.is_small and (band.cards or band.chips):
-        return strip_piece(band, max_width, _SMALLER[card_width], art, cloth)
+    if row.is_small and (row.cards or row.chips):
+        return strip_piece(row, max_width, _SMALLER[card_width], art, cloth)
     look = LOOKS[cloth]
-    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in band.chips]
-    cards = _cards(band, art, card_width, max_width, look, 0.0)
-    return stacked([_title(band, max_width), cards, flowing(chips, max_width)], 6)
+    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in row.chips]
+    cards = _cards(row, art, card_width, max_width, look, 0.0)
+    return stacked([_title(row, max_width), cards, flowing(chips, max_width)], 6)

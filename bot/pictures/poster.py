@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import EMBLEM, LOOKS
-from bot.pictures.drawing import Band, Drawing, Quote
+from bot.pictures.drawing import CardRow, Drawing, Quote
 from bot.pictures.holdings import faces, initial
 from bot.pictures.labels import width
 from bot.pictures.middle import stamp_piece, strip_piece
@@ -61,9 +61,9 @@ def poster(drawing: Drawing, card_width: int) -> Piece:
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     # Winners are large at the top; rows of nobody, such as the open cards, are at the bottom.
-    seats = [band for band in drawing.bands if band.seat is not None]
-    won, others = [band for band in seats if band.is_won], [band for band in seats if not band.is_won]
-    rests = [band for band in drawing.bands if band.seat is None]
+    seats = [row for row in drawing.rows if row.seat is not None]
+    won, others = [row for row in seats if row.is_won], [row for row in seats if not row.is_won]
+    rests = [row for row in drawing.rows if row.seat is None]
     head = drawing.poster
     assert head is not None
     title = next(size for size in _TITLES if width(head.title, size) <= inside or size == LETTERS)
@@ -73,7 +73,7 @@ def poster(drawing: Drawing, card_width: int) -> Piece:
         _winners(drawing, won, card_width, inside),
         _others(drawing, others, card_width, inside),
         NOTHING if head.quote is None else _quote(drawing, head.quote, card_width, inside),
-        *[_rest(drawing, band, card_width, inside) for band in rests],
+        *[_rest(drawing, row, card_width, inside) for row in rests],
         lines_of(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
@@ -86,7 +86,7 @@ def poster(drawing: Drawing, card_width: int) -> Piece:
     return Piece(WIDTH, high, (*ops, *body.at(left, left)))
 
 
-def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: int) -> Piece:
+def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
     """Return the winners side by side. Each has a crown, a large name, the score and the last cards."""
     if not won:
         return NOTHING
@@ -94,29 +94,27 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
     # The letters are as large as the longest name allows.
     size = _DISC if card_width >= SIZES[2] and count == 1 else _LEAST_DISC
     room = (max_width - 24 * (count - 1)) // count
-    names = [band.title for band in won]
+    names = [row.title for row in won]
     letters = next(
         size for size in _NAMES if max(width(name, size) for name in names) <= room or size == LETTERS
     )
     is_beside = card_width < SIZES[2] and count == 1
     pieces = []
-    for band in won:
-        assert band.seat is not None
+    for row in won:
+        assert row.seat is not None
         crown = of(Sign("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
-        disc = of(Disc(initial(band.title), band.colour_number, size, "won"), (size, size))
-        name = lines_of(band.title, letters, room, colours.WON, side=0.5)
-        note = lines_of(band.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
-        chips = [chip(chip_text.text, chip_text.mark, room, look) for chip_text in band.chips]
-        cards = _cards(drawing, band, card_width, room)
+        disc = of(Disc(initial(row.title), row.colour_number, size, "won"), (size, size))
+        name = lines_of(row.title, letters, room, colours.WON, side=0.5)
+        note = lines_of(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
+        chips = [chip(chip_text.text, chip_text.mark, room, look) for chip_text in row.chips]
+        cards = _cards(drawing, row, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
             # a low poster has the disc beside the name
             narrow = room - figure.width - 28 - 2 * 20
-            size_beside = next(
-                size for size in _NAMES if width(band.title, size) <= narrow or size == LETTERS
-            )
-            name = lines_of(band.title, size_beside, narrow, colours.WON)
-            note = lines_of(band.note, LETTERS, narrow, colours.TITLE, parts=" · ")
+            size_beside = next(size for size in _NAMES if width(row.title, size) <= narrow or size == LETTERS)
+            name = lines_of(row.title, size_beside, narrow, colours.WON)
+            note = lines_of(row.note, LETTERS, narrow, colours.TITLE, parts=" · ")
             body = stacked([name, note, flowing(chips, narrow, 10)], 4)
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
@@ -134,46 +132,44 @@ def _winners(drawing: Drawing, won: Sequence[Band], card_width: int, max_width: 
     return Piece(max_width, high, tuple(ops))
 
 
-def _cards(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piece:
+def _cards(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
     look = LOOKS[drawing.cloth]
-    return faces(band, drawing.art, card_width, max_width, look, 0.5) if band.cards else NOTHING
+    return faces(row, drawing.art, card_width, max_width, look, 0.5) if row.cards else NOTHING
 
 
-def _others(drawing: Drawing, others: Sequence[Band], card_width: int, max_width: int) -> Piece:
+def _others(drawing: Drawing, others: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
     """Return the lines of the players who have not won, ordered by place."""
     is_many = len(others) > _FEW
     disc, gap = (_LEAST_OTHER_DISC, 8) if is_many else (_OTHER_DISC, 14)
-    rows = [_brief(band) for band in others] if is_many else others
-    pieces = [_other(drawing, band, min(card_width, SIZES[3]), max_width, disc) for band in rows]
+    lines = [_brief(row) for row in others] if is_many else others
+    pieces = [_other(drawing, row, min(card_width, SIZES[3]), max_width, disc) for row in lines]
     return stacked(pieces, gap, min_width=max_width)
 
 
-def _brief(band: Band) -> Band:
+def _brief(row: CardRow) -> CardRow:
     """Return a row without chips. Its note has the score, and then the texts of the chips."""
-    score = _BRACKET.split(band.note)[0]
-    return replace(
-        band, note=" · ".join(filter(None, [score, *[chip.text for chip in band.chips]])), chips=()
-    )
+    score = _BRACKET.split(row.note)[0]
+    return replace(row, note=" · ".join(filter(None, [score, *[chip.text for chip in row.chips]])), chips=())
 
 
-def _other(drawing: Drawing, band: Band, card_width: int, room: int, disc_width: int) -> Piece:
+def _other(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_width: int) -> Piece:
     """Return a player's line: place, disc with the initial, name, score, cards, and chips (short texts)."""
-    assert band.seat is not None
+    assert row.seat is not None
     # The place as a medal, and the player's disc.
     look = LOOKS[drawing.cloth]
-    has_medal = 0 < band.place <= len(colours.MEDALS)
-    paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
-    medal = counted(str(band.place), colours.INK, paper, _MEDAL) if band.place else NOTHING
-    figure = of(Disc(initial(band.title), band.colour_number, disc_width), (disc_width, disc_width))
+    has_medal = 0 < row.place <= len(colours.MEDALS)
+    paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
+    medal = counted(str(row.place), colours.INK, paper, _MEDAL) if row.place else NOTHING
+    figure = of(Disc(initial(row.title), row.colour_number, disc_width), (disc_width, disc_width))
     indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
     # Name and score share a line if they fit.
-    size = NAME if width(band.title, NAME) <= room - indent else LETTERS
-    name = written(band.title, size, room - indent, colours.TITLE)
-    chips = [chip(chip_text.text, chip_text.mark, room - indent, look) for chip_text in band.chips]
-    cards = _cards(drawing, band, card_width, room - indent)
-    wide = name.width + 24 + width(band.note, LETTERS)
+    size = NAME if width(row.title, NAME) <= room - indent else LETTERS
+    name = written(row.title, size, room - indent, colours.TITLE)
+    chips = [chip(chip_text.text, chip_text.mark, room - indent, look) for chip_text in row.chips]
+    cards = _cards(drawing, row, card_width, room - indent)
+    wide = name.width + 24 + width(row.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
-    note = lines_of(band.note, LETTERS, note_room, colours.NOTE, parts=" · ")
+    note = lines_of(row.note, LETTERS, note_room, colours.NOTE, parts=" · ")
     first = beside([name, note], 24) if wide <= room - indent else stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
     line = [first, cards, *chips]
@@ -206,7 +202,7 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
         )
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
-        row = Band((quote.cards,), "", "", (), (), False, False, False)
+        row = CardRow((quote.cards,), "", "", (), (), False, False, False)
         cards = faces(row, drawing.art, min(card_width, SIZES[1]), room, look, 0.5)
     body = stacked([spoken, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
@@ -214,11 +210,11 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
     return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))
 
 
-def _rest(drawing: Drawing, band: Band, card_width: int, max_width: int) -> Piece:
+def _rest(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
     """Return a box with a row that belongs to no player, such as the open cards at the end of the game."""
     look = LOOKS[drawing.cloth]
     inside = strip_piece(
-        band,
+        row,
         max_width - 48,
         min(card_width, 96 if card_width > 84 else card_width),
         drawing.art,

@@ -13,7 +13,7 @@ from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import LOOKS, Look
 from bot.pictures.colours import Colour
-from bot.pictures.drawing import Band
+from bot.pictures.drawing import CardRow
 from bot.pictures.holdings import faces, fanned, initial, is_hidden
 from bot.pictures.labels import width
 from bot.pictures.pieces import (
@@ -54,42 +54,42 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
 
 
 @cached(2048)
-def seat_piece(band: Band, place: SeatSpace) -> Piece:
+def seat_piece(row: CardRow, place: SeatSpace) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
     look = LOOKS[place.cloth]
     if place.is_flat and not place.is_narrow:
-        return _flat_layout(band, place, look)
-    head = (_narrow_layout if place.is_narrow else _wide_layout)(band, place, look)
+        return _flat_layout(row, place, look)
+    head = (_narrow_layout if place.is_narrow else _wide_layout)(row, place, look)
     cards = NOTHING
     # Faces are laid out; backs are a fan, beside the name if there is room.
-    if band.cards and not is_hidden(band):
-        cards = faces(band, place.art, place.card_width, place.width, look, place.side)
-    elif band.cards and not place.is_narrow and not _has_room_beside(band, place):
-        cards = fanned(len(band.cards), place.card_width, place.width)
-    chips = _chips(band, place, look)
+    if row.cards and not is_hidden(row):
+        cards = faces(row, place.art, place.card_width, place.width, look, place.side)
+    elif row.cards and not place.is_narrow and not _has_room_beside(row, place):
+        cards = fanned(len(row.cards), place.card_width, place.width)
+    chips = _chips(row, place, look)
     # Towards the middle of the table lie the last words, then the cards.
     parts = (chips, cards, head) if place.is_low else (head, cards, chips)
     return stacked(parts, 8, place.side, place.width)
 
 
-def _flat_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
+def _flat_layout(row: CardRow, place: SeatSpace, look: Look) -> Piece:
     """Return the lowest layout of a seat. Cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
-    wish = max(width(band.title, NAME), width(band.note, LETTERS), _tokens(band).width)
+    wish = max(width(row.title, NAME), width(row.note, LETTERS), _tokens(row).width)
     wish = min(wish, place.width - _DISC - 24)
     room = place.width - _DISC - 24 - wish - 16
-    head = _wide_layout(band, replace(place, width=_DISC + 24 + wish), look)
+    head = _wide_layout(row, replace(place, width=_DISC + 24 + wish), look)
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
-    if band.cards and is_hidden(band):
-        more.append(fanned(len(band.cards), place.card_width, place.width))
-    elif band.cards:
+    if row.cards and is_hidden(row):
+        more.append(fanned(len(row.cards), place.card_width, place.width))
+    elif row.cards:
         below, near = (
-            faces(band, place.art, place.card_width, limit, look, place.side)
+            faces(row, place.art, place.card_width, limit, look, place.side)
             for limit in (place.width, max(place.card_width, room))
         )
         more.append(near if near.height <= below.height else below)
-    more += [chip(chips.text, chips.mark, place.width, look) for chips in band.chips]
+    more += [chip(chips.text, chips.mark, place.width, look) for chips in row.chips]
     # Beside the name is what has room there; the rest is below it.
     parts, rest, wide = [head], list[Piece](), head.width
     for piece in more:
@@ -102,84 +102,84 @@ def _flat_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
     return stacked([below, line] if place.is_low else [line, below], 4, place.side, place.width)
 
 
-def _chips(band: Band, place: SeatSpace, look: Look) -> Piece:
-    chips = [chip(chips.text, chips.mark, place.width, look) for chips in band.chips]
+def _chips(row: CardRow, place: SeatSpace, look: Look) -> Piece:
+    chips = [chip(chips.text, chips.mark, place.width, look) for chips in row.chips]
     return flowing(chips, place.width, 8, place.side)
 
 
-def _disc(band: Band, size: int) -> Piece:
+def _disc(row: CardRow, size: int) -> Piece:
     """Return the disc with the player's initial. Crown, leader's button and medal are at its edge."""
-    assert band.seat is not None
-    ring: Literal["", "turn", "won"] = "won" if band.is_won else "turn" if band.is_turn else ""
+    assert row.seat is not None
+    ring: Literal["", "turn", "won"] = "won" if row.is_won else "turn" if row.is_turn else ""
     # The crown needs room above the disc.
-    crowned = _CROWN * 3 // 4 - 14 if band.is_won else 0
-    ops = [Op(Disc(initial(band.title), band.colour_number, size, ring), 0, crowned, size, size)]
-    if band.is_won:
+    crowned = _CROWN * 3 // 4 - 14 if row.is_won else 0
+    ops = [Op(Disc(initial(row.title), row.colour_number, size, ring), 0, crowned, size, size)]
+    if row.is_won:
         ops.append(Op(Sign("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
     wide = size
     # The leader's button and the medal lie at the disc's lower edge.
-    if band.is_leader:
+    if row.is_leader:
         x, y = size - _BUTTON + 10, crowned + size - _BUTTON + 4
         ops.append(Op(Sign("leader", _BUTTON), x, y, _BUTTON, _BUTTON))
         wide = size + 10
-    if band.place:
-        has_medal = band.place <= len(colours.MEDALS)
-        paper = colours.MEDALS[band.place - 1] if has_medal else colours.TITLE
-        ops += counted(str(band.place), colours.INK, paper, _MEDAL).at(0, crowned + size - _MEDAL + 6)
+    if row.place:
+        has_medal = row.place <= len(colours.MEDALS)
+        paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
+        ops += counted(str(row.place), colours.INK, paper, _MEDAL).at(0, crowned + size - _MEDAL + 6)
     return Piece(wide, crowned + size + 6, tuple(ops))
 
 
-def _name_ink(band: Band) -> Colour:
-    return colours.WON if band.is_won else colours.GOLD if band.is_turn else colours.TITLE
+def _name_ink(row: CardRow) -> Colour:
+    return colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
 
 
-def _tokens(band: Band) -> Piece:
+def _tokens(row: CardRow) -> Piece:
     """Return the row's small coloured discs with numbers, for example of lives."""
     return beside(
         [
             counted(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
-            for kind, count in band.discs
+            for kind, count in row.discs
         ],
         6,
     )
 
 
-def _fan(band: Band, place: SeatSpace) -> Piece:
-    return fanned(len(band.cards), place.card_width, place.width) if is_hidden(band) else NOTHING
+def _fan(row: CardRow, place: SeatSpace) -> Piece:
+    return fanned(len(row.cards), place.card_width, place.width) if is_hidden(row) else NOTHING
 
 
-def _has_room_beside(band: Band, place: SeatSpace) -> bool:
+def _has_room_beside(row: CardRow, place: SeatSpace) -> bool:
     """Return whether a fan of the player's hidden cards fits beside their name."""
-    fan = _fan(band, place)
-    wish = max(min(width(band.title, NAME), 300), min(width(band.note, LETTERS), 300), _tokens(band).width)
+    fan = _fan(row, place)
+    wish = max(min(width(row.title, NAME), 300), min(width(row.note, LETTERS), 300), _tokens(row).width)
     return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
 
 
-def _wide_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
+def _wide_layout(row: CardRow, place: SeatSpace, look: Look) -> Piece:
     """Return a seat's disc, its texts, and a fan of hidden cards if there is room, side by side.
 
     At the right edge of the table the order is reversed.
     """
-    disc = _disc(band, _DISC)
-    fan = _fan(band, place) if _has_room_beside(band, place) else NOTHING
+    disc = _disc(row, _DISC)
+    fan = _fan(row, place) if _has_room_beside(row, place) else NOTHING
     room = place.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
     side = 1.0 if place.side == 1.0 else 0.0
-    size = NAME if width(band.title, NAME) <= room else LETTERS
-    name = written(band.title, size, room, _name_ink(band))
-    note = lines_of(band.note, LETTERS, room, colours.NOTE, side=side, parts=_PARTS)
-    texts = stacked([name, note, _tokens(band)], 2, side)
+    size = NAME if width(row.title, NAME) <= room else LETTERS
+    name = written(row.title, size, room, _name_ink(row))
+    note = lines_of(row.note, LETTERS, room, colours.NOTE, side=side, parts=_PARTS)
+    texts = stacked([name, note, _tokens(row)], 2, side)
     pieces = [disc, texts, fan]
     return beside(pieces[::-1] if side else pieces, 12)
 
 
-def _narrow_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
+def _narrow_layout(row: CardRow, place: SeatSpace, look: Look) -> Piece:
     """Return a seat's disc with the name below it. ``look`` is not used."""
-    tokens, fan = _tokens(band), _fan(band, place)
-    disc = _disc(band, _NARROW_DISC)
+    tokens, fan = _tokens(row), _fan(row, place)
+    disc = _disc(row, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)
-    note = lines_of(band.note, LETTERS, place.width, colours.NOTE, side=0.5, parts=_PARTS)
+    note = lines_of(row.note, LETTERS, place.width, colours.NOTE, side=0.5, parts=_PARTS)
     room = place.width - disc.width - 8
-    figures = band.note.split(_PARTS)
+    figures = row.note.split(_PARTS)
     fits = len(figures) <= _BESIDE and all(width(part, LETTERS) <= room for part in figures)
     if note.height and not extra.height and fits:
         # figures beside the disc save the height of their lines
@@ -190,5 +190,5 @@ def _narrow_layout(band: Band, place: SeatSpace, look: Look) -> Piece:
         top = stacked([disc, extra], 4, 0.5)
     else:
         top = beside([disc, extra], 8)
-    name = written(band.title, LETTERS, place.width, _name_ink(band))
+    name = written(row.title, LETTERS, place.width, _name_ink(row))
     return stacked((top, name, note), 0, 0.5)

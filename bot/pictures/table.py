@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures import poster
 from bot.pictures.cloths import EMBLEM, LOOKS
-from bot.pictures.drawing import Band, Drawing
+from bot.pictures.drawing import CardRow, Drawing
 from bot.pictures.middle import CLAIM, hand_piece, middle_piece, stamp_piece, strip_piece
 from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, stacked
 from bot.pictures.seats import SeatSpace, seat_piece
@@ -148,7 +148,7 @@ def arranged(drawing: Drawing) -> Arrangement:
     make: list[Callable[..., Arrangement]]
     if drawing.poster is not None:
         make = [partial(_poster, bare, card) for card in poster.SIZES]
-    elif drawing.min_height or drawing.stamp or any(band.seat is not None for band in drawing.bands):
+    elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
         make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
         make = [partial(_hand, bare, card) for card in _hands(drawing)]
@@ -166,14 +166,14 @@ def arranged(drawing: Drawing) -> Arrangement:
 
 
 def _hands(drawing: Drawing) -> Sequence[int]:
-    large = sum([len(band.cards) for band in drawing.bands if not band.is_small])
+    large = sum([len(row.cards) for row in drawing.rows if not row.is_small])
     # a hand of a few large cards keeps them: its height does not matter
     return _HANDS[:1] if drawing.is_hand and large <= HAND else _HANDS
 
 
 def _sizes(drawing: Drawing) -> Iterator[Size]:
     """Yield the sizes in which a table can be drawn, the largest first."""
-    seats = sum([band.seat is not None for band in drawing.bands])
+    seats = sum([row.seat is not None for row in drawing.rows])
     # the cards of many seats have no room to be larger
     filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.min_height else ()
     for size in (*filling, *_TABLES):
@@ -197,11 +197,11 @@ def _poster(drawing: Drawing, card: int) -> Arrangement:
 @cached(256)
 def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     """Return the layout of a table. ``more`` is an additional height of the middle, in pixels."""
-    look, bands = LOOKS[drawing.cloth], drawing.bands
-    seats = [band for band in bands if band.seat is not None]
-    last = len(bands) - 1 - (bands[::-1].index(seats[-1]) if seats else 0)
-    middle = tuple([band for band in bands[: last + 1] if band.seat is None])
-    strips = bands[last + 1 :] if size.has_strips else ()
+    look, rows = LOOKS[drawing.cloth], drawing.rows
+    seats = [row for row in rows if row.seat is not None]
+    last = len(rows) - 1 - (rows[::-1].index(seats[-1]) if seats else 0)
+    middle = tuple([row for row in rows[: last + 1] if row.seat is None])
+    strips = rows[last + 1 :] if size.has_strips else ()
     # two seats beside each other are lower than two with the middle between them
     is_pair = size.is_flat and len(seats) == 2
     places = Ring(((0, 1),), 1) if is_pair else ring(len(seats), size.columns) if seats else Ring((), 0)
@@ -224,10 +224,10 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
         is_low = number >= places.above
         cells = _cells(drawing, seats, line, inside, size, is_low)
         high = max([piece.height for _, _, piece in cells])
-        for x, band, piece in cells:
+        for x, row, piece in cells:
             top = y + (0 if not is_low else high - piece.height)
             ops += piece.at(left + x, top)
-            if band.is_turn:
+            if row.is_turn:
                 box = piece.width + 2 * _SPOT, high + 2 * _SPOT
                 spots.append(Op(Box(*box, 28, look.spot), left + x - _SPOT, y - _SPOT, *box))
                 # An arrow from the middle to a seat farther away would cover the seats between them.
@@ -247,12 +247,12 @@ class _SeatCell(NamedTuple):
     """A seat in a line of seats: its left edge in pixels, its row of the board, and its layout."""
 
     x: int
-    band: Band
+    row: CardRow
     piece: Piece
 
 
 def _cells(
-    drawing: Drawing, seats: Sequence[Band], line: Sequence[int], inside: int, size: Size, is_low: bool
+    drawing: Drawing, seats: Sequence[CardRow], line: Sequence[int], inside: int, size: Size, is_low: bool
 ) -> list[_SeatCell]:
     """Return the seats of one line. ``line`` has their indices in ``seats``, from left to right."""
     count = len(line)
@@ -269,12 +269,12 @@ def _cells(
     return cells
 
 
-def _centre(drawing: Drawing, bands: tuple[Band, ...], inside: int, size: Size) -> Piece:
+def _centre(drawing: Drawing, rows: tuple[CardRow, ...], inside: int, size: Size) -> Piece:
     """Return the contents of the middle of the table: rows of cards, and the verdict as a rubber stamp."""
     limit = inside - 2 * _MIDDLE_INSIDE
     piece = NOTHING
-    if bands:
-        piece = middle_piece(bands, limit, size.middle_card, drawing.art, drawing.cloth, size.claim_letters)
+    if rows:
+        piece = middle_piece(rows, limit, size.middle_card, drawing.art, drawing.cloth, size.claim_letters)
     if drawing.stamp is None:
         return piece
     stamp = stamp_piece(*drawing.stamp, size.stamp_letters, limit)
@@ -326,7 +326,7 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     return tuple(ops)
 
 
-def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card_width: int) -> tuple[list[Op], int]:
+def _strips(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
     """Return the sprites of the boxes below a table, and the vertical position after the last box.
 
     Each row of cards is in its own box. ``y`` is the top of the first box.
@@ -337,7 +337,7 @@ def _strips(drawing: Drawing, bands: Sequence[Band], y: int, card_width: int) ->
     ways = []
     for columns in (1, 2):
         wide = (inside - _STRIP_GAP * (columns - 1)) // columns
-        pieces = [strip_piece(band, wide - 40, card_width, drawing.art, drawing.cloth) for band in bands]
+        pieces = [strip_piece(row, wide - 40, card_width, drawing.art, drawing.cloth) for row in rows]
         pieces = [piece for piece in pieces if piece.height]
         lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
         ways.append((sum([max(piece.height for piece in line) + 28 for line in lines]), columns, wide, lines))
@@ -363,11 +363,11 @@ def _hand(drawing: Drawing, card_width: int) -> Arrangement:
     limit = WIDTH - 2 * left
     ops, cuts = list[Op](), list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
-    for band in drawing.bands:
-        piece = hand_piece(band, limit, card_width, drawing.art, drawing.cloth)
+    for row in drawing.rows:
+        piece = hand_piece(row, limit, card_width, drawing.art, drawing.cloth)
         if not piece.height:
             continue
-        if band.is_small and (band.cards or band.chips):
+        if row.is_small and (row.cards or row.chips):
             box = WIDTH - 28, piece.height + 16
             ops.append(Op(Box(*box, 24, look.deep), 14, y - 8, *box))
         ops += piece.at(left, y)

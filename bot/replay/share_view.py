@@ -123,7 +123,7 @@ def comic_gallery(
             "" if frame.seat is None else names[frame.seat],
             plain(words(frame.bubble)) if frame.bubble else "",
             place > 0,
-            drawn_board.bands,
+            drawn_board.rows,
             plain(words(frame.line)) if frame.line else "",
         )
         stills.append(still)

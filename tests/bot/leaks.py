@@ -154,9 +154,9 @@ class Watcher:
             display = Display(reader, f"{whose} file", state)
             drawing = self._drawn(file)
             display.prose += [drawing.stamp[0]] if drawing is not None and drawing.stamp is not None else []
-            for band in drawing.bands if drawing is not None else ():
-                display.cards += [card for card, _ in band.cards if card]
-                display.prose += [band.title, band.note, *band.captions, *[chip.text for chip in band.chips]]
+            for row in drawing.rows if drawing is not None else ():
+                display.cards += [card for card, _ in row.cards if card]
+                display.prose += [row.title, row.note, *row.captions, *[chip.text for chip in row.chips]]
             yield self._sorted({"filename": file.filename, "description": file.description}, display)
 
     def _drawn(self, file: Any) -> Drawing | None:

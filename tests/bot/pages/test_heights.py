@@ -192,7 +192,7 @@ def test_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
             assert page_height(page) <= TABLE, (number, page_height(page))
             for picture in page.files:
                 assert isinstance(picture, Picture)
-                titles = [band.title for band in picture.drawing.bands]
+                titles = [row.title for row in picture.drawing.rows]
                 assert all(titles.count(name) <= 1 for name in NAMES), titles
 
 
@@ -201,10 +201,8 @@ def test_porker_bull_result_names_each_player_once() -> None:
     *_, (last, _) = positions(find_game("bull"), 2, 14, "en")
     (picture,) = table_page(last.snapshot, "en").files
     assert isinstance(picture, Picture)
-    bands = picture.drawing.bands
-    named = [
-        word for band in bands for word in (band.title, *band.captions, *[chip.text for chip in band.chips])
-    ]
+    rows = picture.drawing.rows
+    named = [word for row in rows for word in (row.title, *row.captions, *[chip.text for chip in row.chips])]
     assert sorted(word for word in named if any(name in word for name in NAMES)) == ["Hana", "Ken"]
 
 
@@ -220,7 +218,7 @@ def test_fields_stay_visible_during_every_question(language: str) -> None:
                 page = panel_page(hinted, language, PanelContext(chosen, is_newcomer=True))
                 (fields,) = [file for file in page.files if file.filename.startswith("table-")]
                 assert isinstance(fields, Picture)
-                assert len(fields.drawing.bands) == 4
+                assert len(fields.drawing.rows) == 4
                 assert page_height(page) <= SCREEN
                 assert ":whole:" in page.encoded.decode()
                 count += 1
@@ -247,9 +245,9 @@ def test_hand_of_up_to_seven_cards_is_readable_on_a_phone(game: Game, seats: int
     for kind, page in pages(game, seats, 7 * seats, "ja"):
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
-                bands = [band for band in picture.drawing.bands if not band.is_small]
+                rows = [row for row in picture.drawing.rows if not row.is_small]
                 widths = [op.sprite.width for op in planned(picture.drawing).plan.ops if is_face(op.sprite)]
-                large = sum(map(len, (band.cards for band in bands)))
+                large = sum(map(len, (row.cards for row in rows)))
                 assert large > HAND or widths.count(HAND_CARD) >= large, (kind, page.encoded)
                 assert large or game.id == "netsuzo", "only a hand of more than ten cards is small"
 

@@ -56,7 +56,7 @@ def test_description_contains_all_text_of_the_picture() -> None:
     assert description_and_picture(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
     description, picture = description_and_picture(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
     assert description == "Alice: A\u2060♠︎ (none)"
-    assert picture.drawing.bands[0].captions == ("none",)
+    assert picture.drawing.rows[0].captions == ("none",)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from itertools import cycle
 
 from PIL import Image
 
-from bot.pictures import Band, Drawing, Wording, art_name
+from bot.pictures import CardRow, Drawing, Wording, art_name
 from games.core.presentation import Board, Face, Mark, Row
 from games.core.words import Text, text
 
@@ -22,13 +22,13 @@ def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
 
 def words(board: Board, *titles: str, note: str = "") -> Drawing:
     """Return a drawing of a board: titles for each row (or one for all), a note, keys as other texts."""
-    bands = [
-        Band.of(row, Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
+    card_rows = [
+        CardRow.of(row, Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
         for row, title in zip(board.rows, cycle(titles), strict=False)
     ]
     stamp = None if board.stamp is None else (board.stamp.text.key, board.stamp.tone)
     art = art_name(board.family, board.colours)
-    return Drawing(art, tuple(bands), cloth=board.cloth, stamp=stamp)
+    return Drawing(art, tuple(card_rows), cloth=board.cloth, stamp=stamp)
 
 
 def _captions(row: Row) -> tuple[str, ...]:

@@ -45,6 +45,6 @@ def test_person_has_the_same_colour_in_all_pictures() -> None:
         played = Row(text("picture-hand"), ((Face("As", caption=Seat(2)),),))
         seats = [Row(Seat(seat)) for seat in range(len(names))]
         worded = worded_board(Board("standard", (claim, played, *seats)), Localizer("en"), names)
-        drawn = planned(Drawing(worded.art, worded.bands)).plan.ops
+        drawn = planned(Drawing(worded.art, worded.rows)).plan.ops
         assert discs(drawn) == wanted
         assert len([op for op in drawn if isinstance(op.sprite, Disc)]) == len(names) + 2

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.pictures import Band, Drawing, planned
+from bot.pictures import CardRow, Drawing, planned
 from bot.pictures.cards import ARTS
 from bot.pictures.cloths import LOOKS
 from bot.pictures.holdings import faces as faces_piece
@@ -92,12 +92,12 @@ def test_all_parts_are_inside_the_table_without_overlap(
     drawing = words(
         Board("standard", (*middle, *rows)), *(["Round"] if has_middle else []), *NAMES[: len(seats)]
     )
-    drawing = Drawing(drawing.art, drawing.bands, tall)
+    drawing = Drawing(drawing.art, drawing.rows, tall)
     plan = plan_of(drawing)
     # Every card is drawn once; face-down ones may be drawn as one fan.
     drawn = Counter(op.sprite.card for op in plan.ops if isinstance(op.sprite, CardFace))
     fans = sum(op.sprite.count for op in plan.ops if isinstance(op.sprite, Fan))
-    wanted = Counter(card for band in drawing.bands for card, _ in band.cards)
+    wanted = Counter(card for row in drawing.rows for card, _ in row.cards)
     assert drawn[""] + fans == wanted[""]
     assert {card: drawn[card] for card in wanted if card} == {card: wanted[card] for card in wanted if card}
     texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
@@ -213,7 +213,7 @@ def test_cards_of_a_hand_are_large_with_visible_corners(art: str, count: int) ->
     cards = ARTS[art].cards[:count]
     board = Board("standard", (Row(SAID, (tuple(map(Face, cards)),)),))
     drawing = words(board, "Hand")
-    plan = plan_of(Drawing(art, drawing.bands, 300, is_hand=True))
+    plan = plan_of(Drawing(art, drawing.rows, 300, is_hand=True))
     card_ops = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
     assert [op.sprite.card for op in card_ops] == list(cards)
     if count <= 7:
@@ -228,7 +228,7 @@ def test_lower_tables_have_smaller_cards() -> None:
     """A board with less room is lower but has the same letters."""
     rows = [Row(Seat(seat), (faces(("As", "Kd", "3c")),)) for seat in range(4)]
     board = words(Board("standard", (Row(SAID, (faces(("2h", "3h")),)), *rows)), "Round", *NAMES)
-    heights = [plan_of(Drawing(board.art, board.bands, tall)).height for tall in (400, 300, 260, 200, 100)]
+    heights = [plan_of(Drawing(board.art, board.rows, tall)).height for tall in (400, 300, 260, 200, 100)]
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] < 0.85 * heights[0]
     assert heights[0] <= 400 * SCALE
@@ -239,8 +239,8 @@ def test_caption_is_no_wider_than_its_cards(count: int) -> None:
     """A caption under the first of some cards is no wider than the line of cards."""
     caption = "1 and 2 of many"
     group = (("7d", ""), *[("8s", "")] * (count - 1))
-    band = Band(
+    row = CardRow(
         (group,), "", "", (caption, *[""] * (count - 1)), (), False, False, False, owners=(None,) * count
     )
-    piece = faces_piece(band, "standard", 84, 900, LOOKS["walnut"])
+    piece = faces_piece(row, "standard", 84, 900, LOOKS["walnut"])
     assert piece.width >= width(caption, LETTERS)

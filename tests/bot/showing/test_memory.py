@@ -80,5 +80,5 @@ def test_boards_and_messages_are_not_tracked_by_the_collector() -> None:
     """Boards and messages are not tracked by the garbage collector, which would scan thousands of them."""
     board = Board("standard", (Row(Seat(0), (faces(["2c"]),)),))
     gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), ("Ann",), "table")
-    for value in (board, board.rows[0], gallery, *picture.drawing.bands):
+    for value in (board, board.rows[0], gallery, *picture.drawing.rows):
         assert not gc.is_tracked(value), value
