@@ -20,7 +20,7 @@ PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Return the move that ``words`` describe. The words are in lower case.
+    """Return the move that ``words``, in lower case, describe, such as ``["play", "3r"]``.
 
     Raises:
         NotationError: the words do not describe a move of this game.

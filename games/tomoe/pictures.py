@@ -13,8 +13,8 @@ from games.core.presentation import Board, Chip, Cloth, Face, Mark, Row, Stamp, 
 from games.core.seats import clockwise
 from games.core.words import Seat, Text, text
 from games.tomoe.state import TomoeView
-from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
-from games.tomoe.words import back_text, plain, points_by_game, points_text
+from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Role, Trick, role
+from games.tomoe.words import back_text, plain_number, points_by_game, points_text
 
 CLOTH: Cloth = "tatami"
 """The look of the table."""
@@ -22,7 +22,7 @@ CLOTH: Cloth = "tatami"
 make_board = partial(Board, TOMOE.name, cloth=CLOTH)
 """Return a ``Board`` (a picture) of this game, made of rows of cards."""
 
-LEVELS = ("lower", "front", "back")
+ROLES: tuple[Role, ...] = ("lower", "front", "back")
 """The roles of a suit in a trick, from weak to strong: any other suit, the suit led, its partner suit."""
 
 Groups: TypeAlias = tuple[tuple[Face, ...], ...]
@@ -30,35 +30,34 @@ Groups: TypeAlias = tuple[tuple[Face, ...], ...]
 
 
 def table_board(view: TomoeView) -> Board | None:
-    """Return a picture of the trick and the open hands or, after a game, of the points.
-
-    ``None`` before the first game.
+    """Return the picture of the current trick and the open hands or, after a game, of the points; ``None``
+    before the first game.
     """
     if not view.number:
         return None
     if not isinstance(view.to_act, tuple):
-        return make_board((*sheet_rows(view), _last_trick_row(view)))
+        return make_board((*score_rows(view), _last_trick_row(view)))
     return make_board((*_trick_rows(view), *(_seat_row(view, seat) for seat in range(SEATS))))
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
-    """Return a picture of a completed trick with each card's strength and, after a game, the points."""
+    """Return the picture of a completed trick with each card's strength and, after a game, the points."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
-    rows = (row, *(sheet_rows(view) if is_ended else ()))
+    rows = (row, *(score_rows(view) if is_ended else ()))
     is_strongest = trick.case in ("two-lower", "back-lower")
     stamp = Stamp(text("tomoe-stamp-strongest" if is_strongest else "tomoe-stamp-second"))
     return make_board(rows, stamp=stamp)
 
 
 def covered_board(view: TomoeView, trick: Trick) -> Board:
-    """Return a picture of a completed trick whose last card still lies face down."""
+    """Return the picture of a completed trick whose third card still lies face down."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     owned = _with_owners(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)
     question = Chip(text("tomoe-question"), "hot")
-    return make_board((Row(title, _apart(owned), chips=(question,)),))
+    return make_board((Row(title, _separate(owned), chips=(question,)),))
 
 
 def trick_row(trick: Trick) -> Row:
@@ -68,20 +67,21 @@ def trick_row(trick: Trick) -> Row:
         Face(card, _mark_of(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
         for card, place, seat in places
     ]
-    return Row(text("tomoe-tale-trick"), _apart(marked), text("tomoe-note-strength"))
+    return Row(text("tomoe-tale-trick"), _separate(marked), text("tomoe-note-strength"))
 
 
 def trick_row_without_owners(trick: Trick) -> Row:
-    """Return a row with a completed trick, each card with its strength, but without its owner."""
+    """Return a row with a completed trick, each card with its strength."""
     faces = [
         Face(card, _mark_of(card, trick), text("tomoe-place-alone", place=place))
         for card, place in zip(trick.cards, strength_places(trick), strict=True)
     ]
-    return Row(text("tomoe-tale-trick"), _apart(faces), text("tomoe-note-strength"))
+    return Row(text("tomoe-tale-trick"), _separate(faces), text("tomoe-note-strength"))
 
 
 def hand_board(view: TomoeView) -> Board:
-    """Return a picture of the viewing seat's hand, which is the same whether or not the seat is to act."""
+    """Return the picture of the viewing seat's open and hidden hand."""
+    # The picture is the same whether or not the seat is to act.
     # Cards keep their places during a trick. The buttons tell which may be played, and what each would do.
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
@@ -90,11 +90,9 @@ def hand_board(view: TomoeView) -> Board:
     return make_board(tuple(own))
 
 
-def panel_board(view: TomoeView) -> Board:
-    """Return the picture that a seat sees on its turn.
-
-    The picture shows the current trick. Before the first card of a trick, it shows the other seats' open
-    hands.
+def turn_board(view: TomoeView) -> Board:
+    """Return the picture for a seat on turn: the current trick or, before its first card, the other seats'
+    open hands.
     """
     assert view.seat is not None
     if view.trick:
@@ -108,7 +106,7 @@ def panel_board(view: TomoeView) -> Board:
 
 
 def last_board(view: TomoeView) -> Board | None:
-    """Return a small picture of the last trick; ``None`` before the first trick."""
+    """Return a small picture of the last completed trick; ``None`` before the first one."""
     return make_board((replace(_last_trick_row(view), is_small=True),)) if view.tricks else None
 
 
@@ -119,10 +117,9 @@ def hidden_row(view: TomoeView) -> Row | None:
     return Row(Seat(view.seat), _grouped_by_pair(view.hidden), text("tomoe-note-hidden"))
 
 
-def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
-    """Return a row for each seat with its points in each game.
-
-    After the match the row of the winner comes first and is framed.
+def score_rows(view: TomoeView) -> tuple[Row, ...]:
+    """Return a row for each seat with its points in each game of the match. After the match the winner's row
+    comes first.
     """
     # After the match the best seat comes first.
     seats = [seat for group in view.result.ranking for seat in group] if view.result else range(SEATS)
@@ -148,12 +145,12 @@ def strength_places(trick: Trick) -> tuple[int, ...]:
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"
-    worth = [(LEVELS.index(role(front, SUIT[card])), 0 if is_even else RANK[card]) for card in trick.cards]
+    worth = [(ROLES.index(role(front, SUIT[card])), 0 if is_even else RANK[card]) for card in trick.cards]
     return tuple(1 + sum(other > own for other in worth) for own in worth)
 
 
 def hand_size(view: TomoeView) -> int:
-    """Return the number of cards that each seat is dealt, which is also the number of tricks in a game."""
+    """Return the number of cards dealt to each seat, which is also the number of tricks in a game."""
     return len(view.deck) // SEATS
 
 
@@ -161,7 +158,6 @@ def hand_size(view: TomoeView) -> int:
 
 
 def _trick_rows(view: TomoeView) -> tuple[Row, ...]:
-    """Return rows with the current and the last trick, if there are any."""
     # The last trick is small while a trick is being played.
     last = (_last_trick_row(view),) if view.tricks else ()
     return (_current_trick_row(view), *[replace(row, is_small=True) for row in last]) if view.trick else last
@@ -171,7 +167,7 @@ def _current_trick_row(view: TomoeView) -> Row:
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
     owned = _with_owners(view.trick, view.lead)
     owned[-1] = replace(owned[-1], mark="new")
-    return Row(title, _apart(owned), back_text(view.trick[0]))
+    return Row(title, _separate(owned), back_text(view.trick[0]))
 
 
 def _last_trick_row(view: TomoeView) -> Row:
@@ -179,7 +175,7 @@ def _last_trick_row(view: TomoeView) -> Row:
     marked = [
         replace(face, mark=_mark_of(face.card, trick)) for face in _with_owners(trick.cards, trick.leader)
     ]
-    return Row(text("tomoe-row-last"), _apart(marked))
+    return Row(text("tomoe-row-last"), _separate(marked))
 
 
 def _seat_row(view: TomoeView, seat: int) -> Row:
@@ -193,21 +189,20 @@ def _points_text(view: TomoeView, seat: int, hidden: int) -> Text:
     points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
         return text("tomoe-note", points=points_text(points), hidden=hidden)
-    return text("tomoe-note-match", points=plain(points), total=plain(total), hidden=hidden)
+    return text("tomoe-note-match", points=plain_number(points), total=plain_number(total), hidden=hidden)
 
 
 def _brief_points_text(view: TomoeView, seat: int) -> Text:
-    points, total = view.points[seat], plain(view.totals[seat])
+    points, total = view.points[seat], plain_number(view.totals[seat])
     if view.number == 1:
         return points_text(points)
-    return text("tomoe-note-brief", points=plain(points), total=total)
+    return text("tomoe-note-brief", points=plain_number(points), total=total)
 
 
 # --- cards ----------------------------------------------------------------------------------------------
 
 
 def _with_owners(cards: Sequence[Card], leader: int) -> list[Face]:
-    """Return pictures of played cards, each with the name of the seat that played it."""
     return [
         Face(card, caption=Seat(seat)) for card, seat in zip(cards, clockwise(leader, SEATS), strict=False)
     ]
@@ -217,14 +212,12 @@ def _mark_of(card: Card, trick: Trick) -> Mark:
     return "hot" if card == trick.card else ""
 
 
-def _apart(cards: Sequence[Face]) -> Groups:
+def _separate(cards: Sequence[Face]) -> Groups:
     return tuple((face,) for face in cards)
 
 
 def _grouped_by_pair(cards: Sequence[Card]) -> Groups:
-    """Return pictures of cards, with one group for each pair of suits. The metal cards (gold, silver and
-    bronze) are the last group.
-    """
+    # Metal cards (gold, silver and bronze) form the last group.
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
     return tuple(faces(group) for group in groups if group)

@@ -28,16 +28,16 @@ def advise(
         return legal[0]
     if level in EFFORTS:
         return strong.choose(assess(view, legal, (), rng, effort * EFFORTS[level]), rng)
-    return PLAYS[CARD_OF[strong.glance(view, rng)]]
+    return PLAYS[CARD_OF[strong.quick_card(view, rng)]]
 
 
 def assess(
     view: TomoeView, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Return estimates of all legal moves, the best first. Implements ``games.core.game.Assess``."""
-    judged = strong.judge(view, effort, rng)
+    values = strong.card_values(view, effort, rng)
     estimates = []
     for move in legal:
         assert isinstance(move, Play)
-        estimates.append(Estimate(move, judged[BIT[move.card]]))
+        estimates.append(Estimate(move, values[BIT[move.card]]))
     return sorted(estimates, key=lambda estimate: -estimate.worth)

@@ -22,19 +22,19 @@ from games.tomoe.pictures import (
     hand_size,
     last_board,
     moment_board,
-    panel_board,
     strength_places,
     table_board,
     trick_row,
     trick_row_without_owners,
+    turn_board,
 )
-from games.tomoe.rules import SECOND, greatness, streak
+from games.tomoe.rules import SECOND, notable_reason, streak
 from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TomoeView, TrickWon
-from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, strongest, won_counter
+from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, role, strongest_card, won_counter
 from games.tomoe.words import (
     back_text,
     ended_text,
-    plain,
+    plain_number,
     points_by_game,
     points_text,
     printable,
@@ -50,7 +50,7 @@ class TomoePresenter(Presenter[TomoeView]):
     hand = staticmethod(pictures.hidden_row)
 
     def table(self, view: TomoeView) -> TableScene:
-        """Return the public table: the lead, the trick, the open hands, and which game of the match it is."""
+        """Return the public table: the trick, the open hands, and the number of the game in the match."""
         is_on = view.number > 0 and view.result is None
         return TableScene(
             headline=_headline(view),
@@ -72,7 +72,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return PanelScene(
             lines=(_suit_to_follow_text(view, allowed),),
             hand=hand_board(view),
-            table=panel_board(view),
+            table=turn_board(view),
             last_reveal=last_board(view),
             needs_table=bool(view.trick),
         )
@@ -85,20 +85,19 @@ class TomoePresenter(Presenter[TomoeView]):
         return Moment(
             headline=won_text(won.number, won.trick, won.points),
             board=moment_board(view, won.trick),
-            line=_great_line(view, won.trick),
+            line=_notable_line(view, won.trick),
             panel_line=text("tomoe-fact", why=why_text(won.trick)),
             suspense_board=covered_board(view, won.trick),
         )
 
     def suspense(self, view: TomoeView) -> Text | None:
-        """Return the question to show before the last card of a trick is turned up: who wins the trick?"""
+        """Return the question shown before the third card of a trick is turned up: who wins the trick?"""
         won = find_event(view.news, TrickWon)
         return None if won is None else text("tomoe-suspense", number=won.number)
 
     def verdict(self, view: TomoeView) -> Text | None:
-        """Return a sentence that tells the viewing seat why its card won or lost the last trick.
-
-        After a game the sentence also states the seat's points.
+        """Return a sentence on why the viewing seat's card won or lost the last trick, with its points after
+        a game.
         """
         won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
@@ -115,11 +114,11 @@ class TomoePresenter(Presenter[TomoeView]):
             trick=verdict,
             number=ended.number,
             points=points,
-            total=plain(ended.totals[view.seat]),
+            total=plain_number(ended.totals[view.seat]),
         )
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Return three pictures of a remarkable trick, or of several tricks in a row."""
+        """Return three pictures of a remarkable trick, or of several tricks won in a row."""
         view = past.after(feat.last_move)
         if feat.kind == SECOND:
             return _tale_of_trick(feat, view.tricks[-1])
@@ -182,19 +181,18 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printable((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
-        """Return whether a card would win the current trick, as a text; ``None`` for the first card of a
+        """Return a text on whether a card would win the current trick; ``None`` for the first card of a
         trick.
         """
         assert isinstance(move, Play)
-        known = menus.outlooks(view, (move.card,))
-        return text(f"tomoe-reason-{known[move.card]}") if known else None
+        outcomes = menus.trick_outcomes(view, (move.card,))
+        return text(f"tomoe-reason-{outcomes[move.card]}") if outcomes else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Return the question of which card to play, or the move for the chosen card.
-
-        ``None`` if the card may not be played. A spectator's view also gives ``None`` if the seat to act has
-        hidden cards.
+        """Return the question of which card to play, or the move for the chosen card; ``None`` if that card
+        may not be played.
         """
+        # A spectator's view has an answer only if the seat to act has no hidden cards.
         seat = view.seat
         if seat is None:
             if not isinstance(view.to_act, tuple) or view.hidden_counts[view.to_act[0]]:
@@ -203,12 +201,10 @@ class TomoePresenter(Presenter[TomoeView]):
         cards = playable(view.open[seat] + view.hidden, view.trick)
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
-        return menus.question(view, cards) if cards else None
+        return menus.card_question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Return lines about the points for tricks won by a card of rank 1, and about extra games after a
-        tie.
-        """
+        """Return lines about the points for cards of rank 1, and about extra games after a tie."""
         lines = []
         ace = float(view.options["ace"])
         if ace != 1:
@@ -219,7 +215,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of statistics: the tricks won of each kind, and the most tricks won in a row."""
+        """Return lines of statistics: tricks won of each kind, and the most tricks won in a row."""
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_counter(case), 0) for case in CASES}
         if not any(won.values()):
@@ -233,9 +229,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return (summary, text("tomoe-stats-row", count=row)) if row > 1 else (summary,)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the statistics of leaderboards: the most tricks won in a row, and the tricks won of each
-        kind.
-        """
+        """Return the statistics of leaderboards: most tricks won in a row, and tricks won of each kind."""
         return (
             Measure("best_row", text("tomoe-measure-row")),
             *(Measure(won_counter(case), text("tomoe-measure-case", case=case)) for case in CASES),
@@ -268,14 +262,11 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 # --- a trick that has just been won -------------------------------------------------------------------
 
 
-def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Return a line on why a trick is remarkable or, after a game, on the state of the match.
-
-    ``None`` for an ordinary trick.
-    """
+def _notable_line(view: TomoeView, trick: Trick) -> Text | None:
+    # After a game the line is about the match: its leaders, its winner, or its extension.
     if not isinstance(view.to_act, tuple):
         return _match_text(view)
-    match greatness(view, trick):
+    match notable_reason(view, trick):
         case "hidden":
             return text("tomoe-moment-hidden", seat=Seat(trick.winner))
         case "lower":
@@ -286,7 +277,6 @@ def _great_line(view: TomoeView, trick: Trick) -> Text | None:
 
 
 def _match_text(view: TomoeView) -> Text:
-    """Return a text about the match after a game: its leaders, its winner, or its extension."""
     if view.result is not None:
         return _won_match(view, view.result)
     last = view.news[-1]
@@ -298,12 +288,13 @@ def _match_text(view: TomoeView) -> Text:
 
 
 def _verdict_on_card(won: TrickWon, seat: int, game_points: float) -> Text:
-    """Return a sentence on whether a seat's card won a trick, or was too strong or too weak."""
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
         card = printable((trick.card,))
-        return text("tomoe-verdict-won", card=card, points=plain(won.points), total=plain(game_points))
+        return text(
+            "tomoe-verdict-won", card=card, points=plain_number(won.points), total=plain_number(game_points)
+        )
     places = strength_places(trick)
     is_stronger = places[own] < places[trick.cards.index(trick.card)]
     key = "tomoe-verdict-strong" if is_stronger else "tomoe-verdict-weak"
@@ -316,8 +307,8 @@ def _verdict_on_card(won: TrickWon, seat: int, game_points: float) -> Text:
 def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
     if not view.trick:
         return text("tomoe-must-lead")
-    kind = menus.role_of(view, allowed[0])
     front = SUIT[view.trick[0]]
+    kind = role(front, SUIT[allowed[0]])
     back = BACK[front]
     if back is None:
         return text("tomoe-must-metal" if kind == "front" else "tomoe-may-metal")
@@ -332,7 +323,6 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
 
 
 def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
-    """Return a story about a remarkable trick in three pictures, one after each card."""
     assert feat.opponent is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.
@@ -349,7 +339,7 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
         seat=Seat(feat.seat),
         card=printable((trick.card,)),
         other=Seat(feat.opponent),
-        best=printable((strongest(trick),)),
+        best=printable((strongest_card(trick),)),
     )
     last = Frame(
         text("tomoe-tale-last", seat=Seat(seats[2])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -32,12 +32,12 @@ from games.tomoe.tricks import (
     DECKS,
     SEATS,
     Trick,
-    judge,
+    decide_trick,
     playable,
+    points_for,
     relative_strength,
-    strongest,
+    strongest_card,
     won_counter,
-    worth,
 )
 
 OPEN = 9
@@ -92,9 +92,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return state.variant.deal
 
     def step_chance(self, state: TomoeState, cards: tuple[Card, ...]) -> TomoeState:
-        """Return the position after a deal, which begins the next game of the match.
-
-        Source: tomoe.md, section "Deal".
+        """Return the position after a deal, which begins the next game of the match (tomoe.md, section
+        "Deal").
         """
         # The seats take turns in leading the first trick of a game.
         leader = (state.setup.first + state.number) % SEATS
@@ -140,10 +139,9 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:
-        """Return the position after a full trick (tomoe.md, section "Who wins a trick")."""
-        trick = judge(state.lead, state.trick)
+        trick = decide_trick(state.lead, state.trick)
         winner = trick.winner
-        made = worth(trick.card, state.variant.ace)
+        made = points_for(trick.card, state.variant.ace)
         tricks = (*state.tricks, trick)
         after = replace(
             state,
@@ -155,15 +153,13 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             points=replace_at(state.points, winner, state.points[winner] + made),
             totals=replace_at(state.totals, winner, state.totals[winner] + made),
         )
+        # tomoe.md, section "Who wins a trick".
         # All seats have equally many cards, so the winner's hand shows whether the game goes on.
         has_cards = after.open[winner] or after.hidden[winner]
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Return the position after a game: the next deal, or the end of the match.
-
-        Source: tomoe.md, section "Score and end".
-        """
+        # tomoe.md, section "Score and end".
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:
             return replace(state, to_act=CHANCE, news=news)
@@ -208,7 +204,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def suspense_seconds(self, view: TomoeView) -> float:
-        """Return the seconds for which the last card of a trick lies face down."""
+        """Return the seconds for which the third card of a trick lies face down."""
         return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
 
     def look_seconds(self, view: TomoeView) -> float:
@@ -220,13 +216,14 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return 0.0
         if not isinstance(view.to_act, tuple):
             return LAST_SECONDS
-        return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
+        return PLAIN_SECONDS if notable_reason(view, won.trick) is None else GREAT_SECONDS
 
     def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics.
 
-        The keys are ``tricks`` (tricks played), ``best_row`` (the most tricks won in a row), and a key for
-        each kind of trick won (``won_counter``).
+        Returns:
+            ``tricks`` (tricks played), ``best_row`` (most tricks won in a row), and tricks won of each kind
+            (see ``won_counter``).
         """
         counts = [
             {"tricks": 0, **{won_counter(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)
@@ -244,12 +241,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to two feats: a trick in which the strongest card lost, and the most tricks in a row."""
+        """Return up to two feats: a trick that the strongest card lost, and the most tricks won in a row."""
         return greatest(_remarkable_tricks(history), KINDS, seat)
 
 
 def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
-    """Yield tricks in which the strongest card lost, and series of tricks that one seat won in a row."""
+    # The feats are tricks in which the strongest card lost, and series of tricks won by one seat.
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):
@@ -263,24 +260,26 @@ def _remarkable_tricks(history: History[TomoeState]) -> Iterator[Feat]:
         if len(row) >= STREAK:
             size = len(row) * SEATS / len(before.variant.deal.cards)
             yield Feat(ROW, last, row[0], number, size=size)
-        best = strongest(trick)
+        best = strongest_card(trick)
         if best != trick.card:
             other = (trick.leader + trick.cards.index(best)) % SEATS
             yield Feat(SECOND, last, begun, number, other, size=relative_strength(trick, best))
 
 
-def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
-    """Return why a completed trick is remarkable; ``None`` for an ordinary trick.
+NotableReason: TypeAlias = Literal["hidden", "lower", "row"]
+"""Why a trick is remarkable.
 
-    - ``hidden``: the winning card was hidden before, so no other player could know it.
-    - ``lower``: two cards of one suit, neither the suit led nor its partner, beat the card led.
-    - ``row``: the seat has won several tricks in a row.
+- ``hidden``: the winning card came from a hidden hand, so no other player could know it.
+- ``lower``: two cards of one suit, neither the suit led nor its partner, beat the card led.
+- ``row``: the seat has won several tricks in a row.
+"""
 
-    ``view`` is a view right after the trick.
-    """
+
+def notable_reason(view: TomoeView, trick: Trick) -> NotableReason | None:
+    """Return why the trick that was just completed is remarkable; ``None`` for an ordinary trick."""
     played = view.news[0]
     hidden = [count for seat, count in enumerate(view.hidden_counts) if seat != trick.winner]
-    # Where another has none left, the third knows every card.
+    # If another seat has no hidden cards left, the third seat knows every card.
     if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card and all(hidden):
         return "hidden"
     if trick.case == "lower-pair":
@@ -289,5 +288,5 @@ def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"
 
 
 def streak(view: TomoeView, trick: Trick) -> int:
-    """Return the number of tricks in a row that the winner of the last trick has won."""
+    """Return how many tricks in a row the winner of ``trick``, the last trick, has won."""
     return len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])

@@ -24,7 +24,7 @@ class GameDealt(OpenEvent, frozen=True):
 
 
 class CardPlayed(OpenEvent, frozen=True):
-    """A seat played a card. ``was_hidden`` is true if it came from the hidden part of its hand."""
+    """A seat played a card, from the hidden part of its hand if ``was_hidden``."""
 
     seat: int
     card: Card
@@ -32,7 +32,7 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class TrickWon(OpenEvent, frozen=True):
-    """A trick was completed. ``number`` counts from 1; ``points`` are the points for the trick."""
+    """A trick was completed. ``number`` counts from 1; ``points`` is the winner's gain."""
 
     number: int
     trick: Trick
@@ -40,9 +40,7 @@ class TrickWon(OpenEvent, frozen=True):
 
 
 class GameEnded(OpenEvent, frozen=True):
-    """All cards of a game were played. ``points`` has each seat's points in the game, ``totals`` its
-    points in the match.
-    """
+    """All cards of a game were played. ``points`` (of the game) and ``totals`` (of the match) are by seat."""
 
     number: int
     points: tuple[float, ...]
@@ -50,7 +48,7 @@ class GameEnded(OpenEvent, frozen=True):
 
 
 class MatchExtended(OpenEvent, frozen=True):
-    """Some seats share the highest total, so the match is extended to ``games`` games."""
+    """The match was extended to ``games`` games, because ``seats`` share the highest total."""
 
     seats: tuple[int, ...]
     games: int
@@ -94,15 +92,13 @@ class TomoeState(State, frozen=True, kw_only=True):
     past: tuple[tuple[float, ...], ...] = ()
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return the hidden hands, the open hands and the played cards, each with the seats that may see
-        them.
-        """
+        """Return all cards in hands and tricks, each group with the seats that may see it."""
         played = (self.trick, *[trick.cards for trick in self.tricks])
         return (*own_card_groups(self.hidden), CardGroup(self.open, None), CardGroup(played, None))
 
 
 class TomoeView(View, frozen=True, kw_only=True):
-    """The facts that a seat or a spectator knows (tomoe.md, section "What is open"). Most fields are those of
+    """What a seat or a spectator knows (tomoe.md, section "What is open"). Most fields are those of
     ``TomoeState``.
 
     Args:
@@ -130,7 +126,7 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that the viewer has not seen. All of them are in hands of other seats."""
+        """The cards that the viewer has not seen, all of which are in other seats' hands."""
         seen = {*self.hidden, *self.trick}
         seen.update(card for hand in self.open for card in hand)
         seen.update(card for trick in self.tricks for card in trick.cards)

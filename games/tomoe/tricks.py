@@ -1,4 +1,4 @@
-"""Pairs of suits, following suit, and the winner of a trick.
+"""The suits of Tomoefuda and their pairs, the cards that may be played, and the winner of a trick.
 
 Source: tomoe.md, sections "Material" to "Score and end".
 """
@@ -6,6 +6,7 @@ Source: tomoe.md, sections "Material" to "Score and end".
 from __future__ import annotations
 
 from itertools import product
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -63,11 +64,12 @@ class Trick(msgspec.Struct, frozen=True):
     case: str
 
 
-def role(front: str, suit: str) -> str:
-    """Return a suit's role in a trick.
+Role: TypeAlias = Literal["front", "back", "lower"]
+"""The role of a suit in a trick: the suit led, its partner suit, or any other suit."""
 
-    The role is ``front`` (the suit led), ``back`` (the suit paired with it) or ``lower`` (any other suit).
-    """
+
+def role(front: str, suit: str) -> Role:
+    """Return the role of ``suit`` in a trick that was led with the suit ``front``."""
     return "front" if suit == front else "back" if suit == BACK[front] else "lower"
 
 
@@ -113,11 +115,10 @@ _STRENGTH = {
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a hand that may be played to a trick (tomoe.md, section "Play").
+    """Return the cards of a hand that may be played to the trick (tomoe.md, section "Play").
 
     Args:
-        hand: the open and the hidden cards of a seat.
-        trick: the cards of the current trick; empty for the leader.
+        trick: the cards of the current trick in the order played; empty for the leader.
     """
     if trick:
         for suit in _SUITS_TO_FOLLOW[trick[0]]:
@@ -126,11 +127,14 @@ def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...
     return hand
 
 
-def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
-    """Return a completed trick with its winner, given the seat that led and the three cards in the order
-    played.
+def decide_trick(leader: int, cards: tuple[Card, ...]) -> Trick:
+    """Return the completed trick with its winner.
 
     The second strongest card wins, or the strongest if all three suits differ.
+
+    Args:
+        leader: the seat that played the first card.
+        cards: the three cards in the order played.
     """
     # The suits alone decide the kind of trick, and whether the strongest or the second strongest card wins.
     first, second, third = cards
@@ -140,24 +144,22 @@ def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
     return Trick(leader, cards, (leader + cards.index(card)) % SEATS, card, case)
 
 
-def strongest(trick: Trick) -> Card:
-    """Return the strongest card of a trick. It wins the trick only if all suits differ."""
+def strongest_card(trick: Trick) -> Card:
+    """Return the strongest card of a trick. It wins the trick only if all three suits differ."""
     return max(trick.cards, key=_STRENGTH[SUIT[trick.cards[0]]].__getitem__)
 
 
 def relative_strength(trick: Trick, card: Card) -> float:
-    """Return the strength of a card in a trick, as a fraction of the highest possible strength."""
+    """Return a card's strength in a trick as a share of the greatest possible strength, 0 to 1."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
 
 def won_counter(case: str) -> str:
-    """Return the name of the statistics counter for the tricks of one kind (one of ``CASES``) that a seat
-    has won.
-    """
+    """Return the name of the statistics counter for tricks won of one of the kinds in ``CASES``."""
     return f"won_{case.replace('-', '_')}"
 
 
-def worth(card: Card, ace: float) -> float:
-    """Return the points for a trick that is won with ``card``. A card of rank 1 scores ``ace`` points."""
+def points_for(card: Card, ace: float) -> float:
+    """Return the points for a trick won by ``card``; ``ace`` points if its rank is 1."""
     return ace if card in ACES else 1.0

@@ -14,9 +14,9 @@ from games.core.seats import clockwise
 from games.tomoe import TOMOE as GAME
 from games.tomoe.moves import Play
 from games.tomoe.state import TomoeState, TomoeView
-from games.tomoe.strategy.beliefs import likelihoods, worlds
+from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
 from games.tomoe.strategy.bits import CARD_OF
-from games.tomoe.strategy.outlook import SHIFT, Outlook
+from games.tomoe.strategy.outlook import SHIFT, MatchEstimator
 from games.tomoe.tricks import SEATS, SUIT
 from lab.puzzles.examiner import play_on, share_of
 
@@ -41,9 +41,9 @@ class TomoeExaminer:
 
     def worlds(self, state: TomoeState, seat: int, rng: random.Random, count: int) -> list[TomoeState]:
         view = GAME.rules.view(state, seat)
-        ahead = worlds(view)
+        ahead = possible_deals(view)
         positions = []
-        for deal in rng.choices(ahead, likelihoods(view, ahead), k=count):
+        for deal in rng.choices(ahead, deal_probabilities(view, ahead), k=count):
             hidden = list(state.hidden)
             for other, cards in zip(clockwise(seat, SEATS), deal, strict=True):
                 held = [card for bit, card in CARD_OF.items() if bit & cards]
@@ -57,8 +57,8 @@ class TomoeExaminer:
         if after.to_act != CHANCE:
             return share_of(GAME, after, seat)
         totals = [after.totals[other] for other in clockwise(seat, SEATS)]
-        outlook = Outlook(totals, max(0, after.games - after.number))
-        return min(1.0, max(0.0, outlook.worths(0 << SHIFT)[0]))
+        estimator = MatchEstimator(totals, max(0, after.games - after.number))
+        return min(1.0, max(0.0, estimator.values(0 << SHIFT)[0]))
 
     def kind(self, move: Move, view: TomoeView) -> str:
         assert isinstance(move, Play)

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from games.core.seats import clockwise
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.bits import BIT, Hands, bits, options, rows
+from games.tomoe.strategy.bits import (
+    BIT,
+    CardBit,
+    CardBits,
+    HandBits,
+    bits,
+    playable_bits,
+    winning_third_cards,
+)
 from games.tomoe.tricks import BACK, SEATS, SUIT
 
 WIN_SHARE = 0.8
@@ -31,17 +39,14 @@ def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(suits) for suits in missing)
 
 
-def worlds(view: TomoeView) -> list[Hands]:
-    """Return every possible deal of the cards that the viewing seat has not seen.
-
-    Each deal has the hands of all seats, the viewing seat's own first.
-    """
+def possible_deals(view: TomoeView) -> list[HandBits]:
+    """Return every possible deal of the unseen cards: the hands of all seats, the viewing seat's first."""
     assert view.seat is not None
     me, left, right = clockwise(view.seat, SEATS)
     cards = view.unseen
     missing = missing_suits(view)
     mine = bits(view.open[me] + view.hidden)
-    out: list[Hands] = []
+    out: list[HandBits] = []
     # The unseen cards are divided between two seats; deals with a suit that a seat cannot have are left out.
     for chosen in itertools.combinations(cards, view.hidden_counts[left]):
         rest = [card for card in cards if card not in chosen]
@@ -53,10 +58,8 @@ def worlds(view: TomoeView) -> list[Hands]:
     return out
 
 
-def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
-    """Return the probability of each possible deal in ``worlds``, given the cards that the other seats
-    have played. The sum of all probabilities is 1.
-    """
+def deal_probabilities(view: TomoeView, deals: Sequence[HandBits]) -> list[float]:
+    """Return the probability of each deal, given the cards that the other seats have played. The sum is 1."""
     assert view.seat is not None
     seats = clockwise(view.seat, SEATS)
     tricks = [(trick.leader, trick.cards) for trick in view.tricks]
@@ -64,16 +67,15 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
         (seats.index(leader), [BIT[card] for card in cards])
         for leader, cards in [*tricks, (view.lead, view.trick)]
     ]
-    weights = [_likelihood_of_plays(world, played) for world in worlds]
+    weights = [_probability_of_plays(deal, played) for deal in deals]
     total = sum(weights)
     return [weight / total for weight in weights]
 
 
-def _likelihood_of_plays(world: Hands, tricks: Sequence[tuple[int, list[int]]]) -> float:
-    """Return the probability of the seats' plays so far if their present hands are ``world``."""
-    # Each trick is given by its leader and its cards, as bits.
-    hands = list(world)
-    likelihood = 1.0
+def _probability_of_plays(hands_now: HandBits, tricks: Sequence[tuple[int, list[CardBit]]]) -> float:
+    # Each trick is given by its leader and its cards.
+    hands = list(hands_now)
+    probability = 1.0
     # Take the cards back one by one, so that each card is judged with the hand from which it was chosen.
     for lead, trick in reversed(tricks):
         for place in reversed(range(len(trick))):
@@ -81,20 +83,16 @@ def _likelihood_of_plays(world: Hands, tricks: Sequence[tuple[int, list[int]]]) 
             hands[seat] |= trick[place]
             # The viewer's own choices and leads say nothing about the deal.
             if seat and place:
-                likelihood *= _chance_of_card(hands[seat], trick[:place], trick[place])
-    return likelihood
+                probability *= _probability_of_card(hands[seat], trick[:place], trick[place])
+    return probability
 
 
-def _chance_of_card(hand: int, trick: Sequence[int], card: int) -> float:
-    """Return the probability that a seat plays a card as the second or third card of a trick.
-
-    ``trick`` has the cards played before. ``hand``, ``trick`` and ``card`` are given as bits.
-    """
-    allowed = options(hand, trick)
+def _probability_of_card(hand: CardBits, trick: Sequence[CardBit], card: CardBit) -> float:
+    allowed = playable_bits(hand, trick)
     chance = 1 / allowed.bit_count()
     if len(trick) == 2:
         # The last player mostly wins the trick if it can; otherwise its choice is random.
-        wins = allowed & rows(trick[0])[trick[1]].third_wins
+        wins = allowed & winning_third_cards(trick[0])[trick[1]].third_wins
         if wins:
             taken = 1 / wins.bit_count() if card & wins else 0.0
             return WIN_SHARE * taken + (1 - WIN_SHARE) * chance

@@ -10,8 +10,10 @@ from games.core.seats import clockwise
 from games.tomoe.state import TomoeView
 from games.tomoe.tricks import SEATS
 
-Worths: TypeAlias = tuple[float, float, float]
+SeatValues: TypeAlias = tuple[float, float, float]
 """The value of an outcome for each seat."""
+PackedPoints: TypeAlias = int
+"""The points of all seats in the current game, packed in one integer (see ``SHIFT``)."""
 
 SPREAD = 3.2
 """Standard deviation, in points, of the difference that one game makes between two seats."""
@@ -31,32 +33,29 @@ The bits from ``SHIFT * i`` on are those of seat ``i``. Points are counted in ha
 MASK = (1 << SHIFT) - 1
 
 
-class Outlook:
-    """Estimates the final result of a match from the points that the seats make in the current game.
+class MatchEstimator:
+    """Estimates the result of a match from the points that the seats make in the current game.
 
     Args:
-        totals: each seat's points in the match so far.
+        totals: each seat's points in the match before.
         games_after: number of games after the current game.
     """
 
     def __init__(self, totals: Sequence[float], games_after: int) -> None:
         self._totals = tuple(totals)
         self._scale = math.sqrt(2 * (SPREAD**2 * games_after + LAST_SPREAD**2))
-        self._known: dict[int, Worths] = {}
+        self._known: dict[PackedPoints, SeatValues] = {}
 
-    def worths(self, points: int) -> Worths:
-        """Return the share of opponents that each seat is expected to beat in the match.
-
-        ``points`` has the points of all seats in the current game, packed in one integer (see ``SHIFT``).
-        """
+    def values(self, points: PackedPoints) -> SeatValues:
+        """Return the share of opponents that each seat is expected to beat in the match."""
         known = self._known.get(points)
         if known is None:
-            known = self._known[points] = self._reckon(points)
+            known = self._known[points] = self._calculate(points)
         return known
 
-    def _reckon(self, points: int) -> Worths:
+    def _calculate(self, points: PackedPoints) -> SeatValues:
         a, b, c = (total + (points >> SHIFT * seat & MASK) / 2 for seat, total in enumerate(self._totals))
-        ab, bc, ca = self._ahead(a - b), self._ahead(b - c), self._ahead(c - a)
+        ab, bc, ca = self._win_probability(a - b), self._win_probability(b - c), self._win_probability(c - a)
         mean = (a + b + c) / SEATS
         return (
             (ab + 1 - ca) / 2 + POINT * (a - mean),
@@ -64,23 +63,19 @@ class Outlook:
             (ca + 1 - bc) / 2 + POINT * (c - mean),
         )
 
-    def _ahead(self, lead: float) -> float:
-        """Return the probability that a lead over another seat lasts until the match ends."""
+    def _win_probability(self, lead: float) -> float:
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
-def standing(view: TomoeView) -> Outlook:
-    """Return an estimator of the match result. The viewing seat is seat 0 in it."""
+def match_estimator(view: TomoeView) -> MatchEstimator:
+    """Return the estimator for the match in a view. The viewing seat is seat 0 in it."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
-    return Outlook(totals, max(0, view.games - view.number))
+    return MatchEstimator(totals, max(0, view.games - view.number))
 
 
-def shares(points: int) -> Worths:
-    """Return each seat's share of the points of the current game.
-
-    ``points`` has the points of all seats, packed in one integer (see ``SHIFT``).
-    """
+def point_shares(points: PackedPoints) -> SeatValues:
+    """Return each seat's share of all points of the current game."""
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)
     return (made[0] / total, made[1] / total, made[2] / total)

@@ -9,9 +9,9 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.search import Node, search
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.beliefs import likelihoods, worlds
-from games.tomoe.strategy.bits import Hands, bits
-from games.tomoe.strategy.outlook import Worths, shares, standing
+from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
+from games.tomoe.strategy.bits import CardBit, HandBits, bits
+from games.tomoe.strategy.outlook import PackedPoints, SeatValues, match_estimator, point_shares
 from games.tomoe.strategy.world import TomoeWorld
 
 LINES, PLAYED = (100, 20_000), 240_000
@@ -24,55 +24,55 @@ CLOSE = 0.001
 """A move counts as equal to the best if its value is lower by less than this."""
 
 
-def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
-    """Return the value of each legal card: the expected share of opponents that the seat beats in the match.
+def card_values(view: TomoeView, effort: float, rng: random.Random) -> dict[CardBit, float]:
+    """Return, for each legal card, the share of opponents that the seat is expected to beat in the match.
 
-    The keys are cards as bits. ``effort`` is the share of the full thinking time to use, at most 1.0.
+    Args:
+        effort: share of the full thinking time to use, at most 1.0.
     """
-    ahead = worlds(view)
+    possible = possible_deals(view)
     low, high = LINES
-    lines = max(low, min(high, int(PLAYED * effort / (3 * ahead[0][0].bit_count()))))
-    deals = rng.choices(ahead, likelihoods(view, ahead), k=lines)
+    lines = max(low, min(high, int(PLAYED * effort / (3 * possible[0][0].bit_count()))))
+    deals = rng.choices(possible, deal_probabilities(view, possible), k=lines)
     # Likely deals are drawn more often, so the mean over all of them is the estimate.
-    tried = look_ahead(view, deals, standing(view).worths, rng)
+    tried = search_deals(view, deals, match_estimator(view).values, rng)
     most = max(child.visits for child in tried.values())
     # A card that is hardly tried was given up early; it is worth less than its few lines may say.
     values = {
         card: child.reward / child.visits - CLOSE * (1 - child.visits / most) for card, child in tried.items()
     }
-    return {card: min(1.0, max(0.0, worth)) for card, worth in values.items()}
+    return {card: min(1.0, max(0.0, value)) for card, value in values.items()}
 
 
-def glance(view: TomoeView, rng: random.Random) -> int:
-    """Return the best card, as a bit, by a short search that counts only the points of the current game."""
-    ahead = worlds(view)
+def quick_card(view: TomoeView, rng: random.Random) -> CardBit:
+    """Return the best card by a short search that counts only the points of the current game."""
+    possible = possible_deals(view)
     low, high = FEW_LINES
-    lines = max(low, min(high, FEW_PLAYED // (3 * ahead[0][0].bit_count())))
-    tried = look_ahead(view, rng.choices(ahead, k=lines), shares, rng)
+    lines = max(low, min(high, FEW_PLAYED // (3 * possible[0][0].bit_count())))
+    tried = search_deals(view, rng.choices(possible, k=lines), point_shares, rng)
     return max(tried, key=lambda card: tried[card].visits + tried[card].reward / (tried[card].visits + 1))
 
 
-def look_ahead(
+def search_deals(
     view: TomoeView,
-    deals: Sequence[Hands],
-    worths: Callable[[int], Worths],
+    deals: Sequence[HandBits],
+    values: Callable[[PackedPoints], SeatValues],
     rng: random.Random,
-) -> dict[int, Node]:
-    """Return a node of the search tree for each playable card. The keys are cards as bits.
+) -> dict[CardBit, Node]:
+    """Return, for each playable card, its node in a search tree of simulated games.
 
     Args:
-        deals: possible hands of all seats, one for each simulated game.
-        worths: returns the value of a game for each seat, given the packed points of all seats (see
-            ``SHIFT``).
+        deals: the hands of all seats in each simulated game.
+        values: returns the value of a finished game for each seat.
     """
     trick = [bits((card,)) for card in view.trick]
     ace = int(2 * float(view.options["ace"]))
-    lines = (TomoeWorld(hands, trick, worths, ace, rng.random) for hands in deals)
+    lines = (TomoeWorld(hands, trick, values, ace, rng.random) for hands in deals)
     return search(lines, EXPLORE, rng.random)
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random choice among the best moves in ``estimates``, which begins with the best estimate."""
+    """Return a random move among the best ones. ``estimates`` begins with the best estimate."""
     # A fixed choice could reveal the player's cards.
     best = estimates[0].worth
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])

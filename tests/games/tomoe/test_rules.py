@@ -21,7 +21,7 @@ from games.core.words import Text
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import STREAK
 from games.tomoe.state import GameEnded, MatchExtended, TrickWon
-from games.tomoe.tricks import CASES, Trick, judge
+from games.tomoe.tricks import CASES, Trick, decide_trick
 from tests.games.play import legal, play_random, refused
 from tests.games.tomoe.tables import (
     PLAIN,
@@ -155,7 +155,7 @@ def test_who_wins_a_trick_agrees_with_table_of_cases() -> None:
     seen = set()
     for number, cards in enumerate(permutations(TOMOE.cards, 3)):
         leader = number % 3
-        trick = judge(leader, cards)
+        trick = decide_trick(leader, cards)
         assert (trick.case, trick.card) == winner_by_table(cards)
         assert trick.winner == (leader + cards.index(trick.card)) % 3
         seen.add(trick.case)

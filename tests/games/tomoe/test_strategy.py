@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from games.core.cards import TOMOE
 from games.core.search import search
 from games.tomoe.player import assess
-from games.tomoe.strategy.beliefs import likelihoods, missing_suits, worlds
-from games.tomoe.strategy.bits import BIT, CARD_OF, ONES, Hands, bits, rows
-from games.tomoe.strategy.outlook import SHIFT, Outlook, shares
+from games.tomoe.strategy.beliefs import deal_probabilities, missing_suits, possible_deals
+from games.tomoe.strategy.bits import BIT, CARD_OF, ONES, HandBits, bits, winning_third_cards
+from games.tomoe.strategy.outlook import SHIFT, MatchEstimator, point_shares
 from games.tomoe.strategy.world import TomoeWorld
-from games.tomoe.tricks import judge, playable
+from games.tomoe.tricks import decide_trick, playable
 from tests.games.tomoe.tables import RULES, play, position, some_position
 
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))
@@ -27,21 +27,21 @@ def test_number_of_worlds_is_number_of_possible_deals() -> None:
     for metals, ways in (("off", 20), ("on", 70)):
         state = some_position(1, 1, metals=metals).state
         for seat in range(3):
-            assert len(set(worlds(RULES.view(state, seat)))) == ways
+            assert len(set(possible_deals(RULES.view(state, seat)))) == ways
 
 
 @settings(max_examples=60, deadline=None)
 @given(POSITIONS)
 def test_worlds_contain_real_deal_and_no_card_twice(at: tuple[int, int, str]) -> None:
-    """The real deal is among the worlds, and each world has the right cards."""
+    """The real deal is among the possible deals, and each deal has the right cards."""
     seed, moves, metals = at
     state = some_position(seed, moves, metals=metals).state
     hands = [bits(state.open[seat] + state.hidden[seat]) for seat in range(3)]
     for seat in range(3):
-        possible_worlds = worlds(RULES.view(state, seat))
+        deals = possible_deals(RULES.view(state, seat))
         true = tuple(hands[(seat + step) % 3] for step in range(3))
-        assert true in possible_worlds
-        for world in possible_worlds:
+        assert true in deals
+        for world in deals:
             assert sum(world) == sum(hands)
             assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in true]
 
@@ -60,8 +60,8 @@ def test_last_player_of_lost_trick_probably_lacks_winning_card() -> None:
         hidden=("4r 2a 2g", "3r 1a 1g", "1o 1k 1p"),
     )
     view = RULES.view(play(state, "1r", "5r", "6r"), 0)  # between 1r and 5r lies 3r: it would have won
-    deals = worlds(view)
-    odds = likelihoods(view, deals)
+    deals = possible_deals(view)
+    odds = deal_probabilities(view, deals)
     assert sum(odds) == pytest.approx(1.0)
     probability = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[1] & BIT["3r"])
     right = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[2] & BIT["3r"])
@@ -72,12 +72,12 @@ def test_values_of_three_seats_add_up() -> None:
     """Shares of three seats add up to 1.5; a lead of two points before the last game keeps its worth."""
     rng = random.Random(3)
     for _ in range(50):
-        standing = Outlook([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
+        estimator = MatchEstimator([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
         points = sum(rng.randrange(24) << SHIFT * seat for seat in range(3))
-        assert sum(standing.worths(points)) == pytest.approx(1.5)
-    ahead = Outlook((14.0, 12.0, 10.0), 0).worths(0)
+        assert sum(estimator.values(points)) == pytest.approx(1.5)
+    ahead = MatchEstimator((14.0, 12.0, 10.0), 0).values(0)
     assert ahead[0] > 0.95 > ahead[1] > 0.4 > 0.05 > ahead[2]
-    assert Outlook((14.0, 12.0, 10.0), 2).worths(0)[0] < 0.9
+    assert MatchEstimator((14.0, 12.0, 10.0), 2).values(0)[0] < 0.9
 
 
 def judged(points: tuple[float, ...]) -> dict[str, float]:
@@ -100,17 +100,17 @@ def test_winner_table_of_search_agrees_with_rules() -> None:
     rng = random.Random(1)
     for cards in rng.sample(list(permutations(TOMOE.cards, 3)), 2000):
         first, second, third = (BIT[card] for card in cards)
-        pair = rows(first)[second]
-        place = 2 if third & pair.third_wins else 1 if third & pair.second_wins else 0
-        trick = judge(0, cards)
+        thirds = winning_third_cards(first)[second]
+        place = 2 if third & thirds.third_wins else 1 if third & thirds.second_wins else 0
+        trick = decide_trick(0, cards)
         assert cards[place] == trick.card
         assert bool(BIT[trick.card] & ONES) == (TOMOE.rank[trick.card] == "1")
 
 
-def visits(hands: Hands, trick: list[int], ace: float, lines: int) -> dict[int, int]:
+def visits(hands: HandBits, trick: list[int], ace: float, lines: int) -> dict[int, int]:
     """Search one deal for the game's points alone; return the number of visits of each card."""
     rng = random.Random(0)
-    worlds = (TomoeWorld(hands, trick, shares, int(2 * ace), rng.random) for _ in range(lines))
+    worlds = (TomoeWorld(hands, trick, point_shares, int(2 * ace), rng.random) for _ in range(lines))
     return {card: node.visits for card, node in search(worlds, 0.3, rng.random).items()}
 
 
@@ -142,7 +142,7 @@ def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int
         if len(trick) < 2:
             by_move[card] = outcomes(hands_left, (*trick, card), (seat + 1) % 3)
             continue
-        winner = judge((seat + 1) % 3, (*trick, card)).winner
+        winner = decide_trick((seat + 1) % 3, (*trick, card)).winner
         by_move[card] = {
             (o[0] + (winner == 0), o[1] + (winner == 1), o[2] + (winner == 2))
             for o in outcomes(hands_left, (), winner)
