@@ -67,7 +67,7 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 """The trophies that can be won in any game, the easiest first."""
 
 
-def shelf(kind: str) -> dict[str, Trophy]:
+def trophies_of(kind: str) -> dict[str, Trophy]:
     """Return the trophies of a game by full name, such as ``"bull.catch"``.
 
     ``kind`` is the game's id, or ``COMMON`` for the trophies that can be won in any game.
@@ -76,13 +76,13 @@ def shelf(kind: str) -> dict[str, Trophy]:
     return {f"{kind}.{trophy.id}": trophy for trophy in own}
 
 
-def shelves() -> dict[str, dict[str, Trophy]]:
+def trophies_by_game() -> dict[str, dict[str, Trophy]]:
     """Return the trophies of each game by full name.
 
     The keys are the games' ids, and ``COMMON`` for the trophies that can be won in any game.
     """
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
-    return {kind: shelf(kind) for kind in kinds}
+    return {kind: trophies_of(kind) for kind in kinds}
 
 
 def find_trophy(name: str) -> Trophy | None:
@@ -90,7 +90,7 @@ def find_trophy(name: str) -> Trophy | None:
     kind, _, _ = name.partition(".")
     if kind != COMMON and kind not in {game.id for game in GAMES}:
         return None
-    return shelf(kind).get(name)
+    return trophies_of(kind).get(name)
 
 
 class Counting:
@@ -101,7 +101,7 @@ class Counting:
         """A hash of all trophy definitions. If it changes, all trophies are counted again."""
         known = [
             (name, trophy.target, trophy.in_a_row, trophy.with_computers)
-            for trophies in shelves().values()
+            for trophies in trophies_by_game().values()
             for name, trophy in trophies.items()
         ]
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
@@ -126,7 +126,7 @@ _PROGRESS = msgspec.json.Decoder(TrophyProgress)
 
 
 def _trophies_for(game_id: str) -> dict[str, Trophy]:
-    return {**shelf(COMMON), **shelf(game_id)}
+    return {**trophies_of(COMMON), **trophies_of(game_id)}
 
 
 COUNTING = Counting()

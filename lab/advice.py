@@ -56,13 +56,13 @@ def check_advice(
         # Check the hint at random decisions, if the advised move is far enough ahead.
         if len(legal) > 1 and rng.randrange(interval) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
-            if others and best.worth - others[0].worth >= min_lead:
+            if others and best.expected_share - others[0].expected_share >= min_lead:
                 lead = 0.0
                 for number in range(plays):
                     again = f"{seed} {len(match.moves)} {number}"
                     lead += _share_beaten_after(match, seat, best.move, game, level, effort, again)
                     lead -= _share_beaten_after(match, seat, others[0].move, game, level, effort, again)
-                yield AdviceCheck(best.worth - others[0].worth, lead / plays)
+                yield AdviceCheck(best.expected_share - others[0].expected_share, lead / plays)
         match.play(seat, choose(view, legal, rng))
 
 

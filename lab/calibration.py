@@ -69,7 +69,7 @@ class Watch:
             if risk is not None:
                 risks.append((risk, float(_lie_was_exposed(before, match.state))))
             risk = estimates[0].risk if estimates else None
-            predicted += [(seat, entry.worth) for entry in estimates]
+            predicted += [(seat, entry.expected_share) for entry in estimates]
         self.worths.append([(worth, share_beaten(match, seat)) for seat, worth in predicted])
         self.risks.append(risks)
 
@@ -136,10 +136,12 @@ def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...
                 if others:
                     both = (best.move, others[0].move)
                     again = {
-                        estimate.move: estimate.worth
+                        estimate.move: estimate.expected_share
                         for estimate in game.assess(view, legal, both, rng, options.effort)
                     }
-                    wrong.append(best.worth - others[0].worth - again[both[0]] + again[both[1]])
+                    wrong.append(
+                        best.expected_share - others[0].expected_share - again[both[0]] + again[both[1]]
+                    )
             match.play(seat, choose(view, legal, rng))
     # Each difference has half of the variance of how two of them differ.
     error = (sum(difference * difference for difference in wrong) / len(wrong) / 2) ** 0.5

@@ -18,9 +18,9 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
 from games.core.questions import (
-    ALONE,
     AT_A_GLANCE,
     CARDS_AT_A_GLANCE,
+    WITHOUT_SECOND_MOVE,
     Choice,
     Progress,
     Question,
@@ -46,7 +46,8 @@ def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
         if not snapshot.mine.is_puzzle or not isinstance(question, Question):
             return question
         return replace(
-            question, choices=tuple([choice for choice in question.choices if choice.value != ALONE])
+            question,
+            choices=tuple([choice for choice in question.choices if choice.value != WITHOUT_SECOND_MOVE]),
         )
 
     return progress_after(ask, answers)
@@ -275,8 +276,8 @@ def _move_verb(progress: Progress) -> str:
 
 
 def is_alone(answers: Sequence[str]) -> bool:
-    """Return whether the person plays only one move now, because their first answer is ``ALONE``."""
-    return [*answers[:1]] == [ALONE]
+    """True if the first answer asks for a move without the automatic second move."""
+    return [*answers[:1]] == [WITHOUT_SECOND_MOVE]
 
 
 def _decision_number(snapshot: Snapshot) -> int:
@@ -287,7 +288,7 @@ def _decision_number(snapshot: Snapshot) -> int:
 def _button_choices(question: Question) -> tuple[Choice, ...]:
     """Return the answers that become buttons: all answers if there are few, otherwise the likely answers."""
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
-    return question.choices if is_few else question.choices[: question.likely]
+    return question.choices if is_few else question.choices[: question.likely_count]
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:

@@ -28,7 +28,7 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.cards import Card
-from games.core.presentation import Board, Chip, Mark, Moment, Row, Tale
+from games.core.presentation import Board, Chip, Mark, Moment, PictureStory, Row
 from games.core.results import Result
 from games.core.rules import View
 from games.core.words import Seat, Text, text
@@ -166,7 +166,7 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
     return Poster(printable(game), printable(line), printable(foot), quote)
 
 
-def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
+def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     """Return the best moment of a game for the picture of the result."""
     names = seat_names(snapshot, words.language)
     plainly = Localizer(words.language, names)
@@ -204,7 +204,7 @@ def _quote(snapshot: Snapshot, tale: Tale, words: Localizer) -> Quote:
     )
 
 
-def _decisive_cards(tale: Tale, seat: int) -> tuple[tuple[Card, Mark], ...]:
+def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], ...]:
     """Return the decisive cards of a game's best moment (``tale``), each with the mark to draw.
 
     If a claim was judged and cards are highlighted, these are the highlighted cards. Otherwise they are the

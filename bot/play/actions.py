@@ -65,7 +65,7 @@ async def _move(tap: Tap, *, is_alone: bool) -> None:
 async def _play_move(
     tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool
 ) -> None:
-    """Play a person's move and, unless ``is_alone``, the move that usually follows (``Presenter.follow``).
+    """Play a person's move and, unless ``is_alone``, the automatic second move (``Presenter.second_move``).
 
     ``decision`` is the number of the decision to which the tapped button belongs.
 
@@ -87,7 +87,7 @@ def _usual_second_move(state: TableState, seat: int) -> Move | None:
     match = state.match
     if match is None or seat not in state.acting(human=True):
         return None
-    return state.attempt("follow", lambda: state.game.presenter.follow(match.view(seat)), None)
+    return state.attempt("follow", lambda: state.game.presenter.second_move(match.view(seat)), None)
 
 
 async def _show_panel(tap: Tap, table: Table, seat: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import Game
-from games.core.game import Estimate, as_good
+from games.core.game import Estimate, nearly_best
 from games.core.moves import Move
 from games.core.words import Arg, Joined, Text
 
@@ -41,8 +41,8 @@ def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[
         return Text("hint-none")
     presenter, others = game.presenter, view.seats - len(view.gone) - 1
     # Moves that differ less than the estimate can tell count as equally good.
-    best, *rivals = as_good(estimates, game.resolution)
-    percent, share = round(100 * best.worth), share_word(best.worth)
+    best, *rivals = nearly_best(estimates, game.resolution)
+    percent, share = round(100 * best.expected_share), share_word(best.expected_share)
     args: dict[str, Arg] = {
         "move": presenter.name(best.move, view),
         "prospects": Text("hint-prospects", {"others": others, "percent": percent, "share": share}),

@@ -204,7 +204,7 @@ def _opponents(state: TableState) -> int:
 
 
 def _worth(estimate: Estimate, words: Localizer) -> str:
-    line = words("review-worth", bar=bar(estimate.worth), percent=percent(estimate.worth))
+    line = words("review-worth", bar=bar(estimate.expected_share), percent=percent(estimate.expected_share))
     risk = percent(estimate.risk or 0)
     return f"{line} · {words('review-risk', percent=risk)}" if risk else line
 
@@ -212,7 +212,7 @@ def _worth(estimate: Estimate, words: Localizer) -> str:
 def _cost(decision: ReviewedDecision, words: Localizer) -> str:
     assert decision.best is not None
     assert decision.played is not None
-    before, after = percent(decision.best.worth), percent(decision.played.worth)
+    before, after = percent(decision.best.expected_share), percent(decision.played.expected_share)
     return words("review-cost", before=before, after=after)
 
 
@@ -250,10 +250,10 @@ def _trial(
 def _told_of_try(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
     assert decision.best is not None
     assert decision.played is not None
-    if decision.best.worth - tried.worth <= GOOD:
+    if decision.best.expected_share - tried.expected_share <= GOOD:
         how = "found"
     else:
-        how = "better" if tried.worth - decision.played.worth > GOOD else "worse"
+        how = "better" if tried.expected_share - decision.played.expected_share > GOOD else "worse"
     return words(f"review-tried-{how}", move=_name(state, decision, tried, words), bar=_worth(tried, words))
 
 
@@ -271,8 +271,8 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
                 "review-turn",
                 number=before.number + 1,
                 move=_name(state, before, None, words),
-                before=percent(before.best.worth),
-                after=percent(after.best.worth),
+                before=percent(before.best.expected_share),
+                after=percent(after.best.expected_share),
                 opponents=_opponents(state),
             )
         )

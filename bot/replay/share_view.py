@@ -21,7 +21,7 @@ from bot.pictures.drawing import StampText
 from bot.tables.state import FeatStory, TableState
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
 from bot.wire.messages import Page, framed
-from games.core.presentation import Board, Cloth, Tale
+from games.core.presentation import Board, Cloth, PictureStory
 from storage.fields import Name
 
 
@@ -95,7 +95,7 @@ def posted_page(words: Localizer) -> Page:
 
 def comic_gallery(
     game: str,
-    tale: Tale,
+    tale: PictureStory,
     names: Sequence[str],
     language: str,
     stem: str,

@@ -17,7 +17,7 @@ from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.presentation import Cloth
 from games.core.trophies import Trophy
-from games.trophies import COMMON, shelves
+from games.trophies import COMMON, trophies_by_game
 from storage.fields import Name
 from storage.scores.trophies import Shelf, load_shelf, progress_counts
 
@@ -27,7 +27,7 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
 
     ``kind`` is a game's id, or ``COMMON`` for all games together.
     """
-    all_shelves = shelves()
+    all_shelves = trophies_by_game()
     trophies = all_shelves[kind]
     everything = [trophy_id for group in all_shelves.values() for trophy_id in group]
     won = sum(trophy_id in shelf.won for trophy_id in everything)
@@ -67,7 +67,7 @@ def _trophy_lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Lo
 
 
 def _game_menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
-    options = [option(kind, _kind_name(kind, words), chosen=kind == chosen) for kind in shelves()]
+    options = [option(kind, _kind_name(kind, words), chosen=kind == chosen) for kind in trophies_by_game()]
     return menu("shelf", str(user_id), words("trophies-kind"), options)
 
 
@@ -86,13 +86,15 @@ def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
 
     If the game has no trophies of its own, the button shows the trophies for all games together.
     """
-    return button("shelf", str(user_id), words("button-trophies"), kind if kind in shelves() else COMMON)
+    return button(
+        "shelf", str(user_id), words("button-trophies"), kind if kind in trophies_by_game() else COMMON
+    )
 
 
 async def shelf(tap: Tap) -> None:
     """Show a person's trophies in one game, or for all games together."""
     kind = tap.value if tap.values else tap.arg
-    if kind not in shelves():
+    if kind not in trophies_by_game():
         raise Refused("stale-button")
     interaction = tap.interaction
     user_id = tap.user.id if tap.subject == OWN else number_in(tap.subject)

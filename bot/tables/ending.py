@@ -144,7 +144,7 @@ def standing_of(state: TableState) -> Result | None:
 
     ``None`` is returned if the game is not rated or has no scores, or if all scores are equal.
     """
-    standing = state.match.standing() if state.match is not None and still_counts(state) else None
+    standing = state.match.provisional_result() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
 
 

@@ -12,7 +12,7 @@ from bot.refused import Refused
 from bot.tables.absence import is_present
 from bot.tables.news import Hold, Truth
 from bot.tables.state import TableState
-from games.core.reveals import beats
+from games.core.reveals import steps_in
 from games.core.rules import is_to_act
 from games.core.words import Text
 from storage.rows import MoveRow
@@ -37,7 +37,7 @@ def hold(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableSta
     if lasts <= 0:
         return state
     # In the suspense, cards are turned over one after another.
-    count = beats(match.suspense_seconds)
+    count = steps_in(match.suspense_seconds)
     turns = [suspense * number // count for number in range(1, count)]
     step, opens = sum(at <= past for at in turns), now + (suspense - past)
     turns_left = tuple([now + (at - past) for at in turns if at > past])
@@ -59,7 +59,7 @@ def keep_in_view(
     match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
         return state
-    seconds = match.rules.look_seconds(match.rules.view(truth.position, None))
+    seconds = match.rules.reveal_seconds(match.rules.view(truth.position, None))
     until = now + (int(1000 * pace * seconds) - max(0, age))
     return _with_truth(state, truth._replace(until=until)) if until > now else state
 

@@ -20,7 +20,7 @@ from bot.tables.news import NewsItem, run_of
 from bot.tables.table_facts import PublicFacts
 from games import find_game
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, TableScene, Tale
+from games.core.presentation import Moment, PanelScene, PictureStory, TableScene
 from games.core.questions import Question
 from games.core.reveals import hidden_moment
 from games.core.rules import ToAct, View, is_to_act
@@ -143,7 +143,7 @@ class Snapshot(PublicFacts):
         None  # of spectators who believed the last claim; None before its cards are shown
     )
     feats: tuple[Text, ...] = ()  # remarkable acts in a finished game
-    best: Tale | None = None  # the greatest of these acts by players who still have their seats
+    best: PictureStory | None = None  # the greatest of these acts by players who still have their seats
     named_trophy: WonTrophy | None = None  # is mentioned in the table's message
     cast: Cast = field(default_factory=lambda: Cast(()))  # the players whom texts name
     name_numbers: tuple[int, ...] = ()  # for each seat its player's number in texts (``Cast``)

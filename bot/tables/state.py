@@ -24,9 +24,9 @@ from bot.tables.snapshot import CurrentReveal, OwnView, PastReveal, Snapshot, fi
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
 from games.core.feats import Feat
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.moves import Move
-from games.core.presentation import Tale
+from games.core.presentation import PictureStory
 from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, is_to_act
 from games.core.seats import replace_at
@@ -43,7 +43,7 @@ class FeatStory(NamedTuple):
     """A feat (remarkable act, such as a bold lie) of a finished game: its texts, and the seats' players."""
 
     feat: Feat
-    tale: Tale
+    tale: PictureStory
     players: tuple[SeatRow, ...]
 
     @property
@@ -174,9 +174,9 @@ class TableState(TableFacts):
         """
         if self.match is None or not self.match.is_over:
             return ()
-        past = Past(self.match)
+        past = GameHistory(self.match)
         stories = [
-            FeatStory(feat, self.game.presenter.tale(feat, past), speakers(self, feat.last_move + 1))
+            FeatStory(feat, self.game.presenter.picture_story(feat, past), speakers(self, feat.last_move + 1))
             for feat in past.feats(seat)
         ]
         return tuple([feat for feat in stories if feat.liar_id is None or feat.liar_id not in self.discreet])

@@ -73,7 +73,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
         """
         if self.best is None or self.played is None:
             return 0.0
-        return max(0.0, self.best.worth - self.played.worth)
+        return max(0.0, self.best.expected_share - self.played.expected_share)
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[ReviewedDecision, ...]:
@@ -181,7 +181,7 @@ def change(before: ReviewedDecision, after: ReviewedDecision) -> float:
     """Return the worth (0 to 1) of the best move in the decision ``after``, minus the worth in ``before``."""
     assert before.best is not None
     assert after.best is not None
-    return after.best.worth - before.best.worth
+    return after.best.expected_share - before.best.expected_share
 
 
 class Reviews:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from games.bull.hands import evidence, size_of
-from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, Call
 from games.bull.state import BullView
 from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of, tap_text
 from games.core.cards import Card
@@ -45,8 +45,8 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
         return _first_question(view, last)
     # A likely call was chosen; its answer is the notation.
     if len(chosen) == 1 and " " in chosen[0]:
-        call, ladder = call_of(chosen[0]), LADDERS[is_wild(view)]
-        return call if ladder.index.get(call, -1) >= ladder.start_above(last) else None
+        call, ladder = call_of(chosen[0]), CALL_ORDERS[is_wild(view)]
+        return call if ladder.index.get(call, -1) >= ladder.index_above(last) else None
     if chosen[0] == str(CHALLENGE):
         return CHALLENGE if last is not None and len(chosen) == 1 else None
     # Otherwise the first answer is a kind, and the second one of its hands.
@@ -68,8 +68,8 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
     # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
-    ladder, tree = LADDERS[is_wild(view)], _TREES[is_wild(view)]
-    above = ladder.bids[ladder.start_above(last) :]
+    ladder, tree = CALL_ORDERS[is_wild(view)], _TREES[is_wild(view)]
+    above = ladder.bids[ladder.index_above(last) :]
     if len(above) <= FEW_CALLS:
         calls = [Choice(str(call), tap_text(call)) for call in above]
         return Question(prompt, (*challenge, *calls), about=about)
@@ -78,7 +78,7 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
     kinds = tree.ask(last, ())
     assert isinstance(kinds, Question)
     choices = (*likely, *_kind_choices(kinds.choices, view))
-    return Question(prompt, choices, likely=len(likely), about=about)
+    return Question(prompt, choices, likely_count=len(likely), about=about)
 
 
 def _likely_choices(view: BullView) -> list[Choice]:
@@ -208,7 +208,7 @@ def _hand_label(call: Call) -> Text:
     return text("bull-rank", rank=ranks[0])
 
 
-_TREES = {wild: BidTree(ladder, _steps) for wild, ladder in LADDERS.items()}
+_TREES = {wild: BidTree(ladder, _steps) for wild, ladder in CALL_ORDERS.items()}
 """The questions that lead to all calls, without (``False``) and with (``True``) wild twos."""
 
 
@@ -270,8 +270,8 @@ def _calls_to_offer(
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls:
     """Return all calls that are higher than ``last`` and possible with ``card_count`` cards."""
-    ladder = LADDERS[wild]
-    above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= card_count]
+    ladder = CALL_ORDERS[wild]
+    above = [call for call in ladder.bids[ladder.index_above(last) :] if size_of(call) <= card_count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
     return OfferedCalls(tuple(above[:NEXT_CALLS_OFFERED]), tuple(tuple(calls) for _, calls in by_kind))
 

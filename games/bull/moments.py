@@ -7,13 +7,13 @@ from games.bull.moves import Call
 from games.bull.pictures import FEW, showdown_board
 from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, is_wild, tap_text
-from games.core.bluffs import bluff_tale, claimer_and_answerer
+from games.core.bluffs import bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD
 from games.core.events import find_event
 from games.core.feats import Feat
-from games.core.match import Past
+from games.core.match import GameHistory
 from games.core.poker import by_rank
-from games.core.presentation import Moment, Row, Tale, faces
+from games.core.presentation import Moment, PictureStory, Row, faces
 from games.core.words import Cards, Seat, Text, text
 
 LARGE = 3
@@ -120,7 +120,7 @@ def _false_call_line(showdown: Showdown) -> Text | None:
 # --- feats in three pictures: the call, the hand of the seat that answered, and all hands ---------------
 
 
-def tale(feat: Feat, past: Past) -> Tale:
+def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
     """Return a remarkable bluff or challenge (``feat``) as a story in three pictures.
 
     ``past`` has the positions and moves of the finished game.
@@ -130,13 +130,15 @@ def tale(feat: Feat, past: Past) -> Tale:
     _, answer = past.moves[feat.last_move]
     claimer, answerer = claimer_and_answerer(feat)
     # Each seat's own view together shows all dealt cards, which is allowed after the game.
-    views = [past.before(feat.first_move, seat) for seat in range(past.before(feat.first_move).seats)]
+    views = [
+        past.view_before(feat.first_move, seat) for seat in range(past.view_before(feat.first_move).seats)
+    ]
     dealt = [card for view in views for card in view.hand]
     # The cards that support the call are framed in the last picture.
     wild = is_wild(views[0])
     support = evidence(call, dealt, wild=wild)
     hands = [(seat, by_rank(view.hand)) for seat, view in enumerate(views) if view.hand]
-    return bluff_tale(
+    return bluff_story(
         feat,
         tap_text(call),
         STANDARD.name,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from games.core.errors import NotationError
-from games.core.moves import Ladder, Move, Word
+from games.core.moves import BidOrder, Move, Word
 from games.core.poker import RANKS, SUITS, TOPS, Bid
 
 KINDS = (
@@ -81,9 +81,9 @@ def _calls_with_strength() -> Iterator[tuple[Call, tuple[int, ...]]]:
 
 _ALL = tuple(_calls_with_strength())
 
-LADDERS: dict[bool, Ladder[Call]] = {
-    False: Ladder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
-    True: Ladder(_ALL),
+CALL_ORDERS: dict[bool, BidOrder[Call]] = {
+    False: BidOrder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
+    True: BidOrder(_ALL),
 }
 """All calls in order of strength, without (``False``) and with (``True``) wild twos."""
 

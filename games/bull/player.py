@@ -13,14 +13,14 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.possible import CardSet
 from games.bull.state import BullView
 from games.bull.strategy.choices import DOUBT, Candidate, Round
 from games.bull.strategy.levels import HABITS, Judgement, habitual, judge
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
-from games.core.calibration import Scale, calibrate
+from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import Estimate
 from games.core.learner import chance_of
 from games.core.moves import Move
@@ -48,7 +48,7 @@ LIKELY = 0.6
 REACH = {"easy": 0.025, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the largest bonus that a temperament adds to a choice, as a chance not to lose the round."""
 
-WORTHS: Scale = (
+WORTHS: CalibrationCurve = (
     (0, 0),
     (0.16, 0.2),
     (0.26, 0.31),
@@ -61,7 +61,7 @@ WORTHS: Scale = (
     (0.94, 0.94),
     (1, 1),
 )
-RISKS: Scale = (
+RISKS: CalibrationCurve = (
     (0, 0),
     (0.1, 0.1),
     (0.2, 0.25),
@@ -77,7 +77,7 @@ RISKS: Scale = (
 )
 """Correction of ``Estimate.risk``: pairs of estimated chance and observed frequency in games of ``hard``.
 
-They were measured by ``lab.calibration``; so were those of ``WORTHS``, which correct ``Estimate.worth``.
+They were measured by ``lab.calibration``, like ``WORTHS``, which correct ``Estimate.expected_share``.
 """
 
 
@@ -112,7 +112,7 @@ def _raw_estimates(
     """
     assert view.seat is not None
     table, hand = read(view)
-    index = LADDERS[table.wild].index
+    index = CALL_ORDERS[table.wild].index
     numbers = [index[move] if isinstance(move, Call) else DOUBT for move in also]
     # A choice is worth the seat's prospects if it loses the round, or if another seat does.
     stakes = worths(view)
@@ -190,14 +190,14 @@ def tastes(choices: Sequence[Candidate], temper: Temperament, max_bonus: float) 
         is_doubt = choice.call == DOUBT
         lie = 0.0 if is_doubt else 1.0 - 2.0 * choice.hand_chance
         height = 0.0 if is_doubt else 2.0 * (choice.call - low) / span - 1.0
-        liked[choice.call] = temper.taste(max_bonus, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
+        liked[choice.call] = temper.bonus(max_bonus, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
     return liked
 
 
 def read(view: BullView) -> tuple[Round, CardSet]:
     """Return the public facts of the round and the viewing seat's hand."""
     wild = view.options["wild"] == "twos"
-    index = LADDERS[wild].index
+    index = CALL_ORDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]
     return Round(view.sizes, wild, made), CardSet(view.hand)
 
@@ -207,4 +207,4 @@ def move_of(table: Round, choice: Candidate) -> Move:
 
     ``table`` has the public facts of the round.
     """
-    return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]
+    return CHALLENGE if choice.call == DOUBT else CALL_ORDERS[table.wild].bids[choice.call]

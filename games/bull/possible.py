@@ -11,7 +11,7 @@ from functools import cache
 from math import comb
 from typing import Any, TypeAlias
 
-from games.bull.moves import COUNTS, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, COUNTS, Call
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS, run_ranks
 
@@ -91,7 +91,7 @@ def plan_of(call: Call) -> Plan:
 
 
 PLANS: dict[bool, tuple[Plan, ...]] = {
-    wild: tuple(plan_of(call) for call in ladder.bids) for wild, ladder in LADDERS.items()
+    wild: tuple(plan_of(call) for call in ladder.bids) for wild, ladder in CALL_ORDERS.items()
 }
 """The plans (the cards that a call needs) of all calls in order of strength, without (``False``) and with
 (``True``) wild twos.

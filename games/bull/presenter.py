@@ -7,7 +7,7 @@ from functools import partial
 
 from games.bull import menus, moments
 from games.bull.moments import showdown_moment, showdown_text
-from games.bull.moves import COUNTS, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, COUNTS, Call
 from games.bull.pictures import CLOTH, hand_board, hand_faces, last_board, round_board
 from games.bull.possible import CardSet, chance, plan_of
 from games.bull.state import BullView, Called, Eliminated, HandsDealt, Showdown
@@ -44,7 +44,7 @@ class BullPresenter(Presenter[BullView]):
     moment = staticmethod(moments.showdown_moment)
     suspense = staticmethod(moments.showdown_suspense)
     verdict = staticmethod(moments.showdown_verdict)
-    tale = staticmethod(moments.tale)
+    picture_story = staticmethod(moments.picture_story)
 
     def table(self, view: BullView) -> TableScene:
         """Return the public table: the last call and a picture of the round, or the winner at the end."""
@@ -156,7 +156,7 @@ class BullPresenter(Presenter[BullView]):
 _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}
 """For each kind of call, the number of cards of one rank that is about equally rare."""
 
-_PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
+_PLAIN_KINDS = {call.kind for call in CALL_ORDERS[False].bids}
 
 
 def _text_of_number(wild: bool, number: int) -> Text:
@@ -164,7 +164,7 @@ def _text_of_number(wild: bool, number: int) -> Text:
 
     With wild twos (``wild``) the order is different.
     """
-    return call_text(str(LADDERS[wild].bids[number - 1]))
+    return call_text(str(CALL_ORDERS[wild].bids[number - 1]))
 
 
 def _headline(view: BullView) -> Text:

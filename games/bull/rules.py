@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.bull import moves
 from games.bull.hands import DECK, evidence, is_good, size_of
-from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.state import BullState, BullView, Called, Eliminated, HandsDealt, Showdown, Variant
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card
@@ -27,7 +27,7 @@ from games.core.rules import (
     Rules,
     Setup,
 )
-from games.core.seats import deal_blocks, next_in, rank_seats, replace_at
+from games.core.seats import deal_blocks, next_active_seat, rank_seats, replace_at
 
 MAX_CARDS = 5
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
@@ -88,15 +88,15 @@ class Bull(Rules[BullState, BullView]):
     # --- moves ------------------------------------------------------------------------------------
 
     def legal_moves(self, state: BullState, seat: int) -> Sequence[Move]:
-        ladder = LADDERS[state.variant.wild]
-        return ladder.above(state.last, CHALLENGE) if state.calls else ladder.above(None)
+        ladder = CALL_ORDERS[state.variant.wild]
+        return ladder.bids_above(state.last, CHALLENGE) if state.calls else ladder.bids_above(None)
 
     def step(self, state: BullState, seat: int, move: Move) -> BullState:
         if not isinstance(move, Call):
             return self._showdown(state, seat)
         return replace(
             state,
-            to_act=(next_in(state.sizes, seat),),
+            to_act=(next_active_seat(state.sizes, seat),),
             news=(Called(seat, str(move)),),
             calls=(*state.calls, (seat, move)),
         )
@@ -138,9 +138,14 @@ class Bull(Rules[BullState, BullView]):
         if is_loser_out and (state.variant.ends_at_first_elimination or len(sizes) - sizes.count(0) == 1):
             return replace(state, to_act=OVER)
         # When the loser is out the seat to its remaining deals, so the seat after that one calls first.
-        dealer = next_in(sizes, loser) if is_loser_out else loser
+        dealer = next_active_seat(sizes, loser) if is_loser_out else loser
         return replace(
-            state, to_act=CHANCE, round=state.round + 1, caller=next_in(sizes, dealer), hands=(), calls=()
+            state,
+            to_act=CHANCE,
+            round=state.round + 1,
+            caller=next_active_seat(sizes, dealer),
+            hands=(),
+            calls=(),
         )
 
     parse_words = staticmethod(moves.parse_words)
@@ -174,7 +179,7 @@ class Bull(Rules[BullState, BullView]):
         )
         return Result(ranking, tuple(float(n) for n in state.losses))
 
-    def standing(self, state: BullState) -> Result:
+    def provisional_result(self, state: BullState) -> Result:
         """Return the ranking by current scores: seats with fewer losses come first, eliminated seats last."""
         # The best has the fewest losses, so sort by the negative number.
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
@@ -242,8 +247,8 @@ def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim 
     """Return a call as a ``Claim``, or a challenge as a ``ClaimChallenge``, for counting bluffs."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
-        ladder = LADDERS[before.variant.wild]
+        ladder = CALL_ORDERS[before.variant.wild]
         is_lie = not is_good(move, dealt, wild=before.variant.wild)
-        return Claim(is_lie, ladder.height(move), ladder.index[move] + 1)
+        return Claim(is_lie, ladder.relative_strength(move), ladder.index[move] + 1)
     assert after.shown is not None
     return ClaimChallenge(after.shown.caller, not after.shown.is_good)

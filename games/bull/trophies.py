@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.bull.moves import LADDERS
+from games.bull.moves import CALL_ORDERS
 from games.core.trophies import (
     PlayedPart,
     Trophy,
@@ -24,7 +24,7 @@ def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
     (true calls that were challenged).
     """
     # In games with wild twos the counter has another name.
-    return has_bid({counter: LADDERS[False].bids, f"{counter}_wild": LADDERS[True].bids}, lowest_kind)
+    return has_bid({counter: CALL_ORDERS[False].bids, f"{counter}_wild": CALL_ORDERS[True].bids}, lowest_kind)
 
 
 def _won_lying(played: PlayedPart) -> int:

@@ -9,7 +9,7 @@ import msgspec
 
 from games.core.feats import Feat, greatest
 from games.core.moves import Move
-from games.core.presentation import Frame, Measure, Row, Stamp, Tale
+from games.core.presentation import Measure, PictureStory, Row, Stamp, StoryPicture
 from games.core.rules import History, State
 from games.core.words import Seat, Text, text
 
@@ -36,7 +36,7 @@ class ClaimChallenge(msgspec.Struct, frozen=True):
     is_lie: bool
 
 
-Judge: TypeAlias = Callable[[S, int, Move, S], Claim | ClaimChallenge | None]
+ClassifyMove: TypeAlias = Callable[[S, int, Move, S], Claim | ClaimChallenge | None]
 """A function that classifies a move as a claim, a challenge or neither.
 
 The arguments are the position before the move, the seat, the move, and the position after it.
@@ -54,7 +54,7 @@ those lies, and the highest true claim that was challenged.
 """
 
 
-def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
+def count_bluffs(history: History[S], seats: int, judge: ClassifyMove[S]) -> tuple[dict[str, int], ...]:
     """Return one dict of counters for each seat: its claims, lies and challenges in the game.
 
     The keys are the names in ``COUNTERS`` and ``BESTS``. The values of ``best_bluff`` and ``best_truth`` are
@@ -96,14 +96,14 @@ BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
 """Kinds of feats (remarkable acts): an unchallenged lie, the challenge of a lie, a challenged true claim."""
 
 
-def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
+def best_bluffs(history: History[S], judge: ClassifyMove[S], seat: int | None = None) -> tuple[Feat, ...]:
     """Return the greatest feat (remarkable act) of each kind in ``KINDS``. ``seat`` limits the feats to one
     seat.
     """
     return greatest(bluffs(history, judge), KINDS, seat)
 
 
-def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
+def bluffs(history: History[S], judge: ClassifyMove[S]) -> Iterator[Feat]:
     """Yield a feat (remarkable act) for each claim that was a lie or was challenged."""
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
@@ -132,7 +132,7 @@ def claimer_and_answerer(feat: Feat) -> tuple[int, int]:
     return (feat.opponent, feat.seat) if feat.kind == CATCH else (feat.seat, feat.opponent)
 
 
-def bluff_tale(
+def bluff_story(
     feat: Feat,
     claim: Text,
     family: str,
@@ -141,7 +141,7 @@ def bluff_tale(
     known_cards: tuple[Row, ...],
     true_cards: tuple[Row, ...],
     explanation: Text | None,
-) -> Tale:
+) -> PictureStory:
     """Return three pictures of a bluff or a challenge: the claim, the answer, and the true cards.
 
     Args:
@@ -153,13 +153,13 @@ def bluff_tale(
     claimer, answerer = claimer_and_answerer(feat)
     other = claimer if feat.kind == CATCH else answerer
     headline = text(f"feat-{feat.kind}", seat=Seat(feat.seat), other=Seat(other), claim=claim)
-    return Tale(
+    return PictureStory(
         headline,
         family,
         (
-            Frame(text("tale-says", seat=Seat(claimer)), claimer, claim),
-            Frame(text("tale-thinks", seat=Seat(answerer)), answerer, answer, known_cards),
-            Frame(text("tale-lay"), rows=true_cards, line=explanation),
+            StoryPicture(text("tale-says", seat=Seat(claimer)), claimer, claim),
+            StoryPicture(text("tale-thinks", seat=Seat(answerer)), answerer, answer, known_cards),
+            StoryPicture(text("tale-lay"), rows=true_cards, line=explanation),
         ),
         Stamp(text("stamp-true"), "good") if feat.liar is None else Stamp(text("stamp-lie"), "bad"),
     )

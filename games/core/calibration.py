@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from games.core.game import Assess, Estimate
 
-Scale: TypeAlias = Sequence[tuple[float, float]]
+CalibrationCurve: TypeAlias = Sequence[tuple[float, float]]
 """A curve of (estimated chance, observed frequency) points, both rising from 0 to 1.
 
 Values between two points are interpolated linearly.
 """
 
-UNCORRECTED: Scale = ((0.0, 0.0), (1.0, 1.0))
-"""The scale that changes nothing."""
+UNCORRECTED: CalibrationCurve = ((0.0, 0.0), (1.0, 1.0))
+"""The curve that changes nothing."""
 
 
-def read(scale: Scale, estimate: float) -> float:
-    """Return an estimated probability, corrected by a calibration curve."""
-    at = min(max(1, bisect_right(scale, estimate, key=_estimate)), len(scale) - 1)
-    (low, low_true), (high, high_true) = scale[at - 1], scale[at]
+def corrected(estimate: float, curve: CalibrationCurve) -> float:
+    """Return an estimated probability after correction by a calibration curve."""
+    at = min(max(1, bisect_right(curve, estimate, key=_estimate)), len(curve) - 1)
+    (low, low_true), (high, high_true) = curve[at - 1], curve[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)
 
 
@@ -31,22 +31,24 @@ def _estimate(knot: tuple[float, float]) -> float:
     return knot[0]
 
 
-def calibrate(assess: Assess, worths: Scale = UNCORRECTED, risks: Scale = UNCORRECTED) -> Assess:
+def calibrate(
+    assess: Assess, shares: CalibrationCurve = UNCORRECTED, risks: CalibrationCurve = UNCORRECTED
+) -> Assess:
     """Return a function like ``assess`` whose estimates are corrected.
 
     Args:
-        worths: the calibration curve of ``Estimate.worth``.
+        shares: the calibration curve of ``Estimate.expected_share``.
         risks: the calibration curve of ``Estimate.risk``.
     """
 
-    def corrected(*args: Any) -> Sequence[Estimate]:
+    def assess_corrected(*args: Any) -> Sequence[Estimate]:
         return [
             replace(
                 estimate,
-                worth=read(worths, estimate.worth),
-                risk=None if estimate.risk is None else read(risks, estimate.risk),
+                expected_share=corrected(estimate.expected_share, shares),
+                risk=None if estimate.risk is None else corrected(estimate.risk, risks),
             )
             for estimate in assess(*args)
         ]
 
-    return corrected
+    return assess_corrected

@@ -56,18 +56,22 @@ class Estimate(msgspec.Struct, frozen=True):
     """
 
     move: Move
-    worth: float
+    expected_share: float
     risk: float | None = None
 
 
-def as_good(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
+def nearly_best(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
     """Return the best estimate and all estimates that are about as good.
 
     Args:
         estimates: the estimates, sorted from best to worst.
-        resolution: the smallest difference of ``Estimate.worth`` that matters.
+        resolution: the smallest difference of ``Estimate.expected_share`` that matters.
     """
-    return [estimate for estimate in estimates if estimate.worth > estimates[0].worth - resolution]
+    return [
+        estimate
+        for estimate in estimates
+        if estimate.expected_share > estimates[0].expected_share - resolution
+    ]
 
 
 class Assess(Protocol):
@@ -96,7 +100,7 @@ class Game(msgspec.Struct, frozen=True):
 
     Args:
         levels: the levels that hosts may choose; ``advise`` accepts all ``LEVELS``.
-        resolution: the smallest difference of ``Estimate.worth`` that matters (docs/ARENA.md).
+        resolution: the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md).
         min_decisions: number of decisions that a person must make to count as having taken part.
     """
 

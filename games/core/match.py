@@ -119,23 +119,23 @@ class Match:
         """Seconds for which the outcome of the last move stays hidden from everybody."""
         return self.rules.suspense_seconds(self.view(None))
 
-    def standing(self) -> Result | None:
+    def provisional_result(self) -> Result | None:
         """Return the ranking by current scores; ``None`` when the game is over or has no running scores."""
-        return None if self.is_over else self.rules.standing(self.state)
+        return None if self.is_over else self.rules.provisional_result(self.state)
 
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics of the finished game, by name (see ``Rules.facts``)."""
-        return self.rules.facts(Past(self).steps(), self.setup.seats)
+        return self.rules.facts(GameHistory(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
         """Return the greatest feats (remarkable acts) of a seat, or of all seats if ``seat`` is ``None``."""
-        return Past(self).feats(seat)
+        return GameHistory(self).feats(seat)
 
 
-class Past:
+class GameHistory:
     """The history of a game, with the position before and after each move.
 
     While the game goes on, a player may see only the views of their own seat.
@@ -157,14 +157,14 @@ class Past:
         for number, (actor, move) in enumerate(self.moves):
             yield self._states[number], actor, move, self._states[number + 1]
 
-    def before(self, index: int, seat: int | None = None) -> Any:
+    def view_before(self, index: int, seat: int | None = None) -> Any:
         """Return the view of a seat, or of a spectator (``None``), before the move with the index ``index``,
         from 0.
         """
         return self._rules.view(self._states[index], seat)
 
-    def after(self, index: int, seat: int | None = None) -> Any:
+    def view_after(self, index: int, seat: int | None = None) -> Any:
         """Return the view of a seat, or of a spectator (``None``), after the move with the index ``index``,
         from 0.
         """
-        return self.before(index + 1, seat)
+        return self.view_before(index + 1, seat)

@@ -148,7 +148,7 @@ class LazyMoves(Sequence[Move]):
 M = TypeVar("M", bound=Move)
 
 
-class Ladder(Generic[M]):
+class BidOrder(Generic[M]):
     """All possible bids in order of strength. Several bids can be equally strong.
 
     Args:
@@ -160,7 +160,7 @@ class Ladder(Generic[M]):
         self.bids: tuple[M, ...] = tuple(bid for bid, _ in ranked)
         self.index: dict[M, int] = {bid: i for i, bid in enumerate(self.bids)}
         self._above: list[int] = [0] * len(ranked)
-        self._raises: dict[tuple[int, tuple[Move, ...]], Raises] = {}
+        self._raises: dict[tuple[int, tuple[Move, ...]], HigherBids] = {}
         # From the strongest bid down: note for each bid the index of the first stronger one.
         end = len(ranked)
         for i in range(len(ranked) - 1, -1, -1):
@@ -168,19 +168,19 @@ class Ladder(Generic[M]):
                 end = i + 1
             self._above[i] = end
 
-    def start_above(self, bid: M | None) -> int:
+    def index_above(self, bid: M | None) -> int:
         """Return the index of the first bid that is higher than ``bid``; 0 for ``None``."""
         return 0 if bid is None else self._above[self.index[bid]]
 
-    def height(self, bid: M) -> float:
+    def relative_strength(self, bid: M) -> float:
         """Return the strength of a bid as a number above 0; the strongest bid has 1.0."""
-        return self.start_above(bid) / len(self.bids)
+        return self.index_above(bid) / len(self.bids)
 
-    def is_top(self, bid: M) -> bool:
+    def is_highest(self, bid: M) -> bool:
         """True if no bid is higher than this one."""
         return self._above[self.index[bid]] == len(self.bids)
 
-    def above(self, bid: M | None, *extra: Move) -> Raises:
+    def bids_above(self, bid: M | None, *extra: Move) -> HigherBids:
         """Return a lazy list of all bids higher than ``bid``, followed by the moves ``extra``.
 
         If ``bid`` is ``None``, the list has all bids.
@@ -188,16 +188,16 @@ class Ladder(Generic[M]):
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))
         if raises is None:
-            raises = self._raises[start, extra] = Raises(self, start, extra)
+            raises = self._raises[start, extra] = HigherBids(self, start, extra)
         return raises
 
 
-class Raises(LazyMoves):
-    """A lazy list of the bids of a ``Ladder`` from the index ``start``, followed by the moves ``extra``."""
+class HigherBids(LazyMoves):
+    """A lazy list of the bids of a ``BidOrder`` from the index ``start``, followed by the moves ``extra``."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 
-    def __init__(self, ladder: Ladder[Any], start: int, extra: tuple[Move, ...]) -> None:
+    def __init__(self, ladder: BidOrder[Any], start: int, extra: tuple[Move, ...]) -> None:
         self._ladder, self._start, self._extra = ladder, start, extra
         self._length = len(ladder.bids) - start + len(extra)
 

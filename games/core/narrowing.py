@@ -26,8 +26,8 @@ _DEEPER, _LISTED = 10, 14
 """Penalties when divisions are compared: for each answer that names two ranks at once, and for a menu."""
 
 
-class Stretch(NamedTuple):
-    """An answer to a question of ``Narrowing``: the hands from ``first`` (the highest) to ``last``.
+class HandRange(NamedTuple):
+    """An answer to a question of ``HandQuestions``: the hands from ``first`` (the highest) to ``last``.
 
     Args:
         known_count: number of leading ranks that are known from earlier answers.
@@ -62,7 +62,7 @@ _IMPOSSIBLE = _Division(float("inf"))
 """The result for hands that cannot be divided within the limits."""
 
 
-class Narrowing:
+class HandQuestions:
     """The questions by which a person selects one of many poker hands. A hand is written as its ranks.
 
     The hands must be sorted, the highest first. The attribute ``ways`` maps each hand to the answers that
@@ -79,10 +79,10 @@ class Narrowing:
         self._hands = hands
         self._cached_division = cache(self._divide)
         self._cached_answers = cache(self._find_answers)
-        self.ways: dict[str, tuple[Stretch, ...]] = {}
+        self.ways: dict[str, tuple[HandRange, ...]] = {}
         self._add_ways(0, len(hands), max_questions, ())
 
-    def _add_ways(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
+    def _add_ways(self, low: int, high: int, taps: int, way: tuple[HandRange, ...]) -> None:
         """Store the answers that choose each hand from ``low`` to ``high - 1``. They begin with ``way``."""
         if high - low == 1:
             self.ways[self._hands[low]] = way
@@ -101,12 +101,12 @@ class Narrowing:
                 low <= at < high and self._hands[at][:common] == self._hands[begin][:common]
                 for at in (before, after)
             )
-            step = Stretch(known, common, is_complete, self._hands[begin], self._hands[end - 1])
+            step = HandRange(known, common, is_complete, self._hands[begin], self._hands[end - 1])
             self._add_ways(begin, end, taps - 1, (*way, step))
         # Hands in the menu are answers of their own.
         for at in range(menu, high):
             hand = self._hands[at]
-            self.ways[hand] = (*way, Stretch(known, len(hand), True, hand, hand, True))
+            self.ways[hand] = (*way, HandRange(known, len(hand), True, hand, hand, True))
 
     def _find_answers(self, low: int, high: int, taps: int) -> _Division:
         """Return the most readable way to divide a range of hands into the answers to one question.

@@ -17,7 +17,7 @@ import msgspec
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.feats import Feat
-from games.core.match import Past
+from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.questions import Question
 from games.core.results import Result
@@ -230,8 +230,8 @@ class Measure(msgspec.Struct, frozen=True):
     value_text: Callable[[int], Text] | None = None
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """One of the three pictures of a ``Tale``, such as the claim, the other player's thought, or the truth.
+class StoryPicture(msgspec.Struct, frozen=True):
+    """One of the three pictures of a ``PictureStory``, such as a claim or the revealed cards.
 
     Args:
         seat: the seat that the picture is about; ``None`` if it is about no single seat.
@@ -247,7 +247,7 @@ class Frame(msgspec.Struct, frozen=True):
     line: Text | None = None
 
 
-class Tale(msgspec.Struct, frozen=True):
+class PictureStory(msgspec.Struct, frozen=True):
     """A feat (remarkable act) of a finished game as a story in words and three pictures.
 
     Args:
@@ -258,7 +258,7 @@ class Tale(msgspec.Struct, frozen=True):
 
     headline: Text
     family: str  # the name of the kind of deck
-    frames: tuple[Frame, Frame, Frame]
+    frames: tuple[StoryPicture, StoryPicture, StoryPicture]
     stamp: Stamp | None = None
 
 
@@ -332,7 +332,7 @@ class Presenter(ABC, Generic[V]):
         """Return the move to play automatically if the seat has no real choice; otherwise ``None``."""
         return None
 
-    def follow(self, view: V) -> Move | None:
+    def second_move(self, view: V) -> Move | None:
         """Return the second move of a turn, such as drawing, if it is played automatically; otherwise
         ``None``.
         """
@@ -378,7 +378,7 @@ class Presenter(ABC, Generic[V]):
         """
         return ()
 
-    def tale(self, feat: Feat, past: Past) -> Tale:
+    def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
         """Return a feat (remarkable act) of a finished game as a story in words and three pictures.
 
         Everything that happened in the game may be shown.

@@ -12,7 +12,7 @@ from typing import Generic, Literal, TypeAlias
 import msgspec
 
 from games.core.cards import Card
-from games.core.moves import Ladder, M, Move
+from games.core.moves import BidOrder, M, Move
 from games.core.words import Text
 
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
@@ -26,8 +26,8 @@ AT_A_GLANCE = 9
 """Largest number of answers that can be read at a glance. A question with more must mark some as likely."""
 
 
-ALONE = "alone"
-"""The first answer that asks for a move alone, without the automatic second move (``Presenter.follow``)."""
+WITHOUT_SECOND_MOVE = "alone"
+"""The first answer that asks for a move without the automatic second move (``Presenter.second_move``)."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -61,7 +61,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     prompt: Text
     choices: tuple[Choice, ...] = ()
-    likely: int = 0
+    likely_count: int = 0
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
     about: Text | None = None  # the claim or call that the question is about
@@ -69,7 +69,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     are_cards: bool = False
 
     @property
-    def only(self) -> str | None:
+    def only_answer(self) -> str | None:
         """The value of the only possible answer; ``None`` if there are several."""
         if self.cards:
             least, most = self.sizes
@@ -139,14 +139,14 @@ def progress_after(
         following = None if answer is None else ask((*accepted, answer))
         # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
-            remaining, answer = [], current.only
+            remaining, answer = [], current.only_answer
             following = None if answer is None else ask((*accepted, answer))
             # No move is made before the person has seen it.
             if not isinstance(following, Question):
                 break
         assert answer is not None
         # Only real choices are listed, and only they can be taken back.
-        if current.only is None:
+        if current.only_answer is None:
             labels += [choice.label for choice in current.choices if choice.value == answer]
             back = accepted
         accepted, current = (*accepted, answer), following
@@ -164,7 +164,7 @@ class BidTree(Generic[M]):
             this bid.
     """
 
-    def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
+    def __init__(self, ladder: BidOrder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
         self._ladder = ladder
         self._root = _Fork()
         # Bids come in ascending order, so the last bid to pass a fork is the highest beyond it.
@@ -181,7 +181,7 @@ class BidTree(Generic[M]):
 
         ``None`` if the answers are impossible.
         """
-        start, fork = self._ladder.start_above(last), self._fork_after(answers)
+        start, fork = self._ladder.index_above(last), self._fork_after(answers)
         if fork is None or fork.highest < start:
             return None
         if not fork.ways:

@@ -11,7 +11,7 @@ BEAT_SECONDS = 1.2
 """Seconds between two steps of a reveal, in which a player can see what has changed."""
 
 
-def beats(seconds: float) -> int:
+def steps_in(seconds: float) -> int:
     """Return the number of steps in which cards are turned face up during a pause of ``seconds``; 0 without
     a pause.
     """
@@ -27,11 +27,11 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
         step: number of steps already shown.
     """
     board = moment.suspense_board or moment.board
-    visible = None if board is None or step >= steps(board) else board_after(board, step)
+    visible = None if board is None or step >= step_count(board) else board_after(board, step)
     return Moment(question, visible, seats=moment.seats)
 
 
-def steps(board: Board) -> int:
+def step_count(board: Board) -> int:
     """Return the number of steps in which a picture's cards are turned face up; 0 if all of them are face up
     from the start.
     """
@@ -44,7 +44,7 @@ def board_after(board: Board, step: int) -> Board:
     The stamp, the winner and notes appear only with the last step.
     """
     # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
-    if step >= steps(board):
+    if step >= step_count(board):
         return board
     rows = tuple([
         replace(

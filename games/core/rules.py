@@ -123,7 +123,7 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
     return seat in to_act if type(to_act) is tuple else False
 
 
-SUSPENSE_SECONDS, LOOK_SECONDS = 2.4, 20.0
+SUSPENSE_SECONDS, REVEAL_SECONDS = 2.4, 20.0
 """Default seconds for which a claim's outcome is hidden at first, and for which it is then shown."""
 
 SHORT_SUSPENSE, LONG_SUSPENSE = 1.2, 3.6
@@ -178,7 +178,7 @@ class Rules(ABC, Generic[S, V]):
     def result(self, state: S) -> Result | None:
         """Return the result; ``None`` while the game goes on."""
 
-    def standing(self, state: S) -> Result | None:
+    def provisional_result(self, state: S) -> Result | None:
         """Return the ranking by current scores while the game goes on; ``None`` for a game without scores.
 
         Seats that are out come last. The scores contain only public facts.
@@ -220,14 +220,14 @@ class Rules(ABC, Generic[S, V]):
     def suspense_seconds(self, view: V) -> float:
         """Return the seconds for which the outcome of the last move stays hidden; 0 for no suspense.
 
-        Cards are turned face up during this time, one every 1.2 seconds (``games.core.reveals.beats``). The
-        time must not depend on hidden cards.
+        Cards are turned face up during this time, one every 1.2 seconds (``games.core.reveals``). The time
+        must not depend on hidden cards.
         """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
-    def look_seconds(self, view: V) -> float:
+    def reveal_seconds(self, view: V) -> float:
         """Return the seconds for which private panels show revealed cards; 0 if no card was revealed."""
-        return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
+        return REVEAL_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
         """Return the state of the last claim: open, true or a lie; ``None`` if there is no claim."""
@@ -250,7 +250,7 @@ class Rules(ABC, Generic[S, V]):
         """Return the greatest feat (remarkable act) of each kind in a finished game; by default none.
         ``seat`` limits the feats to one seat.
         """
-        # ``Presenter.tale`` describes each feat in three pictures.
+        # ``Presenter.picture_story`` describes each feat in three pictures.
         return ()
 
     # --- the same for all -----------------------------------------------------------------------

@@ -22,14 +22,14 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
     return (*range(first, seats), *range(first))
 
 
-def next_in(holdings: Sequence[object], seat: int) -> int:
+def next_active_seat(holdings: Sequence[object], seat: int) -> int:
     """Return the next seat clockwise (to the left) that is still in the game. If there is no other, ``seat``
     is returned.
 
     Args:
         holdings: for each seat its cards or chips; empty or 0 if the seat is out.
 
-    >>> next_in((2, 0, 1), 0)
+    >>> next_active_seat((2, 0, 1), 0)
     2
     """
     for other in clockwise((seat + 1) % len(holdings), len(holdings)):

@@ -25,7 +25,7 @@ class Temperament(msgspec.Struct, frozen=True):
     lie: float = 0.0
     height: float = 0.0
 
-    def taste(self, max_bonus: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
+    def bonus(self, max_bonus: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
         """Return the bonus that this temperament adds to a move's estimated value; negative for a disliked
         move.
 

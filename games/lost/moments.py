@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.core.bluffs import bluff_tale, claimer_and_answerer
+from games.core.bluffs import bluff_story, claimer_and_answerer
 from games.core.cards import Card
 from games.core.feats import Feat
-from games.core.match import Past
-from games.core.presentation import Face, Moment, Row, Tale
+from games.core.match import GameHistory
+from games.core.presentation import Face, Moment, PictureStory, Row
 from games.core.words import Seat, Text, text
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, find_hand
 from games.lost.moves import Play, is_true
@@ -158,16 +158,16 @@ def _verdict_of_player(reveal: CardJudged) -> Text:
 # --- feats in three pictures: the claim, the judging seat's field, and the card -------------------------
 
 
-def tale(feat: Feat, past: Past) -> Tale:
-    """Return a great bluff or challenge of a game as three pictures with text; see ``Presenter.tale``."""
+def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+    """Return a great bluff or challenge as a story in pictures; see ``Presenter.picture_story``."""
     _, play = past.moves[feat.first_move]
     assert isinstance(play, Play)
     _, answer = past.moves[feat.last_move]
     _, judge = claimer_and_answerer(feat)
-    before, after = past.before(feat.last_move), past.after(feat.last_move)
+    before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
     # The judging seat's field before the answer shows what it risked.
     field = Row(Seat(judge), field_faces(before.fields[judge]), chips=chips_of(before, judge))
-    return bluff_tale(
+    return bluff_story(
         feat,
         claim_text(play.claim),
         FAMILY,

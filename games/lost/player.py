@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.core.calibration import Scale, calibrate
+from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
@@ -61,7 +61,7 @@ losing by a discard in answer to a claim, if one more card can eliminate the sea
 A field with one card missing stays in danger, so the next claim needs another discard. The estimates look
 only one move ahead and do not see this.
 """
-RISKS: Scale = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
+RISKS: CalibrationCurve = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.75, 0.52), (1, 1))
 """Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
 
 The observations are from games of ``hard`` players.
@@ -132,8 +132,8 @@ def taste(move: Move, temper: Temperament, max_shift: float) -> float:
     The number is subtracted from the move's probability of losing.
     """
     if isinstance(move, Play):
-        return temper.taste(max_shift, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
-    return temper.taste(max_shift, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
+        return temper.bonus(max_shift, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
+    return temper.bonus(max_shift, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
 
 
 def draw_move(

@@ -29,7 +29,7 @@ class LostPresenter(Presenter[LostView]):
     moment = staticmethod(moments.moment)
     suspense = staticmethod(moments.suspense)
     verdict = staticmethod(moments.verdict)
-    tale = staticmethod(moments.tale)
+    picture_story = staticmethod(moments.picture_story)
 
     def table(self, view: LostView) -> TableScene:
         """Return the public scene: the headline, the line below it, and the picture of the table."""

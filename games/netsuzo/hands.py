@@ -78,7 +78,7 @@ def is_true(declare: Declare, available: CardCounts, *, exact: bool) -> bool:
     """
     if exact:
         return makes(declare, available)
-    return LADDER.start_above(best(available)) >= LADDER.start_above(declare)
+    return LADDER.index_above(best(available)) >= LADDER.index_above(declare)
 
 
 def makes(declare: Declare, available: CardCounts) -> bool:

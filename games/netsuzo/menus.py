@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD
 from games.core.moves import Move
-from games.core.narrowing import Narrowing, Stretch
+from games.core.narrowing import HandQuestions, HandRange
 from games.core.poker import RANKS, SUITS
 from games.core.questions import BidTree, Choice, Question, Style
 from games.core.words import Rank, Seat, Suit, Text, text
@@ -83,7 +83,7 @@ def _ask_answer(view: NetsuzoView) -> Question:
     caller, notation = view.declared[-1]
     reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
     accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
-    is_top = LADDER.is_top(BY_NOTATION[notation])
+    is_top = LADDER.is_highest(BY_NOTATION[notation])
     prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
     return Question(prompt, (reject,) if is_top else (accept, reject), about=_claim_text(notation))
 
@@ -119,7 +119,7 @@ def _join_ranks(first: Text, then: Text, kind: str) -> Text:
 
 
 @cache
-def _stretch_label(ranks: Stretch, kind: str) -> Text:
+def _stretch_label(ranks: HandRange, kind: str) -> Text:
     """Return the label of an answer that stands for several hands. Ranks already chosen are left out."""
     shared = ranks.first[ranks.known_count : ranks.common_count]
     if ranks.is_complete:
@@ -129,7 +129,7 @@ def _stretch_label(ranks: Stretch, kind: str) -> Text:
     return _join_ranks(_ranks_text(shared, kind), several, kind) if shared else several
 
 
-def _rank_answer(kind: str, stretch: Stretch, suit: str) -> PromptedChoice:
+def _rank_answer(kind: str, stretch: HandRange, suit: str) -> PromptedChoice:
     """Return one answer to a question about the ranks of a hand, with the question's prompt.
 
     ``kind`` is the kind of hand, such as ``flush``. ``stretch`` has the hands that the answer stands for.
@@ -157,7 +157,7 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
     is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
-    begins = _stretch_label(Stretch(0, shared, shared > 0 and not is_rest, first, last), kind)
+    begins = _stretch_label(HandRange(0, shared, shared > 0 and not is_rest, first, last), kind)
     if kind == "flush":
         label = text("netsuzo-kind-flush", suit=suit, ranks=begins)
     else:
@@ -183,7 +183,7 @@ def _steps_by_claim(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Prom
 
     for _, together in groupby(all_ranks, key=beginning):
         hands = [*together]
-        ways = Narrowing(hands, _TAPS).ways
+        ways = HandQuestions(hands, _TAPS).ways
         # All suits share the division of the ranks; only texts and values differ.
         for suit in suits:
             begin = _kind_answer(kind, hands, len(beginnings) == 1, suit)
@@ -231,7 +231,7 @@ def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...])
     # A whole declaration may be chosen at any step, if the answers before it lead there.
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
         begins = tuple([choice.value for _, choice in _steps(claim)][: len(chosen) - 1])
-        return claim if begins == chosen[:-1] and LADDER.index[claim] >= LADDER.start_above(last) else None
+        return claim if begins == chosen[:-1] and LADDER.index[claim] >= LADDER.index_above(last) else None
     reply = CLAIMS.ask(last, chosen)
     if not isinstance(reply, Question):
         return reply
@@ -359,7 +359,7 @@ def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -
 
     Flushes whose notation is in ``taken`` are skipped.
     """
-    start = LADDER.start_above(last)
+    start = LADDER.index_above(last)
     for suit, held in zip(SUITS, available.suits, strict=True):
         for claim in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
             if LADDER.index[claim] >= start and str(claim) not in taken:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import CardMove, Ladder, Move, Word
+from games.core.moves import BidOrder, CardMove, Move, Word
 from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
@@ -101,7 +101,7 @@ def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
             yield Declare(kind, ranks, suit), strength
 
 
-LADDER: Ladder[Declare] = Ladder(list(_declarations()))
+LADDER: BidOrder[Declare] = BidOrder(list(_declarations()))
 """All 6,622 declarations, from low to high."""
 
 BY_NOTATION: dict[str, Declare] = {str(bid): bid for bid in LADDER.bids}

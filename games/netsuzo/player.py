@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 
-from games.core.calibration import Scale, calibrate
+from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
@@ -33,7 +33,7 @@ BLUFFS = 0.35
 """How often a player lies if its best lie and its best truth are equally good, relative to the truth."""
 REACH = 0.03
 """The most by which a temperament shifts the value of a move, in shares of opponents beaten."""
-RISKS: Scale = (
+RISKS: CalibrationCurve = (
     (0, 0),
     (0.05, 0.18),
     (0.2, 0.22),
@@ -83,10 +83,16 @@ def draw_move(
     ``estimates`` must begin with the best move. A move that is worse than the best by ``whim`` is e times
     less likely.
     """
-    near = [estimate for estimate in estimates if estimate.worth >= estimates[0].worth - FURTHEST * whim]
+    near = [
+        estimate
+        for estimate in estimates
+        if estimate.expected_share >= estimates[0].expected_share - FURTHEST * whim
+    ]
     liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
     weights = {
-        estimate.move: math.exp((estimate.worth + liked[estimate.move] - estimates[0].worth) / whim)
+        estimate.move: math.exp(
+            (estimate.expected_share + liked[estimate.move] - estimates[0].expected_share) / whim
+        )
         for estimate in near
     }
     # There are more lies than truths, so first decide between the best of each.
@@ -104,15 +110,15 @@ def tastes(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, f
     ``may_be_lie`` says for each move whether it may be a lie.
     """
     # The height of a declaration is relative to the others, from -1 (lowest) to 1 (highest).
-    places = [LADDER.start_above(move) for move in may_be_lie if isinstance(move, Declare)]
+    places = [LADDER.index_above(move) for move in may_be_lie if isinstance(move, Declare)]
     low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
     liking: dict[Move, float] = {}
     for move, is_lie in may_be_lie.items():
         if isinstance(move, Declare):
-            height = 2.0 * (LADDER.start_above(move) - low) / span - 1.0
-            liking[move] = temper.taste(REACH, lie=1.0 if is_lie else -1.0, height=height)
+            height = 2.0 * (LADDER.index_above(move) - low) / span - 1.0
+            liking[move] = temper.bonus(REACH, lie=1.0 if is_lie else -1.0, height=height)
         else:
-            liking[move] = temper.taste(REACH, doubt=1.0 if move == REJECT else -1.0)
+            liking[move] = temper.bonus(REACH, doubt=1.0 if move == REJECT else -1.0)
     return liking
 
 

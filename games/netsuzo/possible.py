@@ -72,7 +72,7 @@ def possible_above(
     """
     available = count_cards(open_cards)
     seen = ""
-    for bid in LADDER.bids[LADDER.start_above(last) : _end_of_possible(open_cards, hand_size)]:
+    for bid in LADDER.bids[LADDER.index_above(last) : _end_of_possible(open_cards, hand_size)]:
         if bid.kind + bid.ranks != seen and (not exact or matching(bid, available) >= 5 - hand_size):
             seen = bid.kind + bid.ranks
             yield bid
@@ -86,7 +86,7 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
     number of cards in the declaring seat's hand. ``None`` if no hand of this size can make such a declaration
     exactly.
     """
-    available, start = count_cards(open_cards), LADDER.start_above(last)
+    available, start = count_cards(open_cards), LADDER.index_above(last)
     # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
     believable, most, top = None, 4 - hand_size, _most_usable(kind, available)
     if start >= _ENDS[kind] or top <= most:
@@ -140,12 +140,12 @@ def _end_of_possible(open_cards: Open, hand_size: int) -> int:
 
     A declaration is possible if the open cards and some hand of ``hand_size`` cards can make it.
     """
-    return LADDER.start_above(next(possible_from_top(open_cards, hand_size)))
+    return LADDER.index_above(next(possible_from_top(open_cards, hand_size)))
 
 
 def is_highest(open_cards: Open, hand_size: int, claim: Declare) -> bool:
     """True if the open cards and a hand of ``hand_size`` cards cannot make any higher declaration."""
-    return LADDER.start_above(claim) >= _end_of_possible(open_cards, hand_size)
+    return LADDER.index_above(claim) >= _end_of_possible(open_cards, hand_size)
 
 
 def possible_from_top(open_cards: Open, hand_size: int) -> Iterator[Declare]:
@@ -205,7 +205,7 @@ def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> 
 
     With ``exact``, five cards must make exactly the declared hand; otherwise a better hand is enough.
     """
-    start = LADDER.start_above(last)
+    start = LADDER.index_above(last)
     if start == len(LADDER.bids):
         return None
     lowest = LADDER.bids[start]
@@ -324,7 +324,7 @@ def _fitting_claims(view: NetsuzoView, available: CardCounts, last: Declare | No
     """
     # The best hand is suggested only if it is higher than the last declaration.
     truth, exact = best(available), is_exact(view)
-    is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
+    is_enough = LADDER.index_above(truth) > LADDER.index_above(last)
     if is_enough:
         yield truth
     lowest = lowest_true(available, last, exact=exact)
@@ -360,7 +360,7 @@ def _most_believable(
 
 def _lowest_above(last: Declare | None) -> tuple[Declare, ...]:
     """Return the declarations next above ``last`` in strength, whether true or false."""
-    start = LADDER.start_above(last)
+    start = LADDER.index_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 
 
@@ -373,7 +373,7 @@ def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[De
     for claim in claims:
         if len(chosen) == size:
             break
-        if LADDER.start_above(claim) not in map(LADDER.start_above, taken):
+        if LADDER.index_above(claim) not in map(LADDER.index_above, taken):
             chosen.append(claim)
             taken.append(claim)
     return chosen

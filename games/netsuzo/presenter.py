@@ -6,16 +6,25 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.bluffs import bluff_lines, bluff_measures, bluff_tale, claimer_and_answerer
+from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD
 from games.core.events import Event, find_event
 from games.core.feats import Feat
-from games.core.match import Past
+from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.poker import by_rank
-from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale, faces
+from games.core.presentation import (
+    Measure,
+    Moment,
+    PanelScene,
+    PictureStory,
+    Presenter,
+    Row,
+    TableScene,
+    faces,
+)
 from games.core.results import Result
-from games.core.seats import next_in
+from games.core.seats import next_active_seat
 from games.core.words import Seat, Text, text
 from games.netsuzo import menus
 from games.netsuzo.hands import best, count_cards, evidence
@@ -145,17 +154,17 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             how = "wrong" if showdown.is_true else "lied"
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
 
-    def tale(self, feat: Feat, past: Past) -> Tale:
+    def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
         """Return a remarkable declaration or rejection as a story in three pictures; see
-        ``Presenter.tale``.
+        ``Presenter.picture_story``.
         """
         _, claim = past.moves[feat.first_move]
         assert isinstance(claim, Declare)
         _, answer = past.moves[feat.last_move]
         claimer, answerer = claimer_and_answerer(feat)
         # The claimer's view has the hand that was declared, the answerer's what that seat knew.
-        view = past.before(feat.first_move, claimer)
-        own = past.before(feat.last_move, answerer).hand
+        view = past.view_before(feat.first_move, claimer)
+        own = past.view_before(feat.last_move, answerer).hand
         made, five = evidence(claim, (*view.hand, *view.open))
         # The last picture has the declared hand and the open cards, with the best five framed.
         rows = [
@@ -165,7 +174,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
                 (text("netsuzo-row-open"), view.open),
             )
         ]
-        return bluff_tale(
+        return bluff_story(
             feat,
             short_claim(str(claim)),
             STANDARD.name,
@@ -284,7 +293,7 @@ def _headline(view: NetsuzoView) -> Text:
     if view.stage == "declare":
         return text("netsuzo-headline-higher", seat=Seat(view.turn), claim=claim)
     # The declaration has been made: the left neighbour answers, or has accepted and discards.
-    neighbour = Seat(next_in(view.reds, caller))
+    neighbour = Seat(next_active_seat(view.reds, caller))
     if view.stage == "discard":
         return text("netsuzo-headline-accepted", claim=claim, neighbour=neighbour)
     cards = hand_size_at(len(view.declared) - 1)

@@ -96,10 +96,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def legal_moves(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
         if state.stage == "declare":
-            return LADDER.above(state.last)
+            return LADDER.bids_above(state.last)
         if state.stage == "discard":
             return tuple([DISCARDS[card] for card in state.hands[seat]])
-        return ANSWERS[1:] if LADDER.is_top(state.declared[-1][1]) else ANSWERS
+        return ANSWERS[1:] if LADDER.is_highest(state.declared[-1][1]) else ANSWERS
 
     def step(self, state: NetsuzoState, seat: int, move: Move) -> NetsuzoState:
         if isinstance(move, Declare):
@@ -155,7 +155,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         ranking = ((winner,), *rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
-    def standing(self, state: NetsuzoState) -> Result:
+    def provisional_result(self, state: NetsuzoState) -> Result:
         """Return the ranking by current chips: first by blue chips, then by red chips; eliminated seats come
         last.
         """
@@ -199,7 +199,7 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     if isinstance(move, Declare):
         have = count_cards((*before.hands[seat], *before.open))
         is_lie = not is_true(move, have, exact=before.variant.exact)
-        return Claim(is_lie, LADDER.height(move), LADDER.index[move] + 1)
+        return Claim(is_lie, LADDER.relative_strength(move), LADDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
         return ClaimChallenge(after.shown.caller, not after.shown.is_true)
     return None

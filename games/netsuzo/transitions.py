@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.rules import CHANCE, OVER, ToAct
-from games.core.seats import deal_blocks, next_in, replace_at
+from games.core.seats import deal_blocks, next_active_seat, replace_at
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import Declare
 from games.netsuzo.state import (
@@ -65,7 +65,7 @@ def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
-    return _draw(fresh, next_in(state.reds, state.turn))
+    return _draw(fresh, next_active_seat(state.reds, state.turn))
 
 
 def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
@@ -75,7 +75,7 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
     """
     return replace(
         state,
-        to_act=(next_in(state.reds, seat),),
+        to_act=(next_active_seat(state.reds, seat),),
         stage="answer",
         declared=(*state.declared, (seat, claim)),
         news=(Declared(seat, str(claim)),),
@@ -170,7 +170,7 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
         blues=blues,
         out=(*state.out, loser) if is_out else state.out,
         round=state.round if is_over else state.round + 1,
-        turn=state.turn if is_over else next_in(reds, loser) if is_out else loser,
+        turn=state.turn if is_over else next_active_seat(reds, loser) if is_out else loser,
         shown=showdown,
         news=(showdown, Eliminated(loser)) if is_out else (showdown,),
     )

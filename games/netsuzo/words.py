@@ -87,7 +87,7 @@ def fact_text(showdown: Showdown) -> Text:
     made, _ = evidence(claim, (*showdown.hand, *showdown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.
     truth = "true" if showdown.is_true else "false"
-    if made != claim and LADDER.start_above(made) > LADDER.start_above(claim):
+    if made != claim and LADDER.index_above(made) > LADDER.index_above(claim):
         truth = "better" if showdown.is_true else "inexact"
     return text(
         f"netsuzo-fact-{truth}",

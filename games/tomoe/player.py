@@ -40,4 +40,4 @@ def assess(
     for move in legal:
         assert isinstance(move, Play)
         estimates.append(Estimate(move, values[BIT[move.card]]))
-    return sorted(estimates, key=lambda estimate: -estimate.worth)
+    return sorted(estimates, key=lambda estimate: -estimate.expected_share)

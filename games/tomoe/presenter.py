@@ -7,9 +7,19 @@ from collections.abc import Mapping, Sequence
 from games.core.cards import TOMOE, Card
 from games.core.events import Event, find_event
 from games.core.feats import Feat
-from games.core.match import Past
+from games.core.match import GameHistory
 from games.core.moves import Move
-from games.core.presentation import Face, Frame, Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale
+from games.core.presentation import (
+    Face,
+    Measure,
+    Moment,
+    PanelScene,
+    PictureStory,
+    Presenter,
+    Row,
+    StoryPicture,
+    TableScene,
+)
 from games.core.questions import Question
 from games.core.results import Result
 from games.core.seats import clockwise, rank_seats
@@ -117,16 +127,16 @@ class TomoePresenter(Presenter[TomoeView]):
             total=plain_number(ended.totals[view.seat]),
         )
 
-    def tale(self, feat: Feat, past: Past) -> Tale:
+    def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
         """Return three pictures of a remarkable trick, or of several tricks won in a row."""
-        view = past.after(feat.last_move)
+        view = past.view_after(feat.last_move)
         if feat.kind == SECOND:
             return _tale_of_trick(feat, view.tricks[-1])
         # A row of tricks: show its first, middle and last trick.
         count = (feat.last_move - feat.first_move + 1) // SEATS
         row = range(len(view.tricks) - count, len(view.tricks))
         first, middle, last = (
-            Frame(
+            StoryPicture(
                 text("tomoe-row-trick", number=number + 1, tricks=hand_size(view)),
                 feat.seat,
                 rows=(trick_row(view.tricks[number]),),
@@ -134,7 +144,7 @@ class TomoePresenter(Presenter[TomoeView]):
             for number in (row[0], row[count // 2], row[-1])
         )
         headline = text("tomoe-feat-row", seat=Seat(feat.seat), count=count)
-        return Tale(headline, TOMOE.name, (first, middle, last))
+        return PictureStory(headline, TOMOE.name, (first, middle, last))
 
     def forced_move(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
         """Return the move of a seat that has only one card left; otherwise ``None``."""
@@ -322,12 +332,12 @@ def _suit_to_follow_text(view: TomoeView, allowed: Sequence[Card]) -> Text:
 # --- feats -----------------------------------------------------------------------------------------------
 
 
-def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
+def _tale_of_trick(feat: Feat, trick: Trick) -> PictureStory:
     assert feat.opponent is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     # The first two pictures show the trick as it grew; the last one shows who won and why.
     lead, follow = (
-        Frame(
+        StoryPicture(
             text(f"tomoe-tale-{way}", seat=Seat(seats[place])),
             seats[place],
             rows=(Row(text("tomoe-tale-trick"), tuple((Face(card),) for card in cards[: place + 1])),),
@@ -341,10 +351,10 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> Tale:
         other=Seat(feat.opponent),
         best=printable((strongest_card(trick),)),
     )
-    last = Frame(
+    last = StoryPicture(
         text("tomoe-tale-last", seat=Seat(seats[2])),
         seats[2],
         rows=(trick_row_without_owners(trick),),
         line=text("tomoe-fact", why=why_text(trick)),
     )
-    return Tale(headline, TOMOE.name, (lead, follow, last))
+    return PictureStory(headline, TOMOE.name, (lead, follow, last))

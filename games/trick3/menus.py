@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.core.moves import Move
-from games.core.questions import ALONE, Choice, Question, Style
+from games.core.questions import WITHOUT_SECOND_MOVE, Choice, Question, Style
 from games.core.words import Text, text
 from games.trick3.decks import HANDS
 from games.trick3.hands import classifier
@@ -101,7 +101,7 @@ def _ask_play(
     If ``asks_refill`` is true, the player chooses the refill after the play. Otherwise the usual refill
     follows.
     """
-    if chosen[:1] == (ALONE,):
+    if chosen[:1] == (WITHOUT_SECOND_MOVE,):
         return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None
     cards = exposed_cards(view) if view.round == 2 else view.hand
     # The first card of a battle also decides whether it lies face up or face down.
@@ -141,7 +141,9 @@ def _ask_card(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question
     facing_ = "free" if is_lead else facing(view, "")
     drawn = 0 if asks_refill else _usual_draw_after_play(view)
     others = (
-        [Choice(ALONE, text("trick3-choice-alone"))] if not asks_refill and _is_expose_optional(view) else []
+        [Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"))]
+        if not asks_refill and _is_expose_optional(view)
+        else []
     )
     prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn)
     return Question(prompt, (*choices, fold, *others))
@@ -161,7 +163,7 @@ def _ask_penalty_card(view: Trick3View) -> Question:
 # --- what the same tap refills ------------------------------------------------------------------------------
 
 
-def follow(view: Trick3View) -> Move | None:
+def second_move(view: Trick3View) -> Move | None:
     """Return the usual refill after a play (expose no card, and draw as many cards as possible).
 
     ``None`` if no refill is due, or if the player has to expose a card first.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from games.core.events import Event, find_event
 from games.core.feats import Feat
-from games.core.match import Past
-from games.core.presentation import Chip, Frame, Moment, Row, Tale, faces
+from games.core.match import GameHistory
+from games.core.presentation import Chip, Moment, PictureStory, Row, StoryPicture, faces
 from games.core.words import Arg, Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.moves import FACE_DOWN, is_face_down
@@ -244,10 +244,10 @@ RIVALS_SHOWN = 2
 """Number of losing hands to show, the best first."""
 
 
-def tale(feat: Feat, past: Past) -> Tale:
-    """Return a story in three pictures that shows how a seat won a battle. Implements ``Presenter.tale``."""
+def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+    """Return a story in three pictures that shows how a seat won a battle."""
     # The cards won are the last ones that the seat captured.
-    before, after = past.before(feat.last_move), past.after(feat.last_move)
+    before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in showdown.hands if hand.seat == feat.seat)
     hand, count = hand_name(won.hand), showdown.each
@@ -255,15 +255,15 @@ def tale(feat: Feat, past: Past) -> Tale:
     own = len(before.captured[feat.seat])
     taken = after.captured[feat.seat][own : own + count]
     # Three pictures: what the others saw, the hands that lost, and the cards won.
-    return Tale(
+    return PictureStory(
         text(f"trick3-feat-{feat.kind}", seat=Seat(feat.seat), hand=hand, count=count),
         family_of(after.deck).name,
         (
-            Frame(
+            StoryPicture(
                 text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_public_row(before, won),)
             ),
-            Frame(text("trick3-tale-against"), rows=_losing_rows(before, after, showdown, won)),
-            Frame(
+            StoryPicture(text("trick3-tale-against"), rows=_losing_rows(before, after, showdown, won)),
+            StoryPicture(
                 text("tale-lay"),
                 rows=(
                     Row(Seat(feat.seat), (faces(cards, hot=cards),), is_won=True, chips=(Chip(hand),)),

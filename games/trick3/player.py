@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from games.core.calibration import Scale, calibrate
+from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.moves import DOWN, PLAYS, UP, Play
@@ -24,7 +24,7 @@ EFFORTS = {"normal": 0.2, "hard": 0.4, "expert": 0.4}
 """By level: the share of the full thinking time that it uses."""
 CARELESS = 0.29
 """Probability that ``easy`` chooses at random among all legal plays and folds."""
-WORTHS: Scale = (
+WORTHS: CalibrationCurve = (
     (0, 0),
     (0.05, 0.11),
     (0.15, 0.22),

@@ -42,8 +42,8 @@ class Trick3Presenter(Presenter[Trick3View]):
     moment = staticmethod(moments.moment)
     suspense = staticmethod(moments.suspense)
     verdict = staticmethod(moments.verdict)
-    tale = staticmethod(moments.tale)
-    follow = staticmethod(menus.follow)
+    picture_story = staticmethod(moments.picture_story)
+    second_move = staticmethod(menus.second_move)
 
     def table(self, view: Trick3View) -> TableScene:
         """Return the table's scene: the seat to act, the round, and the picture of all open cards."""

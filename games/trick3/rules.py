@@ -13,8 +13,8 @@ from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import (
     CHANCE,
-    LOOK_SECONDS,
     OVER,
+    REVEAL_SECONDS,
     SHORT_SUSPENSE,
     SUSPENSE_SECONDS,
     History,
@@ -230,7 +230,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
         return Result(rank_seats(worth), tuple([float(points) for points in state.totals]))
 
-    def standing(self, state: Trick3State) -> Result:
+    def provisional_result(self, state: Trick3State) -> Result:
         """Return the ranking by the points of the battles so far."""
         totals = tuple([float(points) for points in state.totals])
         return Result(rank_seats(dict(enumerate(totals))), totals)
@@ -252,8 +252,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
             return 0.0
         return SUSPENSE_SECONDS if len(end.hands) > 1 else SHORT_SUSPENSE
 
-    def look_seconds(self, view: Trick3View) -> float:
-        return LOOK_SECONDS if battle_end(view) is not None else 0.0
+    def reveal_seconds(self, view: Trick3View) -> float:
+        return REVEAL_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics. A shared win counts as a win.

@@ -9,7 +9,7 @@ from math import exp
 from msgspec.structs import replace
 
 from games.bull import BULL
-from games.bull.moves import LADDERS, Call
+from games.bull.moves import CALL_ORDERS, Call
 from games.bull.player import SPREADS, read
 from games.bull.possible import PLANS, CardSet
 from games.bull.state import BullState, BullView
@@ -93,7 +93,7 @@ def _effective_sample_size(weights: Sequence[float]) -> float:
 
 def _held(call: Call, view: BullView) -> tuple[int, int]:
     is_wild = view.options["wild"] == "twos"
-    return held(PLANS[is_wild][LADDERS[is_wild].index[call]], CardSet(view.hand), is_wild)
+    return held(PLANS[is_wild][CALL_ORDERS[is_wild].index[call]], CardSet(view.hand), is_wild)
 
 
 def _is_held(call: Call, view: BullView) -> str:

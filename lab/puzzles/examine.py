@@ -60,7 +60,7 @@ def estimates(
     view, legal = match.view(seat), match.legal(seat)
     effort = examiner.effort if is_full else QUICK * examiner.effort
     judged = game.assess(view, legal, list(legal) if is_full else (), rng, effort)
-    return sorted(judged, key=lambda estimate: -estimate.worth)
+    return sorted(judged, key=lambda estimate: -estimate.expected_share)
 
 
 def rivals_of(
@@ -79,9 +79,9 @@ def rivals_of(
     for estimate in judged:
         kinds.setdefault(examiner.kind(estimate.move, view), estimate)
     first, *others = kinds.values()
-    if not others or first.worth - others[0].worth < LEAST_GAP:
+    if not others or first.expected_share - others[0].expected_share < LEAST_GAP:
         return [best.move], {}
-    leads = {kind: best.worth - estimate.worth for kind, estimate in kinds.items()}
+    leads = {kind: best.expected_share - estimate.expected_share for kind, estimate in kinds.items()}
     return [first.move, *[estimate.move for estimate in others[:RIVALS]]], leads
 
 
@@ -203,7 +203,7 @@ def _grades(
     for estimate in judged:
         text = str(estimate.move)
         kind = examiner.kind(estimate.move, view)
-        loss = max(judged[0].worth - estimate.worth, by_kind[kind])
+        loss = max(judged[0].expected_share - estimate.expected_share, by_kind[kind])
         loss = behind.get(text, loss)
         if behind.get(text) == 0.0 or (loss <= GOOD and by_kind[kind] == 0.0):
             best.append(text)

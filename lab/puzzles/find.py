@@ -122,7 +122,7 @@ def _puzzle(
     if len(rivals_of(examiner, view, judged)[0]) == 1 or not is_wanted(likeness):
         return None
     is_lie = examiner.is_lie(judged[0].move, view)
-    may_be_sure = judged[0].worth >= examiner.top(view)
+    may_be_sure = judged[0].expected_share >= examiner.top(view)
     kind = examiner.kind(judged[0].move, view)
     moves = [game.advise(view, match.legal(seat), "normal", rng, PANEL_EFFORT) for _ in range(FIRST_ASKED)]
     if not (is_lie or may_be_sure) and all(examiner.kind(move, view) == kind for move in moves):

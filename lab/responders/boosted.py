@@ -23,7 +23,7 @@ from typing import Any
 from benchmarks import command
 from games import Game, find_game
 from games.bull.hands import is_good
-from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.possible import CardSet, at_least, chance, plan_of
 from games.bull.state import BullState, BullView
 from games.bull.words import call_of
@@ -56,7 +56,7 @@ def features(view: BullView, move: Move) -> Case:
     before = made[:-1] if is_doubt else made
     active = [seat for seat in range(view.seats) if view.sizes[seat]]
     other = made[-1][0] if is_doubt else active[(active.index(view.seat) + 1) % len(active)]
-    hand, total, index = CardSet(view.hand), sum(view.sizes), LADDERS[False].index
+    hand, total, index = CardSet(view.hand), sum(view.sizes), CALL_ORDERS[False].index
     unseen = total - hand.size
 
     def own(call: Call | None) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.bull.hands import is_good
-from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, KINDS, Call
 from games.bull.possible import CardSet, chance, plan_of
 from games.bull.state import BullState, BullView
 from games.bull.words import call_of
@@ -99,7 +99,7 @@ class BullStudy:
         # 0: an opening; 1: the smallest possible raise; 2: a larger one.
         near = 0
         if before:
-            index = LADDERS[view.options["wild"] == "twos"].index
+            index = CALL_ORDERS[view.options["wild"] == "twos"].index
             step = index[called] - index[before[-1][1]]
             near = 1 if step <= 1 else 2
         players = min(sum(size > 0 for size in view.sizes), 5) - 2

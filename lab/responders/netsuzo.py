@@ -86,7 +86,7 @@ class NetsuzoStudy:
         else:
             bid, before, other = bids[-1], bids[:-1], view.turn
             what = int(move == REJECT)
-        step = LADDER.start_above(bid) - (LADDER.start_above(before[-1]) if before else 0)
+        step = LADDER.index_above(bid) - (LADDER.index_above(before[-1]) if before else 0)
         kind, number = KINDS.index(bid.kind), min(len(before), NUMBER - 1)
         features = (
             (what, kind, bisect_right(STEPS, step), number),
@@ -111,4 +111,4 @@ def _of(bid: Declare, cards: Sequence[str]) -> int:
 
 
 def _is_above(high: Declare, low: Declare) -> bool:
-    return LADDER.start_above(high) > LADDER.start_above(low)
+    return LADDER.index_above(high) > LADDER.index_above(low)

@@ -155,7 +155,7 @@ def values(asked_question: Question) -> list[str]:
 
 def likely(asked_question: Question) -> list[str]:
     """Return the values of a question's likely choices."""
-    return values(asked_question)[: asked_question.likely]
+    return values(asked_question)[: asked_question.likely_count]
 
 
 def labels(asked_question: Question) -> dict[str, str]:

@@ -17,7 +17,7 @@ import msgspec
 from games import Game
 from games.core.cards import CardGroup
 from games.core.errors import RulesError
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.moves import Move
 from games.core.rules import OVER, State
 from tests.games.contract import strings
@@ -31,7 +31,7 @@ Step = tuple[State, State]
 
 def story_of(match: Match) -> list[State]:
     """Return the positions of a match from its start."""
-    return [match.rules.start(match.setup), *[after for *_, after in Past(match).steps()]]
+    return [match.rules.start(match.setup), *[after for *_, after in GameHistory(match).steps()]]
 
 
 def exchanged(text: str, about: Mapping[str, str]) -> str:

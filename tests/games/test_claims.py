@@ -10,7 +10,7 @@ from games import GAMES
 from games.bull import rules as bull
 from games.core.bluffs import Claim, ClaimChallenge
 from games.core.game import Game
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.rules import CHANCE
 from games.lost import rules as lost
 from games.netsuzo import rules as netsuzo
@@ -36,12 +36,12 @@ def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
         else:
             play_random(match, seed, 100)
         # Follow the public claims move by move, beside the judge.
-        past, states, last, claims = Past(match), story_of(match), None, list[object]()
+        past, states, last, claims = GameHistory(match), story_of(match), None, list[object]()
         stands = False
         for number, (actor, move) in enumerate(match.moves):
             before, after = states[number : number + 2]
             judged = None if judge is None or actor == CHANCE else judge(before, actor, move, after)
-            claim = rules.claim(past.after(number))
+            claim = rules.claim(past.view_after(number))
             seen.add(claim)
             if claim in ("true", "lie"):
                 assert stands, "what came of a claim is told where none stood"

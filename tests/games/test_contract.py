@@ -307,11 +307,16 @@ def test_estimates_are_of_legal_moves_with_best_first(game: Game, seed: int) -> 
         assert game.assess is not None
         estimates = game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02)
         assert game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02) == estimates
-        moves, worths = [estimate.move for estimate in estimates], [estimate.worth for estimate in estimates]
+        moves, worths = (
+            [estimate.move for estimate in estimates],
+            [estimate.expected_share for estimate in estimates],
+        )
         assert len({*moves}) == len(moves)
         assert also <= {*moves}
         assert all(move in legal for move in moves)
         assert worths == sorted(worths, reverse=True)
         assert all(
-            0 <= number <= 1 for estimate in estimates for number in (estimate.worth, estimate.risk or 0.0)
+            0 <= number <= 1
+            for estimate in estimates
+            for number in (estimate.expected_share, estimate.risk or 0.0)
         )

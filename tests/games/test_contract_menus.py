@@ -113,7 +113,7 @@ def check_question(question: Question) -> None:
         assert len(question.value_of(question.cards[:most])) <= VALUE
     choices = question.choices
     assert choices or question.cards
-    assert 0 <= question.likely <= min(AT_A_GLANCE, len(choices))
+    assert 0 <= question.likely_count <= min(AT_A_GLANCE, len(choices))
     assert len({choice.value for choice in choices}) == len(choices)
     assert all(0 < len(choice.value) <= VALUE for choice in choices)
     groups = [group for group, _ in groupby(choices, key=lambda choice: repr(choice.group))]
@@ -157,7 +157,7 @@ def test_answers_lead_to_named_moves_and_can_be_undone(game: Game, seed: int) ->
             while step.back is not None:
                 before = progress_after(ask, step.back)
                 assert before.answers == step.back == way[: len(step.back)]
-                assert before.next.only is None
+                assert before.next.only_answer is None
                 step = before
 
 

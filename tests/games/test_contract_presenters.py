@@ -14,9 +14,9 @@ from bot import LANGUAGES
 from bot.language.catalogue import catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.presentation import Board, PanelScene
-from games.core.reveals import beats, hidden_moment, steps
+from games.core.reveals import hidden_moment, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds
@@ -147,8 +147,8 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
         assert (seconds > 0) == (moment is not None)
         suspense = game.presenter.suspense(match.view(None))
         assert (match.suspense_seconds > 0) == (suspense is not None)
-        assert game.rules.look_seconds(match.view(None)) <= 20
-        assert seconds > 0 or match.suspense_seconds == game.rules.look_seconds(match.view(None)) == 0
+        assert game.rules.reveal_seconds(match.view(None)) <= 20
+        assert seconds > 0 or match.suspense_seconds == game.rules.reveal_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
         say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
         if suspense is not None:
@@ -156,13 +156,13 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
             board = moment.suspense_board or moment.board
             assert board is not None
             assert 1.2 <= match.suspense_seconds <= 5
-            assert beats(match.suspense_seconds) == steps(board)
+            assert steps_in(match.suspense_seconds) == step_count(board)
             before = Match(game.rules, match.setup)
             for actor, move in match.moves[:-1]:
                 before.play(actor, move)
             # Each step of the suspense shows only cards that were open before or are turned by then.
             known = cards_open(game, before)
-            for step in range(steps(board)):
+            for step in range(step_count(board)):
                 scene = hidden_moment(moment, suspense, step)
                 known |= {face.card for row in board.rows for face in row.cards if face.turn == step > 0}
                 assert (scene.headline, scene.line, scene.board.stamp) == (suspense, None, None)
@@ -189,7 +189,7 @@ def test_end_and_highlights_are_described_in_every_language(game: Game, seed: in
     say_all([game.presenter.table(view), game.presenter.outcome(view, result)])
     for seat in range(seats):
         say_all([game.presenter.panel(match.view(seat), ()), game.presenter.score(view, result, seat)])
-    past = Past(match)
+    past = GameHistory(match)
     greatest = match.feats()
     assert len({feat.kind for feat in greatest}) == len(greatest)
     for seat in (None, *range(seats)):
@@ -201,7 +201,7 @@ def test_end_and_highlights_are_described_in_every_language(game: Game, seed: in
             assert feat.liar in (None, feat.seat, feat.opponent)
             top = next(other for other in greatest if other.kind == feat.kind)
             assert top.size >= feat.size
-            tale = game.presenter.tale(feat, past)
+            tale = game.presenter.picture_story(feat, past)
             for frame in tale.frames:
                 assert frame.bubble or frame.rows
                 check_board(Board(tale.family, frame.rows) if frame.rows else None)

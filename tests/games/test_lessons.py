@@ -34,7 +34,7 @@ def test_lesson_continues_like_table(game: Game, lesson: Lesson) -> None:
         for right in [attempt for attempt in lesson_step.tries if attempt.is_right]:
             match = lesson.match(game.rules, step)
             match.play(LEARNER, right.move)
-            follows = match.to_act == (LEARNER,) and game.presenter.follow(match.view(LEARNER))
+            follows = match.to_act == (LEARNER,) and game.presenter.second_move(match.view(LEARNER))
             assert str(follows or "") == right.then, lesson_step.name
 
 

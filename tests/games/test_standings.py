@@ -15,7 +15,7 @@ def test_standings_rank_every_seat_with_eliminated_seats_last(game: Game) -> Non
     for seed in range(3):
         for moves in range(0, 120, 7):
             match = play_random(new_match(game, seats), seed, moves)
-            standing = match.standing()
+            standing = match.provisional_result()
             if standing is None:
                 continue
             assert not match.is_over
@@ -23,9 +23,9 @@ def test_standings_rank_every_seat_with_eliminated_seats_last(game: Game) -> Non
             assert len(standing.scores) == seats
             out = match.view(None).settled_seats
             assert [seat for group in standing.ranking[::-1] for seat in group][: len(out)] == [*out]
-    assert play_random(new_match(game, seats), "end", 4000).standing() is None
+    assert play_random(new_match(game, seats), "end", 4000).provisional_result() is None
 
 
 def test_game_without_scores_has_no_standings() -> None:
     lost = next(game for game in GAMES if game.id == "lost")
-    assert play_random(new_match(lost), 0, 30).standing() is None
+    assert play_random(new_match(lost), 0, 30).provisional_result() is None

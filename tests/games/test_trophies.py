@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.bull.moves import LADDERS
+from games.bull.moves import CALL_ORDERS
 from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, every_game, won
 from games.netsuzo.moves import LADDER
 from games.tomoe.tricks import CASES, won_counter
 from games.trick3.decks import HANDS
-from games.trophies import COMMON, COUNTING, find_trophy, shelf, shelves
+from games.trophies import COMMON, COUNTING, find_trophy, trophies_by_game, trophies_of
 from storage.scores.trophies import progress_counts
 
 
@@ -48,11 +48,17 @@ def trophies_after(*parts: WonGame) -> set[str]:
 
 def test_number_of_trophies_is_limited() -> None:
     """Each game has eight to ten trophies, and all games together have a dozen."""
-    for kind, trophies in shelves().items():
+    for kind, trophies in trophies_by_game().items():
         assert 8 <= len(trophies) <= 10 or (kind, len(trophies)) == (COMMON, 12)
         assert {trophy.metal for trophy in trophies.values()} == {"bronze", "silver", "gold"}
         assert all(find_trophy(name) is trophy for name, trophy in trophies.items())
-    assert {kind for kind in shelves() if kind != COMMON} >= {"bull", "tomoe", "netsuzo", "lost", "trick3"}
+    assert {kind for kind in trophies_by_game() if kind != COMMON} >= {
+        "bull",
+        "tomoe",
+        "netsuzo",
+        "lost",
+        "trick3",
+    }
 
 
 @pytest.mark.parametrize("name", ["bull", "bull.", "bull.moon", "moon.catch", "", "common.people.people"])
@@ -60,7 +66,7 @@ def test_unknown_trophy_is_not_found(name: str) -> None:
     assert find_trophy(name) is None
 
 
-HIGH = len(LADDERS[False].bids), len(LADDERS[True].bids), len(LADDER.bids)
+HIGH = len(CALL_ORDERS[False].bids), len(CALL_ORDERS[True].bids), len(LADDER.bids)
 LIES = {"claims": 6, "lies": 6, "lies_caught": 0, "best_lies": 6}
 SHARP = {"claims": 3, "challenges": 3, "challenges_right": 3}
 SINGLE = {
@@ -139,7 +145,7 @@ def test_only_complete_games_among_people_count(part: WonGame, brings: set[str])
 
 
 def test_only_first_trophies_count_with_computer_players() -> None:
-    for trophies in shelves().values():
+    for trophies in trophies_by_game().values():
         for name, trophy in trophies.items():
             assert trophy.with_computers == name.endswith(".first")
 
@@ -221,4 +227,4 @@ def test_fingerprint_changes_exactly_with_definitions() -> None:
         patch.setitem(GAMES._games, "bull", other)
         assert before != COUNTING.fingerprint
     assert before == COUNTING.fingerprint
-    assert shelf(COMMON)
+    assert trophies_of(COMMON)

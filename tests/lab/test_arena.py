@@ -181,8 +181,10 @@ def test_bad_advice_is_detected() -> None:
 
     def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
         best, *others = TOMOE.assess(view, legal, *args)
-        first = replace(others[0], worth=best.worth) if others else best
-        return [first, replace(best, worth=others[0].worth), *others[1:]] if others else [best]
+        first = replace(others[0], expected_share=best.expected_share) if others else best
+        return (
+            [first, replace(best, expected_share=others[0].expected_share), *others[1:]] if others else [best]
+        )
 
     right = gained(TOMOE, 2)
     assert any(right)

@@ -242,7 +242,7 @@ def other_moves(
             if only is not None and str(only) == move:
                 yield actor, Tried("", 0, seq, move, CHANGED)
             # A tap in a panel also plays the move that usually follows.
-            if actor == before and str(game.presenter.follow(match.view(actor))) == move:
+            if actor == before and str(game.presenter.second_move(match.view(actor))) == move:
                 yield actor, Tried("", 0, seq, move, CHANGED)
         before = actor
         match.play(CHANCE if actor is None else actor, move)

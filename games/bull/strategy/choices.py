@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.bull.moves import LADDERS
+from games.bull.moves import CALL_ORDERS
 from games.bull.possible import (
     FLUSH,
     OF_A_RANK,
@@ -88,7 +88,7 @@ class Kind(NamedTuple):
 
 def _kinds(wild: bool) -> tuple[Kind, ...]:
     numbers: dict[str, list[int]] = {}
-    for at, call in enumerate(LADDERS[wild].bids):
+    for at, call in enumerate(CALL_ORDERS[wild].bids):
         numbers.setdefault(call.kind, []).append(at)
     plans = PLANS[wild]
     return tuple(
@@ -97,8 +97,8 @@ def _kinds(wild: bool) -> tuple[Kind, ...]:
     )
 
 
-KINDS = {wild: _kinds(wild) for wild in LADDERS}
-NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LADDERS.items()}
+KINDS = {wild: _kinds(wild) for wild in CALL_ORDERS}
+NEXT = {wild: (*map(ladder.index_above, ladder.bids), 0) for wild, ladder in CALL_ORDERS.items()}
 """For each call the number of the lowest higher call; the last entry, for no call yet, is 0."""
 
 

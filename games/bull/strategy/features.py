@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import partial
 
-from games.bull.moves import LADDERS
+from games.bull.moves import CALL_ORDERS
 from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan, chance
 from games.bull.strategy.choices import DOUBT, Candidate, Mind, Round, ranks_of
 from games.core.learner import table_starts
@@ -86,7 +86,8 @@ FEW = STARTS[len(SHAPES)]
 _FEW = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
 _RARE = {"straight": 7, "flush": 7}
 _KINDS = {
-    wild: tuple([(_FEW | _RARE).get(bid.kind, 8) for bid in ladder.bids]) for wild, ladder in LADDERS.items()
+    wild: tuple([(_FEW | _RARE).get(bid.kind, 8) for bid in ladder.bids])
+    for wild, ladder in CALL_ORDERS.items()
 }
 """The class of each call's kind by the number of the call, without and with wild twos."""
 

@@ -38,7 +38,7 @@ class SampledHand(NamedTuple):
 
     def makes(self, bid: Declare, exact: bool) -> bool:
         """True if a declaration is true of the hand. ``exact`` is true for the option ``honesty=exact``."""
-        return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.counts))
+        return self.height >= LADDER.index_above(bid) and (not exact or makes(bid, self.counts))
 
 
 class Declaration(NamedTuple):
@@ -87,7 +87,7 @@ def claims_of(view: NetsuzoView) -> list[Declaration]:
     claims, bar = [], 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]
-        above = LADDER.start_above(bid)
+        above = LADDER.index_above(bid)
         claims.append(Declaration(bid, above, bar, at + 1))
         bar = above
     if claims and view.stage == "answer":
@@ -144,7 +144,7 @@ class Chain:
     def examine(self, cards: tuple[Card, ...]) -> SampledHand:
         """Return these cards as a sampled hand. Its strength includes the open cards."""
         have = count_cards((*cards, *self._open))
-        return SampledHand(cards, have, LADDER.start_above(best(have)))
+        return SampledHand(cards, have, LADDER.index_above(best(have)))
 
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return one random unseen card that is not among ``cards``; an empty tuple if none is found."""

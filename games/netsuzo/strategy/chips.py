@@ -15,7 +15,7 @@ from math import prod
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from games.core.seats import clockwise, next_in, rank_seats, replace_at
+from games.core.seats import clockwise, next_active_seat, rank_seats, replace_at
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.learnt import learnt_model
 
@@ -110,7 +110,9 @@ def _settle(at: ChipPosition, place: int, is_true: bool) -> tuple[Values, ChipPo
         shares[loser] = out / (seats - 1)
         out += 1
     if out < seats - 1 and blues[rejecter] < goal:
-        return tuple(shares), ChipPosition(reds, blues, goal, loser if reds[loser] else next_in(reds, loser))
+        return tuple(shares), ChipPosition(
+            reds, blues, goal, loser if reds[loser] else next_active_seat(reds, loser)
+        )
     has_won = blues[rejecter] >= goal
     # The game is over: rank the survivors by winner, blue chips, red chips; equal seats share their places.
     worth = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}

@@ -55,7 +55,7 @@ class Possible:
     def _end(self) -> int:
         """The index in ``LADDER.bids`` after the highest declaration that can be made; 0 if there is none."""
         falling = filter(self._can_be_made, possible_from_top(self._view.open, self._size))
-        return next(map(LADDER.start_above, falling), 0)
+        return next(map(LADDER.index_above, falling), 0)
 
     def _can_be_made(self, claim: Declare) -> bool:
         """True if the open cards and some possible hand make a declaration exactly."""

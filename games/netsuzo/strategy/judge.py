@@ -103,7 +103,7 @@ class Judge:
         accept = Estimate(ACCEPT, self.after_acceptance(claim.hand_size, able, me, me))
         if ACCEPT not in also and not may_accept(view):
             return [reject]
-        return [reject, accept] if reject.worth > accept.worth else [accept, reject]
+        return [reject, accept] if reject.expected_share > accept.expected_share else [accept, reject]
 
     def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
         """Return the declaration to answer, the hands that the declaring seat may hold, and a probability.
@@ -145,7 +145,7 @@ class Judge:
         estimates = []
         for bid in dict.fromkeys(claims):
             prospect = self.prospect(bid, expected)
-            above = LADDER.start_above(bid)
+            above = LADDER.index_above(bid)
             # The highest declaration can only be rejected.
             doubt = 1.0 if above == TOP else self._doubt_chance(prospect)
             is_true = own.makes(bid, self._exact)
@@ -155,7 +155,7 @@ class Judge:
                 prospect.hand_size, able, self._stakes.left_of(self._me), self._me
             )
             estimates.append(Estimate(bid, worth, 0.0 if is_true else doubt))
-        return sorted(estimates, key=lambda estimate: -estimate.worth)
+        return sorted(estimates, key=lambda estimate: -estimate.expected_share)
 
     def prospect(self, bid: Declare, expected: ExpectedHands) -> Prospect:
         """Return the facts that predict the left neighbour's answer to a declaration.
@@ -163,7 +163,7 @@ class Judge:
         The neighbour is assumed to know only what all players know. ``expected`` has the hands that the other
         players expect.
         """
-        claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
+        claim = Declaration(bid, LADDER.index_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(expected.hands, claim, self._exact, self._neighbour)
         able = weighed.mean([high > claim.next_higher for high in expected.heights], expected.step)
         right = self._stakes.left_of(self._me)
@@ -247,4 +247,4 @@ class Judge:
                 + HEIGHT * sum(heights) / len(heights) / TOP
             )
             estimates.append(Estimate(move, min(1.0, worth)))
-        return sorted(estimates, key=lambda estimate: -estimate.worth)
+        return sorted(estimates, key=lambda estimate: -estimate.expected_share)

@@ -74,5 +74,5 @@ def search_deals(
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
     """Return a random move among the best ones. ``estimates`` begins with the best estimate."""
     # A fixed choice could reveal the player's cards.
-    best = estimates[0].worth
-    return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])
+    best = estimates[0].expected_share
+    return rng.choice([estimate.move for estimate in estimates if estimate.expected_share > best - CLOSE])

@@ -83,12 +83,12 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
     A play is preferred to a fold. The usual refill is preferred to other moves unless it is clearly worse.
     """
     # The random choice reveals nothing about the hidden cards.
-    best = estimates[0].worth
+    best = estimates[0].expected_share
     if view.phase == "refill":
         usual = _usual_refill(view)
-        if any(estimate.move == usual and estimate.worth > best - CLEAR for estimate in estimates):
+        if any(estimate.move == usual and estimate.expected_share > best - CLEAR for estimate in estimates):
             return usual
-    equal = [estimate.move for estimate in estimates if estimate.worth > best - CLOSE]
+    equal = [estimate.move for estimate in estimates if estimate.expected_share > best - CLOSE]
     # A fold must be better than every play.
     return rng.choice([move for move in equal if isinstance(move, Play)] or equal)
 
@@ -116,7 +116,7 @@ def assess(
         else _values_in_battle(view, moves, effort, rng, tries)
     )
     estimates = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
-    return sorted(estimates, key=lambda estimate: -estimate.worth)
+    return sorted(estimates, key=lambda estimate: -estimate.expected_share)
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:

@@ -18,7 +18,7 @@ from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
 from games import find_game
-from games.core.questions import ALONE
+from games.core.questions import WITHOUT_SECOND_MOVE
 from storage.changes import ListChange
 from storage.daily.answers import DailyAnswer, Streak, load_answer, save_answer
 from storage.daily.posts import Subscribed, load_subscribed, note_posting
@@ -52,11 +52,13 @@ def test_answer_needs_no_choice_of_refill() -> None:
     """In Three Cards Trick Poker a tap answers with a card; nothing asks for the refill."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
     asks = [find_game("trick3").presenter.ask(seen.puzzle_snapshot(day, "en").mine.view, ()) for day in days]
-    assert any(choice.value == ALONE for ask in asks for choice in ask.choices), "a table would offer it"
+    assert any(choice.value == WITHOUT_SECOND_MOVE for ask in asks for choice in ask.choices), (
+        "a table would offer it"
+    )
     for day in days:
         for language in LANGUAGES:
             pieces = question_page(day, language).encoded.decode()
-            assert f':{ALONE}"' not in pieces
+            assert f':{WITHOUT_SECOND_MOVE}"' not in pieces
             assert Localizer(language)("trick3-choice-alone") not in pieces
 
 

@@ -26,7 +26,7 @@ from bot.tables.state import TableState
 from games import GAMES, Game, find_game
 from games.core.errors import RulesError
 from games.core.presentation import Board, Face, Moment
-from games.core.reveals import hidden_moment, steps
+from games.core.reveals import hidden_moment, step_count
 from games.core.rules import CHANCE, Actor
 from games.core.words import Text
 from games.lost.pictures import covered_board, reveal_board
@@ -145,8 +145,8 @@ def check(game: Game, seeds: range) -> int:
             board = board_of(state)
             for twin in equal_looking_plays(game, start, moves, seen, rng):
                 other = board_of(twin)
-                assert steps(board) == steps(other), "the time of a reveal tells something"
-                for step in range(steps(board)):
+                assert step_count(board) == step_count(other), "the time of a reveal tells something"
+                for step in range(step_count(board)):
                     if visible_cards(board, step) == visible_cards(other, step):
                         assert content_of_step(state, step) == content_of_step(twin, step), (
                             game.id,

@@ -19,8 +19,8 @@ from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, find_game
 from games.bull.hands import is_good
-from games.bull.moves import CHALLENGE, LADDERS, Call
-from games.core.match import Past
+from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.core.match import GameHistory
 from games.core.results import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
@@ -163,7 +163,7 @@ def test_best_bluff_is_highest_unchallenged_lie() -> None:
     game = find_game("bull")
     for seed in range(6):
         match = play_random(new_match(game, 3), seed, 2000)
-        history = list(Past(match).steps())
+        history = list(GameHistory(match).steps())
         free, caught = [], []
         for number, (before, _, move, _) in enumerate(history):
             if not isinstance(move, Call):
@@ -171,7 +171,9 @@ def test_best_bluff_is_highest_unchallenged_lie() -> None:
             dealt = [card for hand in before.hands for card in hand]
             if not is_good(move, dealt, wild=False):
                 is_caught = history[number + 1][2] == CHALLENGE
-                (caught if is_caught else free).append(LADDERS[False].start_above(move))
-        best = {feat.kind: LADDERS[False].start_above(history[feat.first_move][2]) for feat in match.feats()}
+                (caught if is_caught else free).append(CALL_ORDERS[False].index_above(move))
+        best = {
+            feat.kind: CALL_ORDERS[False].index_above(history[feat.first_move][2]) for feat in match.feats()
+        }
         assert best.get("bluff") == max(free, default=None)
         assert best.get("catch") == max(caught, default=None)

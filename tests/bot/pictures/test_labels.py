@@ -15,7 +15,7 @@ from bot.pictures.fonts import font, lettering, text_length
 from bot.pictures.holdings import initial
 from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width, wrapped
 from games import GAMES, Game
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.rules import Rules
 from tests.games.contract import setup_of
 from tests.games.play import play_random
@@ -119,10 +119,10 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
     from bot.replay.share_view import comic_gallery
 
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 3000)
-    past = Past(match)
+    past = GameHistory(match)
     assert match.feats()
     for feat in match.feats():
-        tale = game.presenter.tale(feat, past)
+        tale = game.presenter.picture_story(feat, past)
         gallery, picture = comic_gallery(game.id, tale, NAMES, language, "x")
         data = await picture.data()
         image = Image.open(BytesIO(data))

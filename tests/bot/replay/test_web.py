@@ -18,7 +18,7 @@ from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.replay.web import A_LINE, CARD, web_page
 from games import Game, find_game
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.rules import CHANCE
 from tests.games.contract import every_game, setup_of
 from tests.games.play import new_match, play_random
@@ -107,7 +107,7 @@ def test_hands_are_separate_from_public_cards() -> None:
     """After a deal only cards of earlier hands are public; each hand is in its seat's own part."""
     match = play_random(new_match(find_game("bull"), 3), 1, 2000)
     data = Reader(web_page(match, names_by_language(match))).data
-    rows, past = data["rows"], Past(match)
+    rows, past = data["rows"], GameHistory(match)
     deals = [at for at, (actor, _) in enumerate(match.moves) if actor == CHANCE]
     words, before = Localizer("en"), Counter[str]()
     for at in deals:
@@ -116,10 +116,10 @@ def test_hands_are_separate_from_public_cards() -> None:
         faces = [data["texts"][data["cards"][card]][0] for card in open_cards]
         back = words.cards([""], "standard")
         assert Counter(face for face in faces if face != back) <= before
-        hands = [past.after(at, seat).hand for seat in range(len(step["hands"]))]
+        hands = [past.view_after(at, seat).hand for seat in range(len(step["hands"]))]
         before = Counter(words.cards([card], "standard") for hand in hands for card in hand)
         for seat, row in enumerate(step["hands"]):
-            held = past.after(at, seat).hand
+            held = past.view_after(at, seat).hand
             visible = [] if row is None else [face[0] for group in rows[row]["groups"] for face in group]
             card_names = [data["texts"][data["cards"][card]][0] for card in visible]
             assert sorted(card_names) == sorted(words.cards([card], "standard") for card in held)

@@ -22,7 +22,7 @@ from bot.scores.trophies import trophies_page
 from bot.tables.named import named_trophy
 from games import GAMES, Game
 from games.core.trophies import Trophy
-from games.trophies import COMMON, COUNTING, shelf, shelves
+from games.trophies import COMMON, COUNTING, trophies_by_game, trophies_of
 from storage.fields import Name
 from storage.people.people import save_discretion
 from storage.rows import OVER, GuildSettings, WonTrophy
@@ -136,7 +136,7 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
     *_, (state, _) = positions(game, game.rules.seats[0], 7, language)
     over = state.ended(OVER, NOON)
     for count in (1, 2, 6):
-        won = tuple(WonTrophy(0, name, 1) for name in [*shelf(game.id)][:count])
+        won = tuple(WonTrophy(0, name, 1) for name in [*trophies_of(game.id)][:count])
         laden = replace(over, trophies=won)
         message, panel = table_page(laden.snapshot, language), panel_page(laden.seen_by(0), language)
         check_message("result", message)
@@ -150,7 +150,7 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
 def test_trophy_pages_are_within_discords_limits(language: str) -> None:
     """Pages with all or no trophies and the longest name fit, on servers and elsewhere."""
     words = Localizer(language)
-    for kind, trophies in shelves().items():
+    for kind, trophies in trophies_by_game().items():
         whole = Shelf(dict.fromkeys(trophies, 0), "", dict.fromkeys(trophies, 999), 9999)
         for mine in (whole, Shelf(), msgspec.structs.replace(whole, people=0)):
             fits(trophies_page(mine, 1, Name("W" * 32), words, kind))
@@ -160,13 +160,13 @@ def test_trophy_pages_are_within_discords_limits(language: str) -> None:
 @every_game
 def test_each_trophy_of_a_game_has_its_texts(game: Game, language: str) -> None:
     """Each trophy has a name, a sentence and an emoji unique in its game, as in the code."""
-    _check_texts(shelf(game.id), language)
+    _check_texts(trophies_of(game.id), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_trophies_have_different_names(language: str) -> None:
-    _check_texts(shelf(COMMON), language)
-    everything = [name for group in shelves().values() for name in group]
+    _check_texts(trophies_of(COMMON), language)
+    everything = [name for group in trophies_by_game().values() for name in group]
     assert len({trophy_name(name, Localizer(language)) for name in everything}) == len(everything)
 
 
@@ -206,7 +206,7 @@ async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None
     bull: Any = GAMES.find("bull")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES._games, "bull", msgspec.structs.replace(bull, trophies=()))
-        assert "bull" not in shelves()
+        assert "bull" not in trophies_by_game()
         state = await play_out(stage, [stage.alice, stage.bob])
         assert {won.name.partition(".")[0] for won in state.trophies} == {COMMON}
         page = table_page(state.snapshot, "en").encoded.decode()

@@ -10,7 +10,7 @@ from games.core.errors import NotationError
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
-from games.core.seats import deal_blocks, next_in, replace_at
+from games.core.seats import deal_blocks, next_active_seat, replace_at
 from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
 from tests.examples.oldmaid.state import CardDrawn, OldMaidState, OldMaidView
 
@@ -43,11 +43,11 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
         return _passed_on(replace(state, hands=hands, laid=laid), first - 1)
 
     def legal_moves(self, state: OldMaidState, seat: int) -> Sequence[Move]:
-        return DRAWS[: len(state.hands[next_in(state.hands, seat)])]
+        return DRAWS[: len(state.hands[next_active_seat(state.hands, seat)])]
 
     def step(self, state: OldMaidState, seat: int, move: Move) -> OldMaidState:
         assert isinstance(move, Draw)
-        owner = next_in(state.hands, seat)
+        owner = next_active_seat(state.hands, seat)
         card = state.hands[owner][move.place - 1]
         hand = (*state.hands[seat], card)
         pair = pairs_in(hand)
@@ -66,7 +66,7 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
     def public_view(self, state: OldMaidState, common: Mapping[str, Any]) -> OldMaidView:
         sizes = tuple([len(hand) for hand in state.hands])
         drawn = state.drawn and state.drawn.seen_by(None)
-        owner = next_in(sizes, state.to_act[0]) if isinstance(state.to_act, tuple) else None
+        owner = next_active_seat(sizes, state.to_act[0]) if isinstance(state.to_act, tuple) else None
         return OldMaidView(**common, sizes=sizes, laid=state.laid, drawn=drawn, owner=owner)
 
     def private_fields(self, state: OldMaidState, seat: int) -> dict[str, object]:
@@ -76,7 +76,9 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
         if state.to_act != OVER:
             return None
         safe = tuple([seat for seat, hand in enumerate(state.hands) if not hand])
-        return Result((safe, (next_in(state.hands, 0),)), tuple([len(pairs) / 2 for pairs in state.laid]))
+        return Result(
+            (safe, (next_active_seat(state.hands, 0),)), tuple([len(pairs) / 2 for pairs in state.laid])
+        )
 
 
 def pairs_in(hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -88,4 +90,4 @@ def pairs_in(hand: Sequence[Card]) -> tuple[Card, ...]:
 def _passed_on(state: OldMaidState, seat: int) -> OldMaidState:
     """Return the position with the next seat to act, or the end if only one seat has cards."""
     is_over = sum(map(bool, state.hands)) == 1
-    return replace(state, to_act=OVER if is_over else (next_in(state.hands, seat),))
+    return replace(state, to_act=OVER if is_over else (next_active_seat(state.hands, seat),))

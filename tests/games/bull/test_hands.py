@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bull.hands import DECK, evidence, is_good
-from games.bull.moves import COUNTS, LADDERS, Call, parse_words
+from games.bull.moves import CALL_ORDERS, COUNTS, Call, parse_words
 
 NEEDED = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 CIRCLE = "A23456789TJQKA"
@@ -58,7 +58,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
     return cards + rng.sample(["2s", "2h", "2d", "2c"], twos)
 
 
-@given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(LADDERS[False].bids))
+@given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(CALL_ORDERS[False].bids))
 def test_call_is_good_if_its_cards_are_in_play_without_wild_twos(seed: int, size: int, bid: Call) -> None:
     """Every card counts only as itself, twos included."""
     cards = Random(seed).sample(DECK, size)
@@ -69,7 +69,7 @@ def test_call_is_good_if_its_cards_are_in_play_without_wild_twos(seed: int, size
     seed=st.integers(0, 2**32),
     size=st.integers(4, 14),
     twos=st.integers(0, 3),
-    bid=st.sampled_from(LADDERS[True].bids),
+    bid=st.sampled_from(CALL_ORDERS[True].bids),
 )
 def test_call_is_good_if_any_values_of_wild_twos_make_it(seed: int, size: int, twos: int, bid: Call) -> None:
     """Counting wild twos agrees with trying every card that each two could be."""
@@ -81,7 +81,7 @@ def test_call_is_good_if_any_values_of_wild_twos_make_it(seed: int, size: int, t
 def test_all_calls_are_judged_correctly_with_all_four_twos(seed: int) -> None:
     """Every call is tried on small deals that contain all four twos."""
     cards = deal(Random(seed), 4 + 2 * seed, 4)
-    for bid in LADDERS[True].bids[seed::6]:
+    for bid in CALL_ORDERS[True].bids[seed::6]:
         assert is_good(bid, cards, wild=True) == is_there_with_wilds(bid, cards), bid
 
 
@@ -89,11 +89,11 @@ def test_all_calls_are_judged_correctly_with_all_four_twos(seed: int) -> None:
     seed=st.integers(0, 2**32),
     size=st.integers(2, 20),
     wild=st.booleans(),
-    bid=st.sampled_from(LADDERS[True].bids),
+    bid=st.sampled_from(CALL_ORDERS[True].bids),
 )
 def test_evidence_of_good_call_makes_call_by_itself(seed: int, size: int, wild: bool, bid: Call) -> None:
     """The cards shown for a good call are dealt, few enough, and make the call good by themselves."""
-    if not wild and bid not in LADDERS[False].index:
+    if not wild and bid not in CALL_ORDERS[False].index:
         return
     cards = Random(seed).sample(DECK, size)
     evidence_cards = evidence(bid, cards, wild=wild)

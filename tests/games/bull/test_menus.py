@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.bull.hands import DECK, evidence, size_of
 from games.bull.menus import likely_calls
-from games.bull.moves import LADDERS, Call
+from games.bull.moves import CALL_ORDERS, Call
 from games.bull.state import BullView
 from games.bull.words import call_of, cards_in_play, is_wild
 from games.core.match import Match
@@ -30,7 +30,7 @@ match = pytest.fixture(kings)
 
 def kinds(first_question: Question) -> list[str]:
     """Return the kinds, which follow the likely calls."""
-    return [choice.value for choice in first_question.choices[first_question.likely :]]
+    return [choice.value for choice in first_question.choices[first_question.likely_count :]]
 
 
 def test_only_higher_calls_are_offered(match: Match) -> None:
@@ -161,7 +161,7 @@ def test_likely_calls_are_distinct_legal_and_possible(seed: int) -> None:
         assert all(call in match.legal(seat) for call in calls)
         may_be = partial(can_hold, cards_in_play(view))
         assert all(map(may_be, calls))
-        place = LADDERS[is_wild(view)].index
+        place = CALL_ORDERS[is_wild(view)].index
         for group in (lowest, *kinds):
             assert [*group] == sorted(group, key=place.__getitem__)
         if calls:
@@ -175,7 +175,7 @@ def shape(shown_question: Question) -> list[object]:
     """Return the parts of a question that must not depend on the hand: headings, numbers, order, styles."""
     styles = [(choice.group and say(choice.group), choice.style) for choice in shown_question.choices]
     fixed = [choice.value for choice in shown_question.choices if choice.group is None]
-    return [styles, fixed, shown_question.likely]
+    return [styles, fixed, shown_question.likely_count]
 
 
 @given(seed=seeds, other=st.integers(0, 99))
@@ -209,10 +209,10 @@ def test_held_and_unheld_calls_of_each_kind_are_offered(seed: int) -> None:
     for match, seat in open_turns(seed):
         view = match.view(seat)
         last = call_of(view.calls[-1][1]) if view.calls else None
-        ladder = LADDERS[is_wild(view)]
+        ladder = CALL_ORDERS[is_wild(view)]
         lowest, kinds = likely_calls(view)
         for group in kinds:
-            same = [call for call in ladder.bids[ladder.start_above(last) :] if call.kind == group[0].kind]
+            same = [call for call in ladder.bids[ladder.index_above(last) :] if call.kind == group[0].kind]
             other_calls = [call for call in same if call not in lowest]
             if len(other_calls) > 1:
                 assert {supports(view, call) for call in group} == {

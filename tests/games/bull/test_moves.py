@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.moves import LADDERS, parse_words
+from games.bull.moves import CALL_ORDERS, parse_words
 from games.core.errors import NotationError
 from games.core.poker import RANKS
 
@@ -24,7 +24,7 @@ KINDS = [
 )
 def test_ladder_has_326_calls_or_420_with_wild_twos(wild: bool, counts: list[int]) -> None:
     """Every call occurs once, kind by kind."""
-    bids = LADDERS[wild].bids
+    bids = CALL_ORDERS[wild].bids
     assert len(bids) == len({*bids}) == sum(counts) == (420 if wild else 326)
     assert [sum(bid.kind == kind for bid in bids) for kind in KINDS] == counts
 
@@ -32,10 +32,10 @@ def test_ladder_has_326_calls_or_420_with_wild_twos(wild: bool, counts: list[int
 @pytest.mark.parametrize("wild", [False, True])
 def test_calls_are_ordered_by_kind_then_by_ranks(wild: bool) -> None:
     """Two pairs compare by the higher pair, full houses by the three; suits are equal."""
-    ladder = LADDERS[wild]
+    ladder = CALL_ORDERS[wild]
     height = {bid: (KINDS.index(bid.kind), [*map(RANKS.index, bid.ranks)]) for bid in ladder.bids}
     for bid in ladder.bids:
-        assert [*ladder.above(bid)] == [other for other in ladder.bids if height[other] > height[bid]]
+        assert [*ladder.bids_above(bid)] == [other for other in ladder.bids if height[other] > height[bid]]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.bull.hands import DECK, is_good
-from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.player import mix, mix_pleasantly, read
 from games.bull.possible import PLANS, CardSet, at_least_if_called, chance
 from games.bull.strategy.choices import DOUBT, Mind, Round
@@ -46,7 +46,7 @@ def test_certain_call_is_worth_more_than_impossible_call() -> None:
     match = dealt(3, {0: "9s 9h 9d 4c 3c"}, deal="down")
     sure, never = match.rules.parse("call trips 9"), match.rules.parse("call quads A")
     estimates = {estimate.move: estimate for estimate in judgement(match, [sure, never])}
-    assert estimates[sure].worth > estimates[never].worth
+    assert estimates[sure].expected_share > estimates[never].expected_share
     assert (estimates[sure].risk or 0.0) < 0.02
     assert (estimates[never].risk or 0.0) > 0.4
 
@@ -97,7 +97,7 @@ def test_odds_are_0_or_1_if_all_cards_are_known(cards: list[str], twos: int, wil
     """When all cards are known, the odds of every call agree with ``is_good``."""
     dealt = list(dict.fromkeys([*cards, *["2s", "2h", "2d", "2c"][:twos]]))
     known = CardSet(dealt)
-    for call, plan in zip(LADDERS[wild].bids, PLANS[wild], strict=True):
+    for call, plan in zip(CALL_ORDERS[wild].bids, PLANS[wild], strict=True):
         assert chance(plan, known, 0, wild, ()) == is_good(call, dealt, wild=wild), call
 
 
@@ -109,14 +109,14 @@ def test_odds_are_exact(wild: bool) -> None:
     pairs = list(combinations(unseen, 2))
     known = CardSet(held)
     for place in random.Random(1).sample(range(len(PLANS[wild])), 25):
-        call = LADDERS[wild].bids[place]
+        call = CALL_ORDERS[wild].bids[place]
         good = sum(is_good(call, [*held, *pair], wild=wild) for pair in pairs)
         assert chance(PLANS[wild][place], known, 2, wild, ()) == pytest.approx(good / len(pairs)), call
 
 
 def test_call_of_rank_makes_it_likelier_for_others() -> None:
     """A called rank is likelier for other players and for spectators, but not for the caller."""
-    index = LADDERS[False].index
+    index = CALL_ORDERS[False].index
     king = index[Call("pair", "K")]
     silent, called = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
     hand = CardSet(["As", "Ks", "4d"])
@@ -154,12 +154,12 @@ def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
     table = Round(sizes, wild)
     hand = CardSet(rng.sample(DECK, sizes[0]))
-    ladder = LADDERS[wild]
+    ladder = CALL_ORDERS[wild]
     for seat in (1, 0, 2 % len(sizes)):
-        start = ladder.start_above(ladder.bids[table.last]) if table.calls else 0
+        start = ladder.index_above(ladder.bids[table.last]) if table.calls else 0
         if start < len(ladder.bids):
             table.add(seat, rng.randrange(start, len(ladder.bids)))
-    start = ladder.start_above(ladder.bids[table.last])
+    start = ladder.index_above(ladder.bids[table.last])
     mind = Mind(table, 0, hand)
     calls = [choice.call for choice in mind.candidates(rng.random)]
     assert len(set(calls)) == len(calls)
@@ -177,7 +177,7 @@ def test_bluffs_name_held_ranks_where_possible(seed: int, wild: bool) -> None:
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 6))]
     hand = CardSet(rng.sample(DECK, sizes[0]))
-    ladder = LADDERS[wild]
+    ladder = CALL_ORDERS[wild]
     table = Round(sizes, wild, [(1, ladder.index[Call(rng.choice(("single", "pair", "trips")), "2")])])
     calls = [ladder.bids[choice.call] for choice in Mind(table, 0, hand).candidates(rng.random)]
     held = {rank for rank, count in zip(RANKS, hand.counts, strict=True) if count}

@@ -13,7 +13,9 @@ HERE = State(to_act=(0,), setup=Setup(2, {}))
 CAUGHT, STOOD = ClaimChallenge(0, True), ClaimChallenge(0, False)
 
 
-def played(*did: tuple[Actor, Claim | ClaimChallenge | None]) -> tuple[History[State], bluffs.Judge[State]]:
+def played(
+    *did: tuple[Actor, Claim | ClaimChallenge | None],
+) -> tuple[History[State], bluffs.ClassifyMove[State]]:
     """Return a made-up game and its judge. The number of cards in a move selects its meaning."""
     history = [(HERE, actor, Deal(("As",) * number), HERE) for number, (actor, _) in enumerate(did)]
     return history, lambda before, seat, move, after: did[len(move.cards)][1]

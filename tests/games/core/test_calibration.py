@@ -12,26 +12,26 @@ from hypothesis import strategies as st
 
 from games.bull import player as bull
 from games.bull.moves import CHALLENGE
-from games.core.calibration import UNCORRECTED, Scale, calibrate, read
+from games.core.calibration import UNCORRECTED, CalibrationCurve, calibrate, corrected
 from games.core.game import Estimate
 from games.lost import player as lost
 from games.netsuzo import player as netsuzo
 from games.trick3 import player as trick3
 
-SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
+SCALE: CalibrationCurve = ((0, 0), (0.4, 0.2), (1, 1))
 
 
 @pytest.mark.parametrize(("stated", "true"), [(0, 0), (0.2, 0.1), (0.4, 0.2), (0.7, 0.6), (1, 1)])
 def test_scale_is_linear_between_knots(stated: float, true: float) -> None:
     """Between two knots values are interpolated, and 0 and 1 stay as they are."""
-    assert read(SCALE, stated) == pytest.approx(true)
+    assert corrected(stated, SCALE) == pytest.approx(true)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_scales_preserve_order(first: float, second: float) -> None:
     """Every scale in use is increasing, so that advice stays the same."""
     for scale in (UNCORRECTED, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
-        assert read(scale, min(first, second)) <= read(scale, max(first, second))
+        assert corrected(min(first, second), scale) <= corrected(max(first, second), scale)
 
 
 def test_worth_and_risk_have_separate_scales() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import NotationError
-from games.core.moves import Ladder, Move, words_of
+from games.core.moves import BidOrder, Move, words_of
 
 
 class MadeUpBid(Move, frozen=True):
@@ -26,8 +26,8 @@ class MadeUpPass(Move, frozen=True):
         return "pass"
 
 
-def ladder_of(strengths: list[int]) -> Ladder[MadeUpBid]:
-    return Ladder([(MadeUpBid(f"b{i}"), strength) for i, strength in enumerate(strengths)])
+def ladder_of(strengths: list[int]) -> BidOrder[MadeUpBid]:
+    return BidOrder([(MadeUpBid(f"b{i}"), strength) for i, strength in enumerate(strengths)])
 
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=20))
@@ -38,9 +38,9 @@ def test_above_lists_exactly_the_stronger_bids(strengths: list[int]) -> None:
     assert [strength[bid] for bid in ladder.bids] == sorted(strengths)
     for bid in ladder.bids:
         higher = [other for other in ladder.bids if strength[other] > strength[bid]]
-        assert list(ladder.above(bid)) == higher
-        assert ladder.is_top(bid) == (not higher)
-    assert list(ladder.above(None)) == list(ladder.bids)
+        assert list(ladder.bids_above(bid)) == higher
+        assert ladder.is_highest(bid) == (not higher)
+    assert list(ladder.bids_above(None)) == list(ladder.bids)
 
 
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=12), st.integers(0, 11), st.booleans(), st.data())
@@ -50,7 +50,7 @@ def test_lazy_raises_behave_like_tuple(
     """A lazy tail has the same length, items, slices, membership and order as the tuple."""
     ladder = ladder_of(strengths)
     bid = ladder.bids[at % len(strengths)]
-    raises = ladder.above(bid, MadeUpPass()) if more else ladder.above(bid)
+    raises = ladder.bids_above(bid, MadeUpPass()) if more else ladder.bids_above(bid)
     plain = tuple(raises)
     assert len(raises) == len(plain)
     for i in range(-len(plain) - 2, len(plain) + 2):

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.core.narrowing import MENU, Narrowing, Stretch
+from games.core.narrowing import MENU, HandQuestions, HandRange
 from games.core.poker import RANKS
 from games.core.questions import AT_A_GLANCE
 
@@ -19,9 +19,9 @@ def hands(ranks: str, count: int) -> list[str]:
 @pytest.mark.parametrize(("ranks", "count", "taps"), [("AKQJT98", 3, 2), (RANKS[:11][::-1], 4, 3)])
 def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count: int, taps: int) -> None:
     """The answers reach every hand within the limit; the strongest hand of a prefix needs an answer, too."""
-    stretches = Narrowing(hands(ranks, count), taps).ways
+    stretches = HandQuestions(hands(ranks, count), taps).ways
     assert [*stretches] == hands(ranks, count)
-    menus: dict[tuple[Stretch, ...], list[Stretch]] = {}
+    menus: dict[tuple[HandRange, ...], list[HandRange]] = {}
     for way in stretches.values():
         assert sum(2 if stretch.is_listed else 1 for stretch in way) <= taps
         for at, stretch in enumerate(way):
@@ -37,7 +37,7 @@ def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count
 
 def test_stretch_has_common_first_ranks_of_its_hands() -> None:
     """A range has the common first ranks of its hands, and whether they are all such hands."""
-    stretches = Narrowing(hands(RANKS[:11][::-1], 4), 3).ways
+    stretches = HandQuestions(hands(RANKS[:11][::-1], 4), 3).ways
     for way in stretches.values():
         for before, stretch in zip((None, *way), way, strict=False):
             beyond = [hand for hand, other in stretches.items() if stretch in other]
@@ -58,13 +58,13 @@ def test_stretch_has_common_first_ranks_of_its_hands() -> None:
 
 def test_low_ranks_share_answer_if_there_are_too_many() -> None:
     """With nine answers for thirteen ranks the lowest share one answer, or a menu on the last question."""
-    first = {hand: way[0] for hand, way in Narrowing([*RANKS[::-1]], 3).ways.items()}
+    first = {hand: way[0] for hand, way in HandQuestions([*RANKS[::-1]], 3).ways.items()}
     assert [hand for hand, stretch in first.items() if stretch.first == stretch.last] == [*"AKQJT987"]
     assert {(stretch.first, stretch.last) for stretch in first.values()} >= {("6", "2")}
-    listed = [hand for hand, way in Narrowing([*RANKS[::-1]], 2).ways.items() if way[-1].is_listed]
+    listed = [hand for hand, way in HandQuestions([*RANKS[::-1]], 2).ways.items() if way[-1].is_listed]
     assert listed == [*"65432"]
 
 
 def test_too_many_hands_for_tap_limit_raise_error() -> None:
     with pytest.raises(ValueError, match="taps"):
-        Narrowing(hands(RANKS[::-1], 5), 2)
+        HandQuestions(hands(RANKS[::-1], 5), 2)

@@ -10,12 +10,12 @@ PROMPT = Text("prompt")
 
 def test_question_with_single_answer_is_recognised() -> None:
     """A single choice, all of the cards, or some of identical cards need no question."""
-    assert Question.among(PROMPT, {"a": Text("a")}).only == "a"
-    assert Question.among(PROMPT, {"a": Text("a"), "b": Text("b")}).only is None
-    assert Question(PROMPT, cards=("2s", "3s"), sizes=(2, 2)).only == "2s 3s"
-    assert Question(PROMPT, cards=("2s", "2s", "2s"), sizes=(2, 2)).only == "2s 2s"
-    assert Question(PROMPT, cards=("2s", "3s"), sizes=(1, 1)).only is None
-    assert Question(PROMPT, cards=("2s", "3s"), sizes=(1, 2)).only is None
+    assert Question.among(PROMPT, {"a": Text("a")}).only_answer == "a"
+    assert Question.among(PROMPT, {"a": Text("a"), "b": Text("b")}).only_answer is None
+    assert Question(PROMPT, cards=("2s", "3s"), sizes=(2, 2)).only_answer == "2s 3s"
+    assert Question(PROMPT, cards=("2s", "2s", "2s"), sizes=(2, 2)).only_answer == "2s 2s"
+    assert Question(PROMPT, cards=("2s", "3s"), sizes=(1, 1)).only_answer is None
+    assert Question(PROMPT, cards=("2s", "3s"), sizes=(1, 2)).only_answer is None
 
 
 def test_picked_cards_have_order_of_question() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.presentation import Board, Chip, Face, Row, Stamp
-from games.core.reveals import board_after, steps
+from games.core.reveals import board_after, step_count
 from games.core.words import Seat, text
 
 BOARD = Board(
@@ -32,7 +32,7 @@ def cards(board: Board) -> list[str]:
 def test_cards_are_revealed_step_by_step(step: int, wanted: list[str]) -> None:
     """Each step shows its own and earlier cards, and the last one the whole board."""
     assert cards(board_after(BOARD, step)) == wanted
-    assert (board_after(BOARD, step) == BOARD) == (step == steps(BOARD) == 2)
+    assert (board_after(BOARD, step) == BOARD) == (step == step_count(BOARD) == 2)
 
 
 @pytest.mark.parametrize("step", [0, 1])
@@ -50,5 +50,5 @@ def test_outcome_is_hidden_until_last_step(step: int) -> None:
 
 def test_board_without_reveal_is_complete_at_once() -> None:
     board = Board("standard", (Row(Seat(0), ((Face("As"),),), is_won=True),))
-    assert steps(board) == 0
+    assert step_count(board) == 0
     assert board_after(board, 0) is board

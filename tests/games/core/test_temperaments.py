@@ -20,8 +20,8 @@ EFFORT = 0.05
 @pytest.mark.parametrize("temper", TEMPERAMENTS)
 @pytest.mark.parametrize("kind", [{"doubt": 1.0}, {"lie": -1.0, "height": -1.0}, {"doubt": -1.0, "lie": 1.0}])
 def test_preference_of_temperament_is_bounded(temper: Temperament, kind: dict[str, float]) -> None:
-    assert abs(temper.taste(0.02, **kind)) <= 0.02
-    assert EVEN.taste(0.02, **kind) == 0.0
+    assert abs(temper.bonus(0.02, **kind)) <= 0.02
+    assert EVEN.bonus(0.02, **kind) == 0.0
 
 
 def positions(game: Game, count: int) -> list[tuple[Any, Any]]:

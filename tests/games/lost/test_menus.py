@@ -95,7 +95,7 @@ def test_first_field_is_picked_in_one_question() -> None:
     match = new_match(3, random.Random(0))
     view = match.view(0)
     first_question = question(LOST_POKER, view)
-    assert (first_question.cards, first_question.sizes, first_question.likely) == (
+    assert (first_question.cards, first_question.sizes, first_question.likely_count) == (
         match.state.hands[0],
         (3, 3),
         6,
@@ -308,7 +308,7 @@ def claim_questions(state: LostState) -> set[tuple[object, ...]]:
                         for choice in claim_question.choices
                     ]
                 )
-                menu.add((target, claim_question.likely, looks))
+                menu.add((target, claim_question.likely_count, looks))
     assert len({claim[1:] for claim in menu}) <= 1
     return menu
 

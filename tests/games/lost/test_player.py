@@ -50,8 +50,8 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
     match = new_match(3, random.Random(3))
     seat = match.to_act[0]
     estimates = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
-    assert estimates[0].worth == pytest.approx(0.5, abs=0.05)
-    assert estimates[-1].worth < 0.4
+    assert estimates[0].expected_share == pytest.approx(0.5, abs=0.05)
+    assert estimates[-1].expected_share < 0.4
 
 
 def test_estimates_are_shares_of_opponents() -> None:
@@ -71,7 +71,10 @@ def test_estimates_are_shares_of_opponents() -> None:
     )
     for state in (strong, lost):
         moves = RULES.legal(state, 0)
-        worths = [estimate.worth for estimate in assess(RULES.view(state, 0), moves, moves, random.Random(0))]
+        worths = [
+            estimate.expected_share
+            for estimate in assess(RULES.view(state, 0), moves, moves, random.Random(0))
+        ]
         assert 0.0 <= worths[-1] <= worths[0] <= 0.75
 
 

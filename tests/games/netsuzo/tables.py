@@ -8,7 +8,7 @@ from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.presentation import Board, Row
 from games.core.rules import CHANCE
-from games.core.seats import clockwise, next_in
+from games.core.seats import clockwise, next_active_seat
 from games.netsuzo import NETSUZO
 from games.netsuzo.state import NetsuzoState
 from tests.games.printing import row_line, say
@@ -63,7 +63,7 @@ def lose(match: Match, how: str = "lie") -> int:
     play(match, "declare five A" if how == "lie" else "declare pair 5 J", "reject")
     showdown = match.state.shown
     assert showdown is not None
-    assert showdown.loser == (state.turn if how == "lie" else next_in(state.reds, state.turn))
+    assert showdown.loser == (state.turn if how == "lie" else next_active_seat(state.reds, state.turn))
     return showdown.loser
 
 

@@ -118,8 +118,8 @@ def check_declaration(view: NetsuzoView, legal: list[Move], level: str, seed: in
     claim = NETSUZO.advise(view, legal, level, random.Random(seed), 0.0)
     assert isinstance(claim, Declare)
     if not can_make(claim, view, public_hands(view)):
-        heights = [LADDER.start_above(best(count_cards((*hand, *view.open)))) for hand in public_hands(view)]
-        assert max(heights) <= LADDER.start_above(view.last), (view, claim)
+        heights = [LADDER.index_above(best(count_cards((*hand, *view.open)))) for hand in public_hands(view)]
+        assert max(heights) <= LADDER.index_above(view.last), (view, claim)
 
 
 def check_game(seed: int) -> None:

@@ -68,12 +68,12 @@ def check(cards: list[str]) -> None:
     expected = true_declarations(cards)
     have = count_cards(cards)
     assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards
-    highest = max(LADDER.start_above(BY_NOTATION[name]) for name in expected)
-    assert LADDER.start_above(best(have)) == highest
+    highest = max(LADDER.index_above(BY_NOTATION[name]) for name in expected)
+    assert LADDER.index_above(best(have)) == highest
     assert str(best(have)) in expected
     for claim in random.Random("".join(cards)).sample(LADDER.bids, 60):
         assert is_true(claim, have, exact=True) == (str(claim) in expected)
-        assert is_true(claim, have, exact=False) == (LADDER.start_above(claim) <= highest)
+        assert is_true(claim, have, exact=False) == (LADDER.index_above(claim) <= highest)
     for name in sorted(expected)[::7]:
         five = making(BY_NOTATION[name], cards)
         assert len(set(five)) == 5

@@ -93,7 +93,9 @@ def test_flush_offers_complete_own_cards_of_suit() -> None:
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
     first = question_after(match)
     assert [
-        labels(first)[choice.value] for choice in first.choices[first.likely :] if choice.value in BY_NOTATION
+        labels(first)[choice.value]
+        for choice in first.choices[first.likely_count :]
+        if choice.value in BY_NOTATION
     ] == [
         "Flush ♠︎ A K Q 4 2 · 3 missing",
         "Flush ♥︎ A K Q J 5 · 4 missing",
@@ -146,8 +148,8 @@ def test_number_of_choices_does_not_depend_on_hand() -> None:
     deal(other, {0: "Ah"})
     for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("full-AK", "KA-K2")):
         first, second = question_after(match, *way), question_after(other, *way)
-        assert (len(first.choices), first.likely) == (len(second.choices), second.likely)
-        assert first.likely <= AT_A_GLANCE
+        assert (len(first.choices), first.likely_count) == (len(second.choices), second.likely_count)
+        assert first.likely_count <= AT_A_GLANCE
 
 
 def test_all_discards_are_offered_with_best_first() -> None:
@@ -161,7 +163,7 @@ def test_all_discards_are_offered_with_best_first() -> None:
             sizes.add(len(hand))
             discard_question = question_after(match)
             assert sorted(values(discard_question)) == sorted(hand)
-            assert discard_question.likely == min(5, len(hand))
+            assert discard_question.likely_count == min(5, len(hand))
             if len(hand) > 28:
                 break
     assert {2, 5, 6, 25, 26} <= sizes

@@ -30,12 +30,12 @@ def test_order_suits_have_no_strength() -> None:
         for claim in LADDER.bids:
             if claim.kind == kind:
                 twin = Declare(kind, claim.ranks, "h")
-                assert LADDER.start_above(claim) == LADDER.start_above(twin)
-                assert claim not in LADDER.above(twin)
+                assert LADDER.index_above(claim) == LADDER.index_above(twin)
+                assert claim not in LADDER.bids_above(twin)
 
 
 def test_order_five_aces_are_highest() -> None:
-    assert [str(claim) for claim in LADDER.bids if LADDER.is_top(claim)] == ["declare five A"]
+    assert [str(claim) for claim in LADDER.bids if LADDER.is_highest(claim)] == ["declare five A"]
 
 
 def test_order_agrees_with_published_evaluator() -> None:
@@ -51,7 +51,7 @@ def test_order_agrees_with_published_evaluator() -> None:
         ranked[evaluate_cards(*cards)] = cards
     assert sorted(ranked) == list(range(1, 7463))
     claims = [best(count_cards(ranked[place])) for place in range(7462, 0, -1)]
-    heights = [LADDER.start_above(claim) for claim in claims]
+    heights = [LADDER.index_above(claim) for claim in claims]
     assert heights == sorted(heights)
     assert len({claim for claim in claims if claim.kind == "flush"}) == 1277
 

@@ -43,7 +43,7 @@ def claims(match: Match) -> list[Declare]:
 
 def strengths_above(last: Declare | None) -> int:
     """Return the number of strengths above a declaration, suits aside."""
-    return len({LADDER.start_above(bid) for bid in LADDER.bids[LADDER.start_above(last) :]})
+    return len({LADDER.index_above(bid) for bid in LADDER.bids[LADDER.index_above(last) :]})
 
 
 @given(seed=seeds)
@@ -62,7 +62,7 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
         strengths -= wanted[-1]
     assert list(map(len, groups)) == [size for size in wanted if size]
     moves = claims(match)
-    assert len({LADDER.start_above(move) for move in moves}) == len(moves)
+    assert len({LADDER.index_above(move) for move in moves}) == len(moves)
     assert all(move in match.legal(actor(match)) for move in moves)
     for group in groups[1:]:
         assert group == sorted(group, key=LADDER.index.__getitem__)
@@ -71,7 +71,7 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
     own = [("netsuzo-offer-own", "primary")] * len(groups[0])
     assert styles[: len(own)] == own
     assert {style for _, style in styles[len(own) :]} <= {"secondary"}
-    assert values(first_question)[: first_question.likely] == [*map(str, moves)]
+    assert values(first_question)[: first_question.likely_count] == [*map(str, moves)]
 
 
 @given(
@@ -104,7 +104,7 @@ def test_offers_show_truth_or_number_of_missing_cards() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     first_question = question(NETSUZO, match.view(actor(match)))
-    assert [*labels(first_question).values()][: first_question.likely] == [
+    assert [*labels(first_question).values()][: first_question.likely_count] == [
         *("✓ Pair of fives, J kicker", "Ace high · 1 missing"),
         *("Jack high · 1 missing", "Queen high · 1 missing"),
         *("Pair of eights, J kicker · 1 missing", "Pair of jacks, 8 kicker · 1 missing"),
@@ -126,8 +126,10 @@ def test_number_of_offers_is_same_if_only_lies_are_left() -> None:
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
     first_question = question(NETSUZO, match.view(actor(match)))
-    assert first_question.likely == sum(OFFERED.values())
-    assert not any("✓" in label for label in [*labels(first_question).values()][: first_question.likely])
+    assert first_question.likely_count == sum(OFFERED.values())
+    assert not any(
+        "✓" in label for label in [*labels(first_question).values()][: first_question.likely_count]
+    )
 
 
 def test_discards_show_remaining_hand_and_least_needed_is_first() -> None:
@@ -175,7 +177,7 @@ def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> Non
     assert possible_kinds(cards, 1, None, exact=True) == {bid.kind for bid in makable}
     highest = max(LADDER.index[best(have)] for have in tallies)
     relaxed = list(possible_above(cards, 1, None, exact=False))
-    assert LADDER.start_above(relaxed[-1]) == LADDER.start_above(LADDER.bids[highest])
+    assert LADDER.index_above(relaxed[-1]) == LADDER.index_above(LADDER.bids[highest])
 
 
 @pytest.mark.parametrize("opened", OPENS)
@@ -208,7 +210,7 @@ def test_all_declarations_are_possible_with_five_cards() -> None:
 @settings(max_examples=40, deadline=None)
 def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, last: Declare | None) -> None:
     """The preferred declaration of a kind, and the suit of flushes, use the most open cards."""
-    have, start = count_cards(cards), LADDER.start_above(last)
+    have, start = count_cards(cards), LADDER.index_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
     for kind in KINDS:
         bids = [bid for bid in LADDER.bids[start:] if bid.kind == kind]
@@ -227,8 +229,8 @@ def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: boo
     rng = random.Random(seed)
     for _ in range(16):
         have = count_cards(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
-        end = LADDER.start_above(best(have))
+        end = LADDER.index_above(best(have))
         for last in (None, best(have), LADDER.bids[rng.randrange(end)], rng.choice(LADDER.bids)):
-            higher = LADDER.bids[LADDER.start_above(last) :]
+            higher = LADDER.bids[LADDER.index_above(last) :]
             first = next((claim for claim in higher if is_true(claim, have, exact=exact)), None)
             assert lowest_true(have, last, exact=exact) == first

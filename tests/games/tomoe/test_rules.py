@@ -13,7 +13,7 @@ from bot import LANGUAGES
 from bot.language.catalogue import rules_text
 from games.core.cards import TOMOE
 from games.core.errors import NotationError
-from games.core.match import Match, Past
+from games.core.match import GameHistory, Match
 from games.core.moves import Deal
 from games.core.presentation import Face
 from games.core.rules import CHANCE, OVER
@@ -209,8 +209,8 @@ def test_invalid_notation_is_refused(text: str) -> None:
 
 def tricks_of(match: Match) -> list[tuple[int, int, Trick]]:
     """Return all tricks with the moves that ended them and their numbers in their games."""
-    past = Past(match)
-    events = [(at, event) for at in range(len(match.moves)) for event in past.after(at).news]
+    past = GameHistory(match)
+    events = [(at, event) for at in range(len(match.moves)) for event in past.view_after(at).news]
     return [(at, event.number, event.trick) for at, event in events if isinstance(event, TrickWon)]
 
 
@@ -228,7 +228,7 @@ def test_highlight_names_strongest_losing_card_and_its_player() -> None:
         assert any(case.case in ("one-back", "two-back") for _, _, case in tricks_of(match)) == (
             feat.size > 16 / 26
         )
-        last = TomoePresenter().tale(feat, Past(match)).frames[2]
+        last = TomoePresenter().picture_story(feat, GameHistory(match)).frames[2]
         hot = [face.card for face in last.rows[0].cards if face.mark == "hot"]
         assert hot == [trick.card]
         places = {

@@ -85,7 +85,7 @@ def judged(points: tuple[float, ...]) -> dict[str, float]:
     start = position("1r 4r", "2r 6g", "5r 6k", lead=1, points=points, games=1)
     state = play(start, "2r", "5r")
     estimates = assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(1), 0.01)
-    return {str(estimate.move): estimate.worth for estimate in estimates}
+    return {str(estimate.move): estimate.expected_share for estimate in estimates}
 
 
 def test_trick_value_depends_on_its_effect_on_match() -> None:

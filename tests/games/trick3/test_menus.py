@@ -62,7 +62,7 @@ def test_exposed_cards_are_picked_in_one_question() -> None:
 def test_equal_cards_are_single_choice() -> None:
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
     question = question_after(state, "expose 0")
-    assert ([choice.value for choice in question.choices], question.only) == (["5s"], "5s")
+    assert ([choice.value for choice in question.choices], question.only_answer) == (["5s"], "5s")
 
 
 def test_sets_of_cards_are_choices_if_all_fit() -> None:
@@ -129,7 +129,7 @@ def test_usual_refill_without_stock_is_none() -> None:
 
 
 def following(state: Trick3State) -> str:
-    return str(PRESENTER.follow(RULES.view(state, 0)) or "")
+    return str(PRESENTER.second_move(RULES.view(state, 0)) or "")
 
 
 def test_automatic_refill_draws_and_exposes_nothing() -> None:

@@ -149,7 +149,7 @@ def test_best_possible_hand_of_rival_agrees_with_brute_force(seed: int, family: 
 
 def test_winning_card_is_worth_more_than_fold() -> None:
     """The seven of spades, which makes a straight flush, is worth far more than a fold."""
-    worths = {str(estimate.move): estimate.worth for estimate in judged(WINNING)}
+    worths = {str(estimate.move): estimate.expected_share for estimate in judged(WINNING)}
     assert next(iter(worths)) == "play 7s"
     assert worths["play 7s"] - worths["fold"] > 0.2
 
@@ -178,7 +178,9 @@ def test_equally_good_play_is_preferred_to_fold() -> None:
     plays = [move for move in legal if not isinstance(move, Fold)]
     estimates = [Estimate(Fold(), 0.501), *(Estimate(move, 0.5) for move in plays)]
     assert {choose(view, estimates, random.Random(seed)) for seed in range(20)} == set(plays)
-    assert choose(view, [replace(estimates[0], worth=0.51), *estimates[1:]], random.Random(1)) == Fold()
+    assert (
+        choose(view, [replace(estimates[0], expected_share=0.51), *estimates[1:]], random.Random(1)) == Fold()
+    )
 
 
 def test_fold_pays_card_that_blocks_better_hand() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot import LANGUAGES
 from bot.language.catalogue import catalogue
-from games.core.match import Past
+from games.core.match import GameHistory
 from games.core.rules import OVER
 from games.core.words import Text
 from games.trick3 import TRICK3
@@ -129,7 +129,7 @@ def test_statistics_have_best_winning_hand_and_most_cards() -> None:
     assert {hand for deck in DECKS.values() for hand in deck.order} == {*HANDS}
     for seed in range(2):
         match = play_advised(TRICK3, dealt(3, seed=seed), seed, "easy", 3000)
-        events = showdowns(Past(match))
+        events = showdowns(GameHistory(match))
         for seat, facts in enumerate(match.facts()):
             won = [event for event in events if seat in event.winners]
             hands = [HANDS.index(hand.hand) + 1 for event in won for hand in event.hands if hand.seat == seat]
@@ -139,8 +139,8 @@ def test_statistics_have_best_winning_hand_and_most_cards() -> None:
     assert say(line) == "🏅 Best hand: triple; most cards from one battle: 17"
 
 
-def showdowns(past: Past) -> list[Showdown]:
-    news = [event for number in range(len(past.moves)) for event in past.before(number + 1).news]
+def showdowns(past: GameHistory) -> list[Showdown]:
+    news = [event for number in range(len(past.moves)) for event in past.view_before(number + 1).news]
     return [event for event in news if isinstance(event, Showdown)]
 
 
@@ -148,7 +148,7 @@ def test_highlights_are_those_of_showdowns() -> None:
     """They are the best winning hand, the largest win, and the weakest hand that won by folds."""
     for seed in range(8):
         match = play_random(new_match(TRICK3, 3), seed, 3000)
-        past = Past(match)
+        past = GameHistory(match)
         order = DECKS[match.view(None).deck].order
         events = [event for event in showdowns(past) if event.winners]
         hands = [
@@ -157,7 +157,7 @@ def test_highlights_are_those_of_showdowns() -> None:
             for hand in event.hands
             if hand.seat in event.winners
         ]
-        tales = {feat.kind: (feat, TRICK3.presenter.tale(feat, past)) for feat in match.feats()}
+        tales = {feat.kind: (feat, TRICK3.presenter.picture_story(feat, past)) for feat in match.feats()}
         best, haul = tales["hand"][0], tales["haul"][1]
         assert best.size == max(place for place, _ in hands) / len(order)
         assert haul.headline.args["count"] == max(event.each for event in events)
@@ -168,11 +168,13 @@ def test_highlights_are_those_of_showdowns() -> None:
             assert tales["steal"][0].size == 1 - min(alone) / len(order)
         for feat, tale in tales.values():  # from the lead of the battle on
             _, lead = match.moves[feat.first_move]
-            battles = {past.before(number).battle for number in range(feat.first_move, feat.last_move + 1)}
+            battles = {
+                past.view_before(number).battle for number in range(feat.first_move, feat.last_move + 1)
+            }
             assert len(battles) == 1
-            earlier = past.before(feat.first_move - 1)
+            earlier = past.view_before(feat.first_move - 1)
             assert earlier.battle not in battles or earlier.phase != "play"
-            assert not isinstance(lead, Play) or not any(past.before(feat.first_move).played)
+            assert not isinstance(lead, Play) or not any(past.view_before(feat.first_move).played)
             seen, laid = tale.frames[0].rows[0].cards, tale.frames[2].rows[0].cards
             assert [face.card for face in seen].count("") == 1
             assert {face.card for face in seen} <= {face.card for face in laid} | {""}
