@@ -1,4 +1,4 @@
-"""Playing: handlers for the table's message, the private panel and typed moves."""
+"""Playing a game: handlers for the table's message, the private panel and typed moves."""
 
 from __future__ import annotations
 

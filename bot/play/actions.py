@@ -34,47 +34,37 @@ HINT_EFFORT = 0.5
 """Share of a strong player's full thinking that a hint uses."""
 
 
-async def hand(tap: Tap) -> None:
+async def open_hand(tap: Tap) -> None:
     """Open the private panel (hand and controls) of the person who tapped."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
-async def move(tap: Tap) -> None:
-    """Play the move of the tapped button. After a tap in a private panel, the move that usually follows is
-    played, too.
-    """
-    await _move(tap, is_alone=not tap.is_private)
+async def play_move(tap: Tap) -> None:
+    """Play the tapped move and, in a private panel, the second move that follows automatically."""
+    await _play_tapped_move(tap, is_alone=not tap.is_private)
 
 
-async def only(tap: Tap) -> None:
-    """Play the move of the tapped button. The move that usually follows is not played."""
-    await _move(tap, is_alone=True)
+async def play_move_alone(tap: Tap) -> None:
+    """Play the tapped move without the automatic second move."""
+    await _play_tapped_move(tap, is_alone=True)
 
 
-async def _move(tap: Tap, *, is_alone: bool) -> None:
+async def _play_tapped_move(tap: Tap, *, is_alone: bool) -> None:
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
     if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
         raise not_your_turn(table.state.to_act)
-    await _play_move(tap, table, seat, notation, decision, is_alone=is_alone)
+    await _play(tap, table, seat, notation, decision, is_alone=is_alone)
     await _show_panel(tap, table, seat)
 
 
-async def _play_move(
-    tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool
-) -> None:
-    """Play a person's move and, unless ``is_alone``, the automatic second move (``Presenter.second_move``).
-
-    ``decision`` is the number of the decision to which the tapped button belongs.
-
-    Raises:
-        Refused: the database cannot store the move now. The table will try it again.
-    """
+async def _play(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
+    # Without a database the table keeps the move, and tries it again.
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
-        following = None if is_alone else _usual_second_move
+        following = None if is_alone else _automatic_second_move
         await table.play(seat, notation, decision, by=tap.user.id, following=following)
     except StorageFailed as error:
         log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
@@ -82,8 +72,7 @@ async def _play_move(
         raise Refused("not-written-retried") from error
 
 
-def _usual_second_move(state: TableState, seat: int) -> Move | None:
-    """Return the move that usually follows a person's first move; ``None`` to let the person choose."""
+def _automatic_second_move(state: TableState, seat: int) -> Move | None:
     match = state.match
     if match is None or seat not in state.acting(human=True):
         return None
@@ -91,7 +80,6 @@ def _usual_second_move(state: TableState, seat: int) -> Move | None:
 
 
 async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
-    """Update the tapped private message, or open a new one if it is still the person's turn."""
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -101,10 +89,8 @@ async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
         await ack(writer, tap.interaction)
 
 
-async def go_on(tap: Tap) -> None:
-    """Store that a person has tapped *Next* below revealed cards. The game continues when all players have
-    tapped it.
-    """
+async def continue_game(tap: Tap) -> None:
+    """Store that the person tapped *Next* below revealed cards. Play continues when all players have."""
     table, seat = await tap.own_seat()
     await table.turn(moments.go_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
@@ -114,8 +100,8 @@ async def go_on(tap: Tap) -> None:
         await ack(writer, tap.interaction)
 
 
-async def back(tap: Tap) -> None:
-    """Mark a person who was away as present. If it is their turn, open their panel."""
+async def return_to_game(tap: Tap) -> None:
+    """Mark a person who was away as present, and open their panel if it is their turn."""
     table, seat = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
     await _show_panel(tap, table, seat)
@@ -127,31 +113,27 @@ async def show_log(tap: Tap) -> None:
     await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
 
 
-async def pick(tap: Tap) -> None:
-    """Add the answer that was chosen in a menu to the person's move. Then show the next question, or play the
-    move.
-    """
+async def choose_answer(tap: Tap) -> None:
+    """Add the answer chosen in a menu to the person's move, then ask the next question or play the move."""
     table, seat, chosen = await _answers_so_far(tap)
     await _play_or_ask(tap, table, seat, [*chosen, tap.value])
 
 
-async def whole(tap: Tap) -> None:
+async def switch_view(tap: Tap) -> None:
     """Switch the tapped panel between the question about the move and the whole table."""
     table, seat = await tap.own_seat()
     panels = tap.app.writer(table).panels
     await panels.update_hand(tap.interaction, seat, shows_table=bool(tap.arg))
 
 
-async def choose_answer(tap: Tap) -> None:
+async def show_question(tap: Tap) -> None:
     """Show the next question about the person's move, or the previous question after a tap on *Back*."""
     table, seat, chosen = await _answers_so_far(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
-async def cards(tap: Tap) -> None:
-    """Add the cards that were chosen in a menu to the person's move. Then show the next question, or play the
-    move.
-    """
+async def choose_cards(tap: Tap) -> None:
+    """Add the cards chosen in a menu to the person's move, then ask the next question or play the move."""
     table, seat, chosen = await _answers_so_far(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
@@ -162,19 +144,18 @@ async def cards(tap: Tap) -> None:
 
 
 async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Play the move that the answers in ``chosen`` determine, or show the next question about it."""
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
         await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
         return
     decision = state.decisions[seat]
-    await _play_move(tap, table, seat, str(at_once), decision, is_alone=is_alone(chosen))
+    await _play(tap, table, seat, str(at_once), decision, is_alone=is_alone(chosen))
     await _show_panel(tap, table, seat)
 
 
-async def hint(tap: Tap) -> None:
-    """Show a hint in the tapped panel. It uses only what the person can see in the game."""
+async def show_hint(tap: Tap) -> None:
+    """Show a hint in the tapped panel, computed from what the person can see."""
     table, seat, _ = await _answers_so_far(tap)
     state = table.state
     if not state.has_hints:
@@ -189,7 +170,6 @@ async def hint(tap: Tap) -> None:
 
 
 async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Return the tapped table, the person's seat, and the person's answers before this tap."""
     table, seat = await tap.own_seat()
     number, _, path = tap.arg.partition(":")
     number, _, _ = number.partition("-")  # then comes which menu of several it is
@@ -202,8 +182,8 @@ async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
     return table, seat, path.split(SEPARATOR) if path else []
 
 
-async def guide(tap: Tap) -> None:
-    """Show the ranking of hands in the tapped table's deck, with examples."""
+async def show_guide(tap: Tap) -> None:
+    """Show the ranking of hands in the tapped table's game, with examples."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
     # Not every game has hands to rank.
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
@@ -226,16 +206,16 @@ async def guide(tap: Tap) -> None:
 
 
 ACTIONS: dict[str, Action | Verb] = {
-    "hand": Verb(hand, is_patient=True),
-    "move": panel_verb(move),
-    "only": panel_verb(only),
-    "goon": panel_verb(go_on),
-    "back": back,
+    "hand": Verb(open_hand, is_patient=True),
+    "move": panel_verb(play_move),
+    "only": panel_verb(play_move_alone),
+    "goon": panel_verb(continue_game),
+    "back": return_to_game,
     "log": show_log,
-    "whole": panel_verb(whole),
-    "pick": panel_verb(pick),
-    "way": panel_verb(choose_answer),
-    "cards": panel_verb(cards),
-    "hint": panel_verb(hint),
-    "guide": guide,
+    "whole": panel_verb(switch_view),
+    "pick": panel_verb(choose_answer),
+    "way": panel_verb(show_question),
+    "cards": panel_verb(choose_cards),
+    "hint": panel_verb(show_hint),
+    "guide": show_guide,
 }

@@ -1,4 +1,4 @@
-"""Handlers of votes during a game: pause, resume, end, offer a seat, take over an offered seat."""
+"""Handlers of votes during a game: pause, resume, end, offer a seat, take an offered seat."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from bot.wire.messages import framed
 from storage.servers.settings import load_settings
 
 
-async def acts(tap: Tap) -> None:
-    """Show a private page with everything that the person can vote for (pause, end, offer a seat ...)."""
+async def show_votes(tap: Tap) -> None:
+    """Show everything that the person can vote for, such as a pause, in a private message."""
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
     else:
-        await _show_votes(tap, table, is_new=tap.arg != "back")
+        await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
 async def _keeps_order(tap: Tap, table: Table) -> bool:
     return is_moderator(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
 
 
-async def ask(tap: Tap) -> None:
+async def confirm_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
@@ -42,20 +42,18 @@ async def ask(tap: Tap) -> None:
     await tap.reply(ask_page(state.snapshot, tap.arg, reader(tap.interaction).language))
 
 
-async def act(tap: Tap) -> None:
-    """Record or withdraw a person's vote, for example to pause or end the game. The table's message shows the
-    result.
-    """
+async def vote(tap: Tap) -> None:
+    """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
-        await _show_votes(tap, table, is_new=False)
+        await _show_votes_page(tap, table, is_new=False)
     else:
         await acknowledge(tap.interaction)
 
 
-async def take(tap: Tap) -> None:
-    """Seat the person who tapped at an offered seat, and show them the hand of that seat."""
+async def take_seat(tap: Tap) -> None:
+    """Seat the person at an offered seat, and show them its hand."""
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await check_admission(tap.interaction)
@@ -63,11 +61,7 @@ async def take(tap: Tap) -> None:
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
-async def _show_votes(tap: Tap, table: Table, *, is_new: bool) -> None:
-    """Show the page on which a person can vote, for example to end the game.
-
-    If ``is_new``, the page is a new private message; otherwise it replaces the tapped message.
-    """
+async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     state, words = table.state, reader(tap.interaction)
     # The last vote may have ended the game.
     if state.is_closed:
@@ -89,15 +83,11 @@ async def _show_votes(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Return the person's seat; -1 for a person who has left the table.
-
-    Raises:
-        Refused: the person never sat at the table.
-    """
+    # -1 stands for a person who has left the table.
     if not state.has_sat(user_id):
         raise Refused("not-at-table")
     seat = state.seat_of(user_id)
     return -1 if seat is None else seat
 
 
-ACTIONS: dict[str, Action] = {"acts": acts, "askact": ask, "act": act, "take": take}
+ACTIONS: dict[str, Action] = {"acts": show_votes, "askact": confirm_vote, "act": vote, "take": take_seat}

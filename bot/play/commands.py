@@ -10,9 +10,9 @@ from bot.driving.table import Table
 from bot.interactions.commands import command, completing
 from bot.interactions.replies import answer, reader
 from bot.pages.table import refused_page
-from bot.play.games_view import games_page
-from bot.play.leaving import ask_page, table_name, which_page
-from bot.play.typing import CHOICES, matching, read_move
+from bot.play.games_view import ListedGame, running_games_page
+from bot.play.leaving import choose_game_page, resignation_page, table_name
+from bot.play.typing import CHOICES, read_move, suggest_moves
 from bot.refused import Refused
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
@@ -24,14 +24,6 @@ from storage.tables.loading import load_games_of
 def _table_and_seat(
     interaction: Interaction, table_id: str | None, *, prefers_turn: bool = False
 ) -> tuple[Table, int]:
-    """Return the table to which a person's command applies, and the person's seat there.
-
-    Without ``table_id``, return the person's first running game. With ``prefers_turn``, prefer a game in
-    which it is the person's turn.
-
-    Raises:
-        Refused: the person does not play in this game, or in any game.
-    """
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
         state = table.state
@@ -53,7 +45,7 @@ def _table_and_seat(
 
 @completing
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return the person's running tables that match the typed text ``current``, as choices."""
+    """Return the person's running tables that match the typed text, as choices."""
     words = reader(interaction)
     names_and_ids = [(clip(table_name(state, words), 100), state.id) for state in _running_games(interaction)]
     query = current.casefold()
@@ -88,9 +80,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 @move.autocomplete("move")
 @completing
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return the legal moves whose printed name or notation matches the typed text ``current``, as
-    choices.
-    """
+    """Return the legal moves that match the typed text by name or notation, as choices."""
     table_id = getattr(interaction.namespace, "table", None)
     try:
         # Without a table there is nothing to suggest.
@@ -98,7 +88,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     except Refused:
         return []
     language = reader(interaction).language
-    moves = await matching(table.state, seat, current, language)
+    moves = await suggest_moves(table.state, seat, current, language)
     return [
         app_commands.Choice(name=clip(f"{move.name} · {move.notation}", 100), value=move.notation[:100])
         for move in moves
@@ -109,7 +99,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
 async def hand(interaction: Interaction, table: str | None = None) -> None:
-    """Open the person's panel. If the person plays at no table here, list their games on all servers."""
+    """Open the person's panel, or list their games on all servers if they play at no table here."""
     here = [state for state in _running_games(interaction) if is_in(state, interaction.channel_id)]
     if table is None and not here:
         await _list_games(interaction)
@@ -119,16 +109,17 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def _list_games(interaction: Interaction) -> None:
-    """Answer with all games of the person, including those that other processes of the bot serve."""
     app, user_id = interaction.client, interaction.user.id
+    # Other processes of the bot may serve some of the games.
     open_tables = app.tables.tables
-    games: list[tuple[TableState, int | None]] = []
+    games: list[ListedGame] = []
     # Tables of this process are in memory already.
     for stored in await app.store.read(load_games_of, user_id):
         table = open_tables.get(stored.table.id)
         state = revived(stored) if table is None else table.state
         if state.is_playing and state.seat_of(user_id) is not None:
-            games.append((state, (stored.shown_row if table is None else table.shown_row).message_id))
+            shown_row = stored.shown_row if table is None else table.shown_row
+            games.append(ListedGame(state, shown_row.message_id))
     if not games:
         raise Refused("no-table-of-yours")
 
@@ -137,7 +128,7 @@ async def _list_games(interaction: Interaction) -> None:
         return "" if guild is None else guild.name
 
     language = reader(interaction).language
-    await answer(interaction, games_page(games, user_id, open_tables.keys(), server_name, language))
+    await answer(interaction, running_games_page(games, user_id, open_tables.keys(), server_name, language))
 
 
 @command("table")
@@ -168,10 +159,10 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask to confirm leaving a running game; a computer player then takes the seat."""
     states = _running_games(interaction)
     if table is None and len(states) > 1:
-        await answer(interaction, which_page(states, reader(interaction)))
+        await answer(interaction, choose_game_page(states, reader(interaction)))
         return
     live, seat = _table_and_seat(interaction, table)
-    await answer(interaction, ask_page(live.state, seat, reader(interaction)))
+    await answer(interaction, resignation_page(live.state, seat, reader(interaction)))
 
 
 COMMANDS = (move, hand, table_, resign)

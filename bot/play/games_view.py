@@ -1,8 +1,9 @@
-"""The list of a person's games on all servers. Games in which it is their turn come first."""
+"""The list of a person's running games on all servers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
+from typing import NamedTuple
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
@@ -17,21 +18,27 @@ MOST_GAMES = 15
 """Limit of listed games; further ones are only counted."""
 
 
-def games_page(
-    games: Iterable[tuple[TableState, int | None]],
+class ListedGame(NamedTuple):
+    """A game in a list, and the id of its message; ``None`` if the message is unknown."""
+
+    state: TableState
+    message_id: int | None
+
+
+def running_games_page(
+    games: Iterable[ListedGame],
     user_id: int,
     served_ids: Container[str],
     server_name: Callable[[int], str],
     language: str,
 ) -> Page:
-    """Return the page that lists a person's games on all servers.
+    """Return the page that lists a person's running games, with those on their turn first.
 
     Args:
-        games: the tables, each with the id of its message (``None`` if unknown).
-        served_ids: ids of the tables that this process serves. Other tables get no button.
+        served_ids: ids of the tables that get a button, because this process serves them.
         server_name: returns a server's name for its id; ``""`` if unknown.
     """
-    listed = sorted(games, key=lambda game: _sort_key(game[0], user_id))
+    listed = sorted(games, key=lambda game: _sort_key(game.state, user_id))
     words = Localizer(language)
     lines = [
         f"{number}. {_game_line(state, message_id, user_id, server_name, words)}"
@@ -51,12 +58,12 @@ def games_page(
         if state.id in served_ids
     ]
     display = text_display(words("games-title"), *lines, limit=3500)
-    is_turn = bool(listed) and _is_turn(listed[0][0], user_id)
+    is_turn = bool(listed) and _is_turn(listed[0].state, user_id)
     return framed(display, *button_rows(buttons), accent=colours.YOUR_TURN if is_turn else colours.QUIET)
 
 
 def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Return a key that sorts a person's games: first those in which it is their turn, then by deadline."""
+    # Games in which it is the person's turn come first, then those with an early deadline.
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
 
@@ -72,10 +79,6 @@ def _game_line(
     server_name: Callable[[int], str],
     words: Localizer,
 ) -> str:
-    """Return the line for one game in a person's list of games: name, link, people, turn and deadline.
-
-    ``message_id`` is the message to link to; ``None`` if it is unknown.
-    """
     # Where the game is, and who else plays.
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.has_left]

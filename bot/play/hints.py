@@ -1,4 +1,4 @@
-"""A hint in words: what a strong player would do, or which moves are about equally good, and the reason."""
+"""A hint in words: what a strong player would do, and why."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ SHARES = {
 
 
 def share_word(share: float) -> str:
-    """Return the word for a share of the opponents, such as ``"half"`` for 0.5."""
+    """Return the key of the word for a share of the opponents, such as ``"half"`` for 0.5."""
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 
 
 def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
-    """Return a hint as text: the best moves, how good they are, and the reason.
+    """Return a hint: the best moves, how good they are, and the reason.
 
-    ``estimates`` has the values of moves, best first. It is empty if the game could not judge the moves.
+    Args:
+        estimates: values of moves, best first; empty if the game could not judge them.
     """
     # The game cannot judge this position.
     if not estimates:

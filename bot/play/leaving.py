@@ -1,6 +1,4 @@
-"""Handlers and pages for leaving a running game. A person is first asked to confirm, and is shown what
-leaving costs.
-"""
+"""Handlers and pages for leaving a running game. A person is first shown what leaving costs."""
 
 from __future__ import annotations
 
@@ -22,12 +20,12 @@ from games.core.seats import group_by_team
 
 
 def table_name(state: TableState, words: Localizer) -> str:
-    """Return a text by which a person can distinguish the tables where they sit: the game and the players."""
+    """Return the name of a table in a list: its game and its players."""
     names = words.join(seat_names(state, words.language))
     return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
 
 
-def which_page(states: Sequence[TableState], words: Localizer) -> Page:
+def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
     """Return the page that asks a person which of their running games to leave."""
     lines, games = [words("which-resign")], []
     for number, state in enumerate(states[:CHOICES_LIMIT], 1):
@@ -37,14 +35,14 @@ def which_page(states: Sequence[TableState], words: Localizer) -> Page:
     return framed(text_display(*lines), *button_rows(games), accent=colours.YOUR_TURN)
 
 
-async def ask(tap: Tap) -> None:
+async def confirm_resigning(tap: Tap) -> None:
     """Ask the person in the tapped panel to confirm leaving the game."""
     table, seat = await tap.own_seat()
-    await tap.reply(ask_page(table.state, seat, reader(tap.interaction)))
+    await tap.reply(resignation_page(table.state, seat, reader(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
-    """Remove the person who tapped from the running game. A computer player takes the seat."""
+    """Remove the person from the running game. A computer player takes the seat."""
     table, _ = await tap.own_seat()
     after = await table.decide(seating.at_seat_of(tap.user.id, ending.resign))
     words = reader(tap.interaction)
@@ -60,7 +58,7 @@ async def stay(tap: Tap) -> None:
     await tap.reply(framed(display, accent=colours.QUIET))
 
 
-def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
+def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
     """Return the page that asks a person to confirm leaving a game, and says what leaving costs.
 
     Raises:
@@ -101,4 +99,4 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     return [*costs, taken_by]
 
 
-ACTIONS: dict[str, Action] = {"askresign": ask, "resign": resign, "stay": stay}
+ACTIONS: dict[str, Action] = {"askresign": confirm_resigning, "resign": resign, "stay": stay}

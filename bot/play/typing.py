@@ -1,4 +1,4 @@
-"""Reads moves that people type: in notation, or as printed on the buttons, with completion."""
+"""Reads moves that people type, and suggests moves while they type."""
 
 from __future__ import annotations
 
@@ -33,50 +33,47 @@ EXAMPLES = 3
 """Number of legal moves that a refusal names as examples."""
 
 
-class Typable(NamedTuple):
-    """A legal move as a person can type it: its notation, and its name in one language."""
+class NamedMove(NamedTuple):
+    """A legal move in notation, and its name in one language."""
 
     notation: str
     name: str
 
 
-async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
-    """Return up to ``CHOICES`` legal moves of a seat that match a typed text.
-
-    Moves that begin with the text come first, then moves that contain it.
-    """
-    text, compact_text = " ".join(typed.lower().split()), squashed(typed)
-    moves = await in_words(state, seat, language)
+async def suggest_moves(state: TableState, seat: int, typed: str, language: str) -> list[NamedMove]:
+    """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text."""
+    text, compact_text = " ".join(typed.lower().split()), normalized(typed)
+    moves = await name_moves(state, seat, language)
     # Moves that begin with the text, then those that contain it.
-    first = [move for move in moves if _begins(move, text, compact_text)]
+    first = [move for move in moves if _starts_with(move, text, compact_text)]
     if len(first) >= CHOICES:
         return first[:CHOICES]
     then = [
         move
         for move in moves
-        if not _begins(move, text, compact_text)
-        and (text in move.notation.lower() or (compact_text and compact_text in squashed(move.name)))
+        if not _starts_with(move, text, compact_text)
+        and (text in move.notation.lower() or (compact_text and compact_text in normalized(move.name)))
     ]
     return (first + then)[:CHOICES]
 
 
-def _begins(move: Typable, text: str, compact_text: str) -> bool:
+def _starts_with(move: NamedMove, text: str, compact_text: str) -> bool:
     return move.notation.lower().startswith(text) or (
-        bool(compact_text) and squashed(move.name).startswith(compact_text)
+        bool(compact_text) and normalized(move.name).startswith(compact_text)
     )
 
 
 @cached(20_000)
-def squashed(text: str) -> str:
-    """Return a text in lower case and without spaces, so that texts can be compared."""
+def normalized(text: str) -> str:
+    """Return a text in lower case without spaces and punctuation, for comparison with other texts."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 
 
-async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
-    """Return all legal moves of a seat with their names in a language. They are cached for each position."""
-    key = (Typable, seat, language)
-    moves: list[Typable] | None = state.memo.get(key)
+async def name_moves(state: TableState, seat: int, language: str) -> list[NamedMove]:
+    """Return all legal moves of a seat with their names in a language."""
+    key = (NamedMove, seat, language)
+    moves: list[NamedMove] | None = state.memo.get(key)
     if moves is None:
         moves = []
         assert state.match is not None
@@ -85,7 +82,7 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
         for number, move in enumerate(legal, 1):
             name = partial(presenter.name, move, view)
             name_text = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
-            moves.append(Typable(str(move), name_text))
+            moves.append(NamedMove(str(move), name_text))
             if number % MOVES_AT_ONCE == 0:
                 await breathe()
         state.memo[key] = moves
@@ -93,10 +90,9 @@ async def in_words(state: TableState, seat: int, language: str) -> list[Typable]
 
 
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
-    """Return the notation of a move that a person has typed.
+    """Return the notation of a typed move, which may be typed in notation or by its printed name.
 
-    The text may be notation, or the printed name of a legal move in any language. In notation, cards may have
-    their printed names. If it is not the seat's turn, the text is returned unchanged.
+    If it is not the seat's turn, the text is returned unchanged.
 
     Raises:
         Refused: the text is not a legal move, or it is the name of several moves.
@@ -107,75 +103,68 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
     if not legal:
         return typed
     # First exact notation, which is never ambiguous.
-    notation = _parsed(state, typed)
+    notation = _parse(state, typed)
     if notation is not None and notation in legal:
         return str(notation)
     # Then the name of a move as buttons print it, in the person's language first.
     for spoken in (language, *(other for other in LANGUAGES if other != language)):
-        moves = await in_words(state, seat, spoken)
-        matches = [move for move in moves if squashed(move.name) == squashed(typed)]
+        moves = await name_moves(state, seat, spoken)
+        matches = [move for move in moves if normalized(move.name) == normalized(typed)]
         if len(matches) > 1:
-            raise Refused("move-several", moves=_names(matches))
+            raise Refused("move-several", moves=_listed_names(matches))
         if matches:
             return matches[0].notation
     # Then notation with cards as they are printed.
     readings = [
-        move for reading in _in_notation(state, typed) if (move := _parsed(state, reading)) is not None
+        move for reading in _notation_readings(state, typed) if (move := _parse(state, reading)) is not None
     ]
     for move in readings:
         if move in legal:
             return str(move)
     # The refusal says whether the text is a move at all.
     is_move = notation is not None or readings
-    moves = await in_words(state, seat, language)
+    moves = await name_moves(state, seat, language)
     raise Refused("move-not-legal" if is_move else "move-would-be", moves=_examples(moves))
 
 
-def _examples(moves: Sequence[Typable]) -> Joined:
-    """Return a few of the moves as one text, to show what a person can type."""
+def _examples(moves: Sequence[NamedMove]) -> Joined:
     count = min(EXAMPLES, len(moves))
     examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
     return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
 
 
-def _names(moves: list[Typable]) -> Joined:
+def _listed_names(moves: list[NamedMove]) -> Joined:
     return Joined(tuple(text("move-named", name=move.name) for move in moves[:SEVERAL_NAMED]))
 
 
-def _parsed(state: TableState, typed: str) -> Move | None:
+def _parse(state: TableState, typed: str) -> Move | None:
     try:
         return state.game.rules.parse(typed)
     except NotationError:
         return None
 
 
-def _in_notation(state: TableState, typed_text: str) -> Iterator[str]:
-    """Yield two versions of a text, with notation in place of the names of cards, ranks and suits.
-
-    The second version keeps plain numbers, since they may be counts or seats.
-    """
+def _notation_readings(state: TableState, typed_text: str) -> Iterator[str]:
     words = unicodedata.normalize("NFKC", typed_text).casefold().split()
     codes = _notation_by_name(state.game.rules.family(state.row.options).name)
+    # Plain numbers may be ranks, and they may be counts or seats.
     for keeps_numbers in (False, True):
         yield " ".join(
-            word if keeps_numbers and word.isdecimal() else codes.get(squashed(word), word) for word in words
+            word if keeps_numbers and word.isdecimal() else codes.get(normalized(word), word)
+            for word in words
         )
 
 
 @cached(16, of_people=False)
 def _notation_by_name(family: str) -> Mapping[str, str]:
-    """Return a dictionary from the printed names of cards, ranks and suits to their notation.
-
-    It has the names in all languages, except ambiguous names.
-    """
+    # Names of several cards, ranks or suits are left out.
     codes: dict[str, set[str]] = defaultdict(set)
     for name, code in _printed_names(FAMILIES[family]):
-        codes[squashed(name)].add(code)
+        codes[normalized(name)].add(code)
     return {name: next(iter(code)) for name, code in codes.items() if name and len(code) == 1}
 
 
 def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
-    """Yield each printed name of a card, rank or suit in all languages, with its notation."""
     for card in family.cards:
         rank, suit = family.rank[card], family.suit[card]
         spelled = rank_text(rank, family.name)

@@ -11,20 +11,16 @@ from bot.showing.answers import update_table
 from bot.tables import guessing, moments, seating
 
 
-async def watch(tap: Tap) -> None:
-    """Open a private panel with all hands, for a person who no longer plays. The panel is updated during the
-    game.
-    """
+async def open_watch_panel(tap: Tap) -> None:
+    """Open a private panel with all hands, for a person who no longer plays."""
     table = await tap.app.tables.game(tap.subject)
     seating.with_all_hands(table.state, tap.user.id)
     await table.guess(guessing.see_all_hands, tap.user.id, tap.name)
     await tap.app.writer(table).panels.open_watch(tap.interaction)
 
 
-async def open_panel(tap: Tap) -> None:
-    """Open a private panel in which a spectator guesses whether claims are lies. The panel is updated during
-    the game.
-    """
+async def open_guess_panel(tap: Tap) -> None:
+    """Open a private panel in which a spectator guesses whether claims are lies."""
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
     await check_admission(tap.interaction)
@@ -32,7 +28,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Store a spectator's guess whether a claim is a lie, or show the truth if it is already known."""
+    """Store a spectator's guess about a claim, or show the truth if it is already known."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")
     number = number_in(seq)
@@ -47,9 +43,7 @@ async def guess(tap: Tap) -> None:
 
 
 async def react(tap: Tap) -> None:
-    """Add the tapped emoji as a reaction to the revealed cards, and show the new counts in the tapped
-    message.
-    """
+    """Add the person's emoji to the reactions to revealed cards."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, face = tap.arg.partition(".")
     await table.turn(moments.react, tap.user.id, number_in(seq), number_in(face, len(moments.FACES)))
@@ -60,4 +54,9 @@ async def react(tap: Tap) -> None:
         await update_table(writer, tap.interaction)
 
 
-ACTIONS: dict[str, Action] = {"watch": watch, "guessalong": open_panel, "guess": guess, "react": react}
+ACTIONS: dict[str, Action] = {
+    "watch": open_watch_panel,
+    "guessalong": open_guess_panel,
+    "guess": guess,
+    "react": react,
+}

@@ -11,7 +11,7 @@ from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import anywhere, command_about, command_name, kindly, localised
 from bot.interactions.replies import answer, reader, update
 from bot.pages.sentence import sentence_page
-from bot.privacy.view import ask_page, export_page, kept_page
+from bot.privacy.view import deletion_page, export_page, stored_data_page
 from bot.refused import Refused
 from bot.wire.messages import File
 from storage.fields import Name
@@ -32,7 +32,7 @@ privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=
 async def show(interaction: Interaction) -> None:
     """Show a summary of the stored data about the person."""
     data = await interaction.client.store.read(export_person, interaction.user.id)
-    await answer(interaction, kept_page(data, interaction.user.id, reader(interaction)))
+    await answer(interaction, stored_data_page(data, interaction.user.id, reader(interaction)))
 
 
 @privacy.command(
@@ -44,7 +44,7 @@ async def export(interaction: Interaction) -> None:
     words = reader(interaction)
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     if not kept:
-        await answer(interaction, kept_page(kept, interaction.user.id, words))
+        await answer(interaction, stored_data_page(kept, interaction.user.id, words))
         return
     name = f"tefuda-{interaction.user.id}.json"
     data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
@@ -59,11 +59,11 @@ async def export(interaction: Interaction) -> None:
 @kindly
 async def delete(interaction: Interaction) -> None:
     """Ask to confirm the deletion of the person's data."""
-    await answer(interaction, ask_page(interaction.user.id, reader(interaction)))
+    await answer(interaction, deletion_page(interaction.user.id, reader(interaction)))
 
 
 async def forget(tap: Tap) -> None:
-    """Delete all data of the person who tapped."""
+    """Delete all data of the person."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.fall_behind()
@@ -72,27 +72,27 @@ async def forget(tap: Tap) -> None:
 
 
 async def keep(tap: Tap) -> None:
-    """Confirm that the person's data is kept."""
+    """Confirm to the person that their data is kept."""
     _check_asker(tap)
     await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-kept")))
 
 
 async def discreet(tap: Tap) -> None:
-    """Store whether pictures of the person's lies may be shared, as the tapped button says."""
+    """Store whether others may share pictures of the person's lies."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")
     data = await tap.app.store.read(export_person, user.id)
-    await update(tap.interaction, kept_page(data, user.id, reader(tap.interaction)))
+    await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
 
 
 async def titles(tap: Tap) -> None:
-    """Show or hide the person's titles beside their name, as the tapped button says."""
+    """Show or hide the person's titles beside their name."""
     _check_asker(tap)
     user = tap.user
     await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")
     data = await tap.app.store.read(export_person, user.id)
-    await update(tap.interaction, kept_page(data, user.id, reader(tap.interaction)))
+    await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
 
 
 def _check_asker(tap: Tap) -> None:

@@ -11,8 +11,8 @@ from bot.wire.components import Item, attached, button, button_rows, text_displa
 from bot.wire.messages import File, Page, framed
 
 
-def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
-    """Return a page with a summary of a person's stored data (``data``, from ``export_person``)."""
+def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
+    """Return a page with a summary of a person's stored data, as ``export_person`` returns it."""
     title = words("privacy-title")
     # Also people without data can decide what will be shown of them.
     if not data:
@@ -43,7 +43,6 @@ def kept_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
 
 
 def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line and a button for the setting that lets others share pictures of the person's lies."""
     sentence = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
@@ -51,7 +50,6 @@ def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[
 
 
 def _titles_setting(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Return a line and a button for the setting that shows titles beside the person's name."""
     sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
     label = words("button-show-titles" if are_hidden else "button-hide-titles")
     change = button("titles", str(user_id), label, "no" if are_hidden else "yes")
@@ -64,7 +62,7 @@ def export_page(file: File, words: Localizer) -> Page:
     return framed(*items, accent=colours.QUIET, files=[file])
 
 
-def ask_page(user_id: int, words: Localizer) -> Page:
+def deletion_page(user_id: int, words: Localizer) -> Page:
     """Return the page that asks a person to confirm the deletion of their data."""
     buttons = [
         button("forget", str(user_id), words("button-forget"), style="danger"),

@@ -1,4 +1,4 @@
-"""Subscriptions: which people are pinged about new lobbies on which server."""
+"""Subscriptions to pings about new lobbies on a server."""
 
 from __future__ import annotations
 

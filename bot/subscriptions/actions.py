@@ -1,4 +1,4 @@
-"""Handlers of /notify: they show and change a person's subscriptions."""
+"""Handlers of /notify, which shows and changes a person's subscriptions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ async def notify(interaction: Interaction) -> None:
 
 
 async def _panel_page(interaction: Interaction) -> Page:
-    """Return the page of a person's subscriptions on this server and on other servers."""
     app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
     others = {}
@@ -49,7 +48,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Store the games for whose new lobbies the person is pinged on this server."""
+    """Store the chosen games, for whose new lobbies the person is pinged on this server."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user

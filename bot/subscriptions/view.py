@@ -29,11 +29,11 @@ ALL = "all"
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
-    """Return the page on which a person chooses the games for which they are pinged about new lobbies.
+    """Return the page on which a person chooses the games for which they are pinged.
 
     Args:
         chosen: ids of the chosen games, perhaps ``ANY_GAME``.
-        others: names of other servers on which the person has subscriptions, by id; empty if unknown.
+        others: names of other servers with subscriptions, by id; ``""`` if a name is unknown.
     """
     # "Any game" is the first entry, then one entry for each game.
     game_names = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
@@ -51,7 +51,6 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
 
 def _other_servers(others: Mapping[int, str], words: Localizer) -> list[Item]:
-    """Return a text about the person's subscriptions on other servers, and a menu to end them."""
     if not others:
         return []
     server_names = [

@@ -18,7 +18,7 @@ from bot.caches import cached, forget_computed
 from bot.driving import registry
 from bot.language.catalogue import catalogue
 from bot.pages.phone import line_count
-from bot.play.typing import squashed
+from bot.play.typing import normalized
 from bot.showing.writer import Writer
 from bot.tables import snapshot, votes
 from bot.wire import limits
@@ -129,7 +129,9 @@ def objects_with_name() -> list[Any]:
     return [obj for obj in gc.get_objects() if type(obj) is tuple and NAME in obj]
 
 
-@pytest.mark.parametrize("compute", [squashed, lambda text: line_count(text, 14)], ids=["typed", "measured"])
+@pytest.mark.parametrize(
+    "compute", [normalized, lambda text: line_count(text, 14)], ids=["typed", "measured"]
+)
 def test_no_cache_keeps_a_name_after_a_deletion(compute: Callable[[str], object]) -> None:
     """Every cache is cleared at a deletion, unless it declares that it holds nothing of people."""
     forget_computed()

@@ -17,7 +17,7 @@ from bot import LANGUAGES
 from bot.clock import breathe
 from bot.language.localizer import Localizer, plain
 from bot.pages.people import people_localizer
-from bot.play.typing import MOVES_AT_ONCE, in_words, matching, read_move, squashed
+from bot.play.typing import MOVES_AT_ONCE, name_moves, normalized, read_move, suggest_moves
 from bot.refused import Refused
 from bot.tables.state import TableState
 from games import Game, find_game
@@ -48,10 +48,10 @@ async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> N
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
-        moves = await in_words(state, seat, language)
-        counts = Counter(squashed(move.name) for move in moves)
+        moves = await name_moves(state, seat, language)
+        counts = Counter(normalized(move.name) for move in moves)
         for move in rng.sample(moves, min(12, len(moves))):
-            if counts[squashed(move.name)] == 1:
+            if counts[normalized(move.name)] == 1:
                 assert await read_move(state, seat, move.name, language) == move.notation
                 squeezed = move.name.upper().replace(" ", "")
                 assert await read_move(state, seat, squeezed, language) == move.notation
@@ -183,7 +183,7 @@ async def test_completion_does_not_block_the_event_loop(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(type(presenter), "name", counted)
     other = asyncio.create_task(others())
-    moves = await matching(state, seat, "", "en")
+    moves = await suggest_moves(state, seat, "", "en")
     other.cancel()
     assert len(moves) == 25
     assert named == len(state.match.legal(seat)) > 1800
@@ -192,11 +192,11 @@ async def test_completion_does_not_block_the_event_loop(monkeypatch: pytest.Monk
 
 async def test_moves_are_put_into_words_once_per_position(monkeypatch: pytest.MonkeyPatch) -> None:
     state, seat = dealt("netsuzo")
-    first = await matching(state, seat, "declare", "en")
+    first = await suggest_moves(state, seat, "declare", "en")
 
     def broken(*_: Any) -> Any:
         raise AssertionError("put into words again")
 
     monkeypatch.setattr(type(state.game.presenter), "name", broken)
-    assert await matching(state, seat, "declare", "en") == first
-    assert all(move.notation in move.name for move in await matching(state, seat, "declare", "ja"))
+    assert await suggest_moves(state, seat, "declare", "en") == first
+    assert all(move.notation in move.name for move in await suggest_moves(state, seat, "declare", "ja"))

@@ -22,7 +22,7 @@ from bot.pages.panel import panel_page
 from bot.pages.people import seat_names
 from bot.pages.table import table_page
 from bot.pages.watching import watch_page
-from bot.play.leaving import ask_page
+from bot.play.leaving import resignation_page
 from bot.refused import Refused
 from bot.tables import ending, lobby, seating, votes
 from bot.tables.state import TableState
@@ -204,7 +204,7 @@ class Evening:
         if self.rng.random() < 0.5:
             return
         row = self.rng.choice([*self.table.state.people])
-        text = text_of(ask_page(self.table.state, row.seat, WORDS))
+        text = text_of(resignation_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", text)
         after = await self.table.decide(ending.resign, row.seat)
         self._has_left(row.seat, row.user_id, text)
@@ -259,7 +259,7 @@ class Evening:
         seat, text = state.seat_of(user_id), ""
         done = ending.settled_seat(state, user_id)
         if seat is not None and state.is_playing and done is None and seat not in state.snapshot.gone:
-            text = text_of(ask_page(state, seat, WORDS))
+            text = text_of(resignation_page(state, seat, WORDS))
         async with self.table.lock:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
