@@ -58,7 +58,7 @@ it again.
 
 @dataclass
 class Owner:
-    """The owners of the Discord application: their user ids, and their decisions about the bot."""
+    """What the bot knows about its owners, and what the owners have decided."""
 
     # User ids of the owners, as Discord last reported them.
     ids: frozenset[int] = field(default_factory=frozenset)
@@ -109,7 +109,7 @@ class App(discord.Client):
         return self.is_ready() and undocumented.is_line_open(self)
 
     def may_speak(self, guild_id: int) -> bool:
-        """Return whether this process serves a server, and may send requests to it."""
+        """Return whether this process serves a Discord server, and may send requests for it."""
         return self.tables.serves(guild_id)
 
     def is_blocked(self, guild_id: int | None) -> bool:
@@ -117,20 +117,16 @@ class App(discord.Client):
         return guild_id in self.owner.blocked
 
     def writer(self, table: Table) -> Writer:
-        """Return the writer of a table, which keeps the table's messages up to date."""
+        """Return the object that keeps a table's Discord messages up to date."""
         raise NotImplementedError
 
     async def public_language(self, guild: discord.Guild) -> str:
-        """Return the language of a server's public messages.
-
-        This is the language in the server's settings or, without one, the language of the server's locale in
-        Discord.
-        """
+        """Return the language of the bot's public messages on a server."""
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def handle_tap(self, interaction: discord.Interaction[Any], tap: TapContents) -> None:
-        """Handle a tap on a button or menu. Refuse it if this version of the bot has no handler for it."""
+        """Handle a tap on a button or menu. If no handler is known, answer that the button is outdated."""
         # The check comes first: the message may be one of an older version.
         handler = self.verbs.get(tap.handler_name)
 
@@ -155,13 +151,12 @@ class App(discord.Client):
         key: Hashable | None = None,
         tap: TapContents | None = None,
     ) -> None:
-        """Handle an interaction as soon as the bot has time. If the handler fails, tell the person the
-        reason.
+        """Run the handler of an interaction. If it fails, tell the person the reason.
 
         Args:
-            act: the function that handles the interaction.
-            key: identifies the person and the table. A new tap replaces a waiting tap with the same key. With
-                ``None`` the interaction does not wait.
+            act: the handler.
+            key: allows the interaction to wait while the bot is busy. A newer interaction with the same key
+                replaces it.
             tap: the contents of the tap; ``None`` for a command.
         """
         if not self.may_speak(interaction.guild_id or 0):
@@ -193,9 +188,8 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: TapContents | None = None
     ) -> None:
-        """Answer a failed interaction with the reason.
-
-        For an unexpected error, the answer has an incident number that is also in the log.
+        """Answer a failed interaction with the reason. An unexpected error gets a number that the log
+        repeats.
         """
         # The person sees Discord's own message in this case.
         if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
@@ -232,7 +226,6 @@ class App(discord.Client):
     async def _answer_in_panel(
         self, interaction: discord.Interaction[Any], tap: TapContents, remark: Text
     ) -> bool:
-        """Show the tapped private message with a remark above it. Return False if that is impossible."""
         message, verb = interaction.message, self.verbs.get(tap.handler_name)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
@@ -257,7 +250,7 @@ class App(discord.Client):
 
 
 def outcome_of(error: Exception) -> str:
-    """Return the label under which metrics count an error, such as ``refused`` or ``database``."""
+    """Return the label of an error in the metrics, such as ``refused`` or ``database``."""
     if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
@@ -275,8 +268,8 @@ class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
     Attributes:
-        subject: the first argument in the button's custom id: a table's id, a user id or ``all``.
-        arg: the last argument in the custom id, such as the notation of a move.
+        subject: what the button is about: usually a table's id.
+        arg: what the button does, such as the move to play.
         values: the choices in a menu, or the entries in a form.
     """
 
@@ -295,7 +288,7 @@ class Tap:
 
     @property
     def name(self) -> Name:
-        """The person's name on this server."""
+        """The person's display name on this server."""
         return Name(self.user.display_name)
 
     @property
@@ -310,22 +303,14 @@ class Tap:
 
     @property
     def value(self) -> str:
-        """The value chosen in the tapped menu.
-
-        Raises:
-            Refused: no value or several values were chosen.
-        """
+        """The value chosen in a menu that allows only one."""
         if len(self.values) != 1:
             raise Refused("stale-button")
         return self.values[0]
 
     @property
     def chosen_id(self) -> int:
-        """The id of the person or channel chosen in the tapped menu.
-
-        Raises:
-            Refused: nothing was chosen, or several people or channels were.
-        """
+        """The id of the person or channel chosen in a menu that allows only one."""
         return number_in(self.value)
 
     @property
@@ -335,14 +320,14 @@ class Tap:
         return message is not None and message.flags.ephemeral
 
     async def reply(self, page: Page) -> SentMessage:
-        """Answer a tap: in the tapped message if that is private, otherwise in a new private message."""
+        """Replace the tapped message if it is private. Otherwise answer with a new private message."""
         return await (update if self.is_private else answer)(self.interaction, page)
 
     async def own_seat(self) -> tuple[Table, int]:
-        """Return the running table that was tapped, and the seat of the person who tapped.
+        """Return the tapped table, and the person's seat in its running game.
 
         Raises:
-            Refused: no game is running, or the person has no seat at the table.
+            Refused: no game is running, or the person has no seat.
         """
         table = await self.app.tables.game(self.subject)
         state = table.state
@@ -358,11 +343,12 @@ Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 
 
 class Verb(NamedTuple):
-    """The handler of all buttons whose custom ids begin with the same word (the verb).
+    """The handler of a kind of button, menu or form.
 
     Attributes:
-        is_patient: a tap is acknowledged first, may wait in a queue, and is answered later.
-        is_of_panel: the buttons are in a private message, which is drawn again if the handler fails.
+        act: handles a tap.
+        is_patient: the tap may be acknowledged first and handled later.
+        is_of_panel: the button is in a private message, which is drawn again if the handler fails.
     """
 
     act: Action
@@ -371,5 +357,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Return a ``Verb`` for a button in a private panel; ``act`` handles the tap."""
+    """Return the handler of a button in a private message."""
     return Verb(act, is_patient=True, is_of_panel=True)

@@ -18,7 +18,7 @@ V = TypeVar("V", bound=Sized)
 
 
 class Clearable(Protocol):
-    """Protocol of a cache. ``clear`` may be called from any thread."""
+    """Protocol of a cache that any thread may clear."""
 
     def clear(self) -> None: ...
 
@@ -28,10 +28,12 @@ _memories: WeakSet[Clearable] = WeakSet()
 
 
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Return a decorator that caches the ``size`` most recently used results of a pure function.
+    """Return a decorator like ``functools.lru_cache``.
 
-    Set ``of_people`` if the arguments or results may contain people's names. The cache is then cleared when a
-    person's data is deleted.
+    Args:
+        size: maximum number of cached results.
+        of_people: results may contain people's names, so the cache is cleared when a person's data is
+            deleted.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
@@ -44,12 +46,12 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
 
 def forgotten_with_people(memory: Clearable) -> None:
-    """Register a cache, so that it is cleared when a person's data is deleted."""
+    """Register a cache to be cleared whenever a person's data is deleted."""
     _memories.add(memory)
 
 
 def forget_computed() -> None:
-    """Clear all caches that may contain names."""
+    """Clear all caches that may contain people's names."""
     for function in _functions:
         function.cache_clear()
     for memory in [*_memories]:
@@ -57,9 +59,10 @@ def forget_computed() -> None:
 
 
 class Memory(Generic[K, V]):
-    """A thread-safe cache of byte strings with a maximum total length.
+    """A thread-safe cache that drops the least recently used values.
 
-    Beyond this length the least recently used values are dropped.
+    Args:
+        limit: maximum total length of the cached values in bytes.
     """
 
     def __init__(self, limit: int = 16_000_000) -> None:
@@ -73,7 +76,7 @@ class Memory(Generic[K, V]):
         return len(self._values)
 
     def get(self, key: K) -> V | None:
-        """Return a value and count it as used; ``None`` if it is not cached."""
+        """Return a cached value; ``None`` if there is none."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:
@@ -81,7 +84,7 @@ class Memory(Generic[K, V]):
             return value
 
     def put(self, key: K, value: V) -> None:
-        """Store a value. If the cache gets too large, the least recently used values are dropped."""
+        """Cache a value, unless it alone is longer than the limit."""
         if len(value) > self.limit:
             return
         with self._lock:

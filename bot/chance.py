@@ -19,7 +19,7 @@ class Chance:
     _random: random.Random = secrets.SystemRandom()
 
     def seed(self) -> bytes:
-        """Return 32 random bytes, the secret of a table's shuffles."""
+        """Return 32 random bytes, from which the shuffles of a table are computed."""
         return self._random.randbytes(32)
 
     def table_id(self) -> str:
@@ -39,11 +39,11 @@ class Chance:
         return self._random.choice(items)
 
     def key(self) -> str:
-        """Return a random text of 96 bits, for an address that must be hard to guess."""
+        """Return a random hexadecimal text of 96 bits, for an address that must be hard to guess."""
         return self._random.randbytes(12).hex()
 
     def incident(self) -> str:
-        """Return a short random id for an error, which is shown to the person and written to the log."""
+        """Return a short random id for an error. The person sees it, and the log contains it."""
         return f"{self._random.getrandbits(32):08x}"
 
 

@@ -89,7 +89,7 @@ BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most
 
 
 class Tefuda(App):
-    """The complete bot. Tests and simulations pass their own clock, randomness or connection."""
+    """The complete bot. Tests replace its clock, its random numbers or its connection."""
 
     def __init__(
         self,
@@ -139,7 +139,11 @@ class Tefuda(App):
             self._running.append(self._pacing)
 
     async def open_store(self) -> None:
-        """Open the database if it is not open. Raise ``StorageUnavailable`` with the reason if that fails."""
+        """Open the database, unless it is open already.
+
+        Raises:
+            StorageUnavailable: the database cannot be opened; the message has the reason.
+        """
         if not hasattr(self, "store"):
             self.store = await self._open_store()
             self.store.watch = self.outage.watch
@@ -183,7 +187,7 @@ class Tefuda(App):
         await self.tournaments.restore()
 
     async def on_ready(self) -> None:
-        """Start the background tasks (keepers) of all tables and tournaments."""
+        """Start the background tasks of all tables and tournaments."""
         self.tables.keep(self._make_keeper, self._release)
         self.tournaments.keep(self.notices.make_keeper, self.notices.release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
@@ -212,7 +216,7 @@ class Tefuda(App):
             await self.store.close()
 
     def writer(self, table: Table) -> Writer:
-        """Return the writer of a table, which keeps the table's messages up to date."""
+        """Return the object that keeps a table's Discord messages up to date."""
         writer = self._writers.get(table.id)
         if writer is None:
             writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
@@ -246,21 +250,19 @@ class Tefuda(App):
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
-        """Return whether a person has never finished this game; ``False`` if the database fails."""
         try:
             return not await self.store.read(load_history, user_id, limit=1, game=game)
         except StorageError:
             return False
 
     async def _is_quiet(self, guild_id: int) -> bool:
-        """Return whether a server wants no notifications; ``False`` if the database cannot be read."""
         try:
             return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 
     async def was_asleep(self) -> bool:
-        """Return whether the bot was unable to serve for a while. In that case also postpone all deadlines.
+        """Return whether the bot could not serve anybody for a while. If so, postpone all deadlines.
 
         Raises:
             StorageError: the new deadlines cannot be written; the next call tries again.
@@ -282,7 +284,6 @@ class Tefuda(App):
         return True
 
     async def _beat_regularly(self) -> None:
-        """At regular intervals, store a heartbeat, apply the owner's decisions and delete old data."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
@@ -296,11 +297,9 @@ class Tefuda(App):
                 await self.outage.during("log", self.store.empty_log())
 
     def _note_discord_time(self, discord_id: int) -> None:
-        """Correct the estimate of Discord's clock, from an id that Discord has just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
-        """Delete old data, at most once an hour."""
         if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
             await self.store.write(forget_old, self._heard_at)
             self._tidied_at = self._heard_at
@@ -310,7 +309,7 @@ class Tefuda(App):
         await withdraw(self, self.tree)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Handle a tap or a submitted form. Commands are dispatched by discord.py."""
+        """Handle a tap or a submitted form. Commands are handled by discord.py."""
         self._note_discord_time(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
@@ -318,7 +317,7 @@ class Tefuda(App):
             await self.handle_tap(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Note that a person or another bot has posted a message in a channel."""
+        """Remember the newest message of a channel."""
         self._note_discord_time(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
@@ -329,13 +328,12 @@ class Tefuda(App):
         self._try_again()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Start to serve a server that Discord has announced; leave it if it is blocked."""
+        """Start to serve a server. Leave it if the owner has blocked it."""
         if not await decisions.leave_if_blocked(self, guild):
             self._retry_for_guild(guild)
             await offer(self, self.tree, guild.id)
 
     def _retry_for_guild(self, guild: discord.Guild) -> None:
-        """Immediately retry all failed requests for a server and its channels."""
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
@@ -376,7 +374,7 @@ class Tefuda(App):
         self._place_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Move the tables of a deleted thread to their channel. Close tables that have no other channel."""
+        """Move the tables of a deleted thread to its channel."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL)

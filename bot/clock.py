@@ -11,7 +11,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def made_at(discord_id: int) -> int:
-    """Return the time at which Discord assigned an id, in Unix milliseconds of Discord's own clock.
+    """Return when Discord assigned an id, in Unix milliseconds.
 
     >>> made_at(1) == DISCORD_EPOCH_MS
     True
@@ -25,21 +25,23 @@ async def breathe() -> None:
 
 
 class Signal:
-    """A flag that wakes the task waiting for it; waiting clears the flag."""
+    """An event for one waiting task. Unlike ``asyncio.Event``, waiting clears it."""
 
     def __init__(self) -> None:
         self._is_set = False
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
-        """Set the flag. If no task is waiting, the next wait returns at once."""
+        """End the wait of the waiting task or, if no task waits, the next wait."""
         self._is_set = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def wait(self, seconds: float | None) -> None:
-        """Wait until the signal is set, but at most ``seconds`` (``None`` for no limit). Then clear the
-        signal.
+        """Wait until the signal is set, then clear it.
+
+        Args:
+            seconds: the longest wait; ``None`` for no limit.
         """
         # A signal that is already set ends the wait at once.
         if not self._is_set:
@@ -63,10 +65,7 @@ def _wake(waiter: asyncio.Future[None]) -> None:
 if TYPE_CHECKING:
 
     class Elapsed:
-        """A moment on a monotonic clock, in milliseconds since an arbitrary start.
-
-        At run time it is an ``int``. Type checkers keep it apart from the time of day.
-        """
+        """Milliseconds on a monotonic clock. At run time a value is an ``int``."""
 
         def __init__(self, ms: int) -> None: ...
         def __add__(self, ms: int) -> Elapsed: ...
@@ -81,9 +80,11 @@ else:
 
 
 class Absence(NamedTuple):
-    """A time during which the bot could not serve.
+    """A time during which the bot could not serve anybody.
 
-    ``ended_at`` is in Unix milliseconds; ``ended_elapsed`` is the same moment on the monotonic clock.
+    Attributes:
+        ended_at: Unix milliseconds.
+        ended_elapsed: the same moment on the monotonic clock.
     """
 
     duration_ms: int
@@ -92,14 +93,14 @@ class Absence(NamedTuple):
 
 
 class Clock:
-    """The real time of this machine. Tests and the demo use another clock."""
+    """The time of this machine. Tests and the demo use other clocks."""
 
     def now_ms(self) -> int:
-        """Return the time of day in Unix milliseconds, for records and for deadlines shown to people."""
+        """Return the time of day in Unix milliseconds."""
         return time.time_ns() // 1_000_000
 
     def elapsed_ms(self) -> Elapsed:
-        """Return the present moment in monotonic milliseconds, for waiting and for rate limits."""
+        """Return the milliseconds of a monotonic clock, to measure durations."""
         return Elapsed(time.monotonic_ns() // 1_000_000)
 
     async def sleep(self, seconds: float) -> None:
@@ -113,5 +114,9 @@ class Clock:
         return 1000 * (time.perf_counter() - began)
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait until a signal is set, but at most ``seconds`` (``None`` for no limit)."""
+        """Wait until a signal is set.
+
+        Args:
+            seconds: the longest wait; ``None`` for no limit.
+        """
         await signal.wait(seconds)

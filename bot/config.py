@@ -29,13 +29,14 @@ _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
 
 class ConfigError(ValueError):
-    """The error for a setting with an unknown name or an unusable value. Its message names the setting."""
+    """Raised for a setting with an unknown name or an unusable value."""
 
 
 class CannotRun(Exception):
     """Raised if the bot cannot run; the message has the reason.
 
-    ``is_lasting`` is true if a person must change something before the bot can run.
+    Attributes:
+        is_lasting: a new attempt is useless until a person has changed something.
     """
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
@@ -44,7 +45,7 @@ class CannotRun(Exception):
 
 
 def check_token(token: str) -> None:
-    """Raise ``CannotRun`` if a text does not have the form of a bot token."""
+    """Raise ``CannotRun`` if a text cannot be a bot token."""
     if not token:
         raise CannotRun(
             "DISCORD_TOKEN is missing: put the bot's token into the environment, into .env, "
@@ -100,14 +101,14 @@ _DEFAULTS = Config()
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
-    """Return all settings, read from environment variables and the file ``.env``. Variables have priority.
+    """Read all settings from environment variables and from the file ``.env``. Variables have priority.
 
     Args:
         environ: variables to use instead of ``os.environ``.
         dotenv: path of the file; ``None`` for no file.
 
     Raises:
-        ConfigError: a setting has an unusable value or an unknown name, or its file cannot be read.
+        ConfigError: a setting has an unknown name or an unusable value.
     """
     inside: Mapping[str, str | None] = dotenv_values(dotenv) if dotenv and dotenv.is_file() else {}
     outside = os.environ if environ is None else environ
@@ -122,12 +123,9 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _nonempty_settings(variables: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the settings that are not empty, as a dict from name to value.
-
-    A variable ``<setting>_FILE`` names a file that contains the setting's value.
-    """
     values = {name: (text or "").strip() for name, text in variables.items()}
     settings = {name: values[name] for name in Config.__struct_encode_fields__ if values.get(name)}
+    # ``<setting>_FILE`` names a file that contains the setting's value.
     for name in FROM_FILES:
         if file := values.get(f"{name}_FILE"):
             if name in settings:
@@ -149,7 +147,7 @@ def _read_secret_file(setting: str, path: str) -> str:
 
 
 def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
-    """Yield each setting: its name, its value (secrets masked), and whether the value is the default."""
+    """Yield all settings with their values. Secrets are masked."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
         values = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
@@ -158,7 +156,6 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Raise ``ConfigError`` for a variable that begins with ``TEFUDA_`` but is not a setting."""
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in names:
@@ -169,7 +166,6 @@ def _check_names(names: Iterable[str]) -> None:
 
 
 def _error_sentence(error: msgspec.ValidationError, values: Mapping[str, str]) -> str:
-    """Return a sentence that names the wrong setting, its value and the allowed values."""
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)
     assert isinstance(struct, inspect.StructType)

@@ -10,7 +10,8 @@ from storage import Store, open_store
 async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
     """Open the configured database. If the rules of trophies have changed, count all trophies again.
 
-    ``exclusive`` and ``shards`` are passed to ``storage.open_store``.
+    Args:
+        exclusive, shards: arguments of ``storage.open_store``.
 
     Raises:
         StorageUnavailable: the database cannot be opened; the message has the reason.

@@ -53,9 +53,10 @@ class Demo(NamedTuple):
     """A running demo.
 
     Attributes:
-        people: for each person on the server, the person's name and the address of the person's page.
+        front: address of the page with links to all other pages.
+        people: the name of each person, and the address of the person's page.
         direct_message: address of the page with the first person's direct messages with the bot.
-        preview: the simulator's web pages that show the server's channel.
+        preview: the simulator's page of the server's channel.
     """
 
     front: str
@@ -73,12 +74,12 @@ async def demo(
     chance: Chance | None = None,
     greeting: Page | None = None,
 ) -> AsyncIterator[Demo]:
-    """Run the bot in a simulated Discord with one server, one channel and three people.
+    """Run the bot in a simulated Discord server with three people.
 
     Args:
-        make_bot: returns a bot that uses the given clock for all waiting.
-        port: port of the first page; the people's pages use the ports after it. 0 chooses free ports.
-        locale: language of the server (one of ``LANGUAGES``) and of the first person.
+        make_bot: returns a bot that uses the given clock.
+        port: port of the first page; the other pages use the ports after it. 0 chooses free ports.
+        locale: language of the server and of the first person.
         greeting: a message to send to the channel at the start.
 
     Raises:
@@ -134,7 +135,6 @@ async def demo(
 async def _direct_message_page(
     env: simcord.Env, user: UserHandle, language: str, timezone: str
 ) -> AsyncIterator[Preview]:
-    """Show the direct messages between a user and the bot in the browser, during the context."""
     first, env._preview = env._preview, None
     # The arguments that have defaults in ``Env.preview`` and none here.
     options: dict[str, Any] = {
@@ -160,9 +160,10 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until a person ends the session in the browser.
+    """Run the demo until Ctrl-C, or until a person ends it in the browser.
 
-    The arguments are those of ``demo``; ``announce`` prints a line.
+    Args:
+        announce: prints a line. The other arguments are those of ``demo``.
     """
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open this page, which leads to all others:")
@@ -174,8 +175,6 @@ async def run_demo(
 
 
 class _DemoRunner:
-    """Advances the simulated clock, and updates the pages in the browser when the bot has done something."""
-
     def __init__(
         self,
         views: Sequence[ChannelView],
@@ -219,7 +218,6 @@ class _DemoRunner:
             await page.server.close()
 
     def links(self) -> list[PageLink]:
-        """Return a link to each person's page in the demo."""
         return [page.link for page in self._pages]
 
     async def _tick(self) -> None:
@@ -236,15 +234,14 @@ class _DemoRunner:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
-        """Update the browser pages if the bot has done something. The caller must hold the lock ``turn``."""
         if self._bot_did_something():
             with _slowness_logged():
                 for preview in self.previews:
                     await preview.refresh()
 
     def _bot_did_something(self) -> bool:
-        """Return whether the bot has sent requests since the last call of this function."""
         env = self.env
+        # Requests since the last call.
         did = any(
             request.method != "GET"
             and not (isinstance(request.json, dict) and request.json.get("type") == _AUTOCOMPLETE_ANSWER)
@@ -257,7 +254,6 @@ class _DemoRunner:
 
 @contextmanager
 def _slowness_logged() -> Iterator[None]:
-    """Log a warning, instead of raising an error, if the simulated Discord is slow during the context."""
     try:
         yield
     except (TimeoutError, simcord.SetupError) as error:

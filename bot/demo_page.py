@@ -53,8 +53,8 @@ BAR_STYLE = """
 class PageLink(NamedTuple):
     """A link to the page of a person in the demo.
 
-    ``language`` is the person's language. If ``is_direct`` is true, the page shows direct messages with the
-    bot instead of the server's channel.
+    Attributes:
+        is_direct: the page shows direct messages with the bot instead of the server's channel.
     """
 
     name: str
@@ -64,7 +64,7 @@ class PageLink(NamedTuple):
 
 
 def front_page(links: Sequence[PageLink], language: str) -> str:
-    """Return the demo's first page as HTML: what the demo is, a link for each person, and the first steps."""
+    """Return the HTML of the demo's first page, with a link for each person."""
     words = Localizer(language)
 
     def html_text(key: str, **arguments: str) -> str:
@@ -116,9 +116,11 @@ def front_page(links: Sequence[PageLink], language: str) -> str:
 
 
 def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
-    """Return a page of the simulator as HTML, with a bar that names its person and links to the first page.
+    """Add a bar with a person's name to the HTML of a page.
 
-    ``home`` is the address of the demo's first page.
+    Args:
+        page: HTML of the simulator's page.
+        home: address of the demo's first page.
     """
     words = Localizer(language)
     title, back = words("demo-title"), words("demo-back")
@@ -136,9 +138,11 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
 
 
 class Front:
-    """Serves the demo's first page on this machine.
+    """The web server of the demo's first page.
 
-    ``key`` is a secret part of the page's address. ``make_html`` returns the page.
+    Args:
+        key: a secret part of the page's address.
+        make_html: returns the page.
     """
 
     def __init__(self, key: str, port: int, make_html: Callable[[], str]) -> None:
@@ -147,7 +151,7 @@ class Front:
 
     @property
     def address(self) -> str:
-        """The address of the page."""
+        """Address of the page."""
         return f"http://{HOST}:{self._port}/{self._key}"
 
     async def start(self) -> None:

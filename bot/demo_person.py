@@ -53,8 +53,7 @@ class ChannelView(NamedTuple):
         preview: the simulator's page of the channel.
         handle: the person's user name.
         name: the person's display name.
-        locale: the person's language.
-        is_direct: the channel is the direct message between the person and the bot.
+        is_direct: the channel is the direct message with the bot.
     """
 
     preview: Preview
@@ -66,12 +65,11 @@ class ChannelView(NamedTuple):
 
 
 class RunningDemo(Protocol):
-    """Protocol of the running demo. All pages of the demo share one instance.
+    """Protocol of the running demo, as seen by its pages.
 
     Attributes:
         env: the simulated Discord.
-        language: the language of the first page.
-        front: the first page.
+        front: the web server of the first page.
         turn: a lock that is held while the simulator carries out an action.
     """
 
@@ -82,11 +80,11 @@ class RunningDemo(Protocol):
     turn: asyncio.Lock
 
     async def show_changes(self) -> None:
-        """Update all pages if the bot has done something. The caller must hold the lock ``turn``."""
+        """Update the pages if the bot has done something. The caller holds the lock ``turn``."""
 
 
 class PersonPage:
-    """The web page on which one person of the demo uses Discord. Each page has its own port."""
+    """The web page on which one person of the demo uses Discord."""
 
     def __init__(self, stage: RunningDemo, view: ChannelView, port: int) -> None:
         self.capability = stage.chance.key()
@@ -102,13 +100,11 @@ class PersonPage:
 
     @property
     def link(self) -> PageLink:
-        """The link to this page, with the person's name and language."""
+        """The link to this page."""
         return PageLink(self.name, self._language, f"{self._origin}/#{self.capability}", self._is_direct)
 
     def with_bar(self, page: str) -> str:
-        """Return the simulator's HTML page with a bar that names the person and links to the demo's first
-        page.
-        """
+        """Add a bar with the person's name to the HTML of a page."""
         return with_bar(page, self.link, self._stage.front.address, self._language)
 
     @property
@@ -132,7 +128,6 @@ class PersonPage:
         return payload
 
     def _add_picture_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add missing sizes of pictures to a page of the simulator."""
         for key, about in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in about and len(blob.data) >= _PNG_SIZE.size:
@@ -151,11 +146,6 @@ class PersonPage:
             return await self._preview._action(context_id, body)
 
     def _on_current_page(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Return a browser's action with the current version number of its page.
-
-        The simulator refuses actions on older versions. The action is returned unchanged if its button or
-        menu has changed meanwhile. ``context_id`` is the simulator's id of the page.
-        """
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
         revision = body["published_revision"]
@@ -173,8 +163,6 @@ class PersonPage:
 
 
 class _PageServer(PreviewServer):
-    """The web server of a person's page. It adds a bar with the person's name to the page."""
-
     def __init__(self, page: PersonPage, port: int) -> None:
         super().__init__(page, port)  # type: ignore[arg-type]
         self._page = page
@@ -199,7 +187,7 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _make_menu_keys_unique(tree: Any) -> None:
-    """Make the control keys of all menus in a page unique. The simulator finds menus by their keys."""
+    # The simulator finds menus by their control keys.
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
             tree["control_key"] += f"{_MENU_NAME}{zlib.crc32(str(tree.get('custom_id')).encode()):x}"

@@ -1,8 +1,6 @@
-"""Admission control: taps go before background work, and the event loop is not overloaded.
+"""Limits how much work runs at once: people's taps go before background work.
 
-While the event loop is fast, all work is admitted at once. While it is slow, taps wait in a queue. If the
-same person taps again at the same table, the new tap replaces the waiting tap. A tap that waits for long is
-acknowledged and handled later. A tap is dropped if it is too late to answer it.
+While the event loop is fast, all work starts at once. While it is slow, work waits in queues.
 """
 
 from __future__ import annotations
@@ -50,7 +48,7 @@ class _QueuedWork:
 
 
 class Gate:
-    """Admits work to the event loop; people's taps go before background work."""
+    """Starts people's taps before background work, and both only as fast as the event loop allows."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -64,11 +62,14 @@ class Gate:
         self.late = 0
 
     async def enter(self, key: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap may be handled. Return False if the tap must be ignored.
+        """Wait until a tap may be handled. Call ``leave`` after handling it.
 
-        A tap is ignored if it waits too long, or if a newer tap with the same key arrives. After True is
-        returned, the caller must handle the tap and then call ``leave``. If the wait is long, ``acknowledge``
-        is called meanwhile.
+        Args:
+            key: a newer tap with the same key replaces this tap.
+            acknowledge: called if the wait is long.
+
+        Returns:
+            False if the tap was replaced or has waited too long, and must be ignored.
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:
@@ -108,16 +109,16 @@ class Gate:
         return False
 
     def go_first(self) -> None:
-        """Admit an interaction without waiting. The caller must call ``leave`` after handling it."""
+        """Count an interaction that starts without waiting. Call ``leave`` after handling it."""
         self._at_work += 1
 
     def leave(self) -> None:
-        """Mark one admitted interaction as done, so that another may run."""
+        """Note that an interaction was handled, so that other work may start."""
         self._at_work -= 1
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
-        """Context manager that waits until a background step may run, and counts the step as running."""
+        """Context manager that waits until a background task may run."""
         # While the loop is slow, steps wait in line behind taps.
         if not self._is_free:
             mine = _QueuedWork()
@@ -139,7 +140,7 @@ class Gate:
             self.leave()
 
     async def patience(self) -> None:
-        """Wait until no other work is queued, for ``PATIENCE_MS`` at most."""
+        """Wait until no other work is waiting, for ``PATIENCE_MS`` at most."""
         if not self._is_free:
             mine = _QueuedWork()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
@@ -161,8 +162,8 @@ class Gate:
             self._porter = asyncio.create_task(self._start_waiting(), name="porter")
 
     async def _start_waiting(self) -> None:
-        """Start the waiting tasks one by one, while the event loop is fast enough."""
         try:
+            # One waiting task a turn, as long as the event loop is fast enough.
             while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()
                 has_room = self._at_work < AT_ONCE or took < SLOW_MS
@@ -196,7 +197,11 @@ class Gate:
 
 
 class Work:
-    """The bot's work in progress. Once ``is_ending`` is true, callers start no new work."""
+    """The bot's work in progress.
+
+    Attributes:
+        is_ending: the bot is stopping, so no new work may start.
+    """
 
     def __init__(self) -> None:
         self.is_ending = False
@@ -204,7 +209,7 @@ class Work:
 
     @contextmanager
     def piece(self) -> Iterator[None]:
-        """Count the body of a ``with`` statement as work in progress."""
+        """Context manager that counts its body as work in progress."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -214,9 +219,7 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Set ``is_ending`` and wait at most ``seconds`` for work in progress. Return how many tasks are
-        still unfinished.
-        """
+        """Set ``is_ending``, and wait for the work in progress. Return the number of unfinished tasks."""
         self.is_ending = True
         if not self._in_hand:
             return 0

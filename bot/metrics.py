@@ -86,22 +86,27 @@ _TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
 
 
 def interaction(outcome: str, seconds: float) -> None:
-    """Count an interaction by its outcome, and record how many seconds it took."""
+    """Count an interaction, and record how long its answer took."""
     INTERACTIONS.labels(outcome).inc()
     ANSWERS.observe(seconds)
 
 
 def request(kind: str, status: int) -> None:
-    """Count a request to Discord by its kind and its response status (0 without a response)."""
+    """Count a request to Discord.
+
+    Args:
+        status: the HTTP status; 0 without a response.
+    """
     REQUESTS.labels(kind, str(status)).inc()
     if status == 429:
         REFUSALS.labels(kind).inc()
 
 
 def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
-    """Add a database transaction to the metrics.
+    """Record a database transaction.
 
-    ``kind`` is ``read`` or ``write``. ``failure`` is ``None`` if the transaction succeeded.
+    Args:
+        failure: ``None`` if the transaction succeeded.
     """
     _TRANSACTIONS[kind].observe(seconds)
     if failure is not None:

@@ -42,9 +42,10 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a database transaction in the metrics, and record whether the database works.
+        """Record a database transaction in the metrics, and whether it failed.
 
-        ``kind`` is ``read`` or ``write``. ``failure`` is ``None`` if the transaction succeeded.
+        Args:
+            kind: ``read`` or ``write``.
         """
         metrics.transaction(kind, seconds, failure)
         if failure is None:
@@ -53,9 +54,10 @@ class Outage:
             self.note_failure(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Await a database operation, return its result, and record whether it succeeded.
+        """Await a database operation, and record whether it failed.
 
-        ``kind`` is the kind of operation, such as ``read``.
+        Args:
+            kind: the kind of operation, such as ``read``.
         """
         try:
             result = await work

@@ -34,20 +34,20 @@ SEARCHED = 50
 
 
 class OnServer(Protocol):
-    """Interface of the records that describe a message to be posted on one server."""
+    """Protocol of a record about a message to be posted on a server."""
 
     @property
     def guild_id(self) -> int: ...
 
 
 class PostKind(NamedTuple):
-    """One kind of message that the bot posts by itself.
+    """A kind of message that the bot posts by itself.
 
     Attributes:
-        load: reads the messages that may be due for some shards. Its last argument is the time, Unix
+        load: reads the messages that may be due from the database. The last argument is the time in Unix
             milliseconds.
-        post: posts a message if it is due. After a ``DiscordError``, it is called again later.
-        key: returns a value that no other message of the kind has; by default the server's id.
+        post: posts a message if it is due. After a ``DiscordError`` it is called again later.
+        key: identifies a message among those of its kind.
     """
 
     load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
@@ -56,12 +56,12 @@ class PostKind(NamedTuple):
 
 
 class OneTimePost(NamedTuple):
-    """A message that the bot posts only once.
+    """A message that must not be posted twice.
 
     Attributes:
-        key: the unique custom id of a button in the message.
+        key: unique custom id of a button in the message.
         page: returns the content of the message.
-        is_uncertain: sending the message was interrupted, so that it may already be in the channel.
+        is_uncertain: sending was interrupted earlier, so the message may already be in the channel.
         begin: stores that the message will be sent. Returns ``False`` if another process sends it.
     """
 
@@ -77,7 +77,7 @@ class TakenByAnother(Exception):
 
 
 async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
-    """Post the messages of these kinds whenever they are due, for as long as the bot runs."""
+    """Post messages whenever they are due, until the task is cancelled."""
     pauses: Mapping[Hashable, RetryPause] = {}
     while True:
         await app.clock.sleep(EVERY_SECONDS)
@@ -89,13 +89,16 @@ async def keep_posting(app: App, kinds: Sequence[PostKind]) -> None:
 async def post_due(
     app: App, kinds: Sequence[PostKind], pauses: Mapping[Hashable, RetryPause]
 ) -> dict[Hashable, RetryPause]:
-    """Post the messages that are due on this process's servers. A failed message does not stop the others.
+    """Post the messages that are due now. A failure does not stop the other messages.
 
-    ``pauses`` are the waiting times of messages that failed earlier. Return the waiting times for the next
-    call.
+    Args:
+        pauses: waiting times of messages that failed, from the last call.
+
+    Returns:
+        The waiting times for the next call.
 
     Raises:
-        StorageError: the database failed.
+        StorageError: the database fails.
     """
     failed: dict[Hashable, RetryPause] = {}
     for place, kind in enumerate(kinds):
@@ -113,7 +116,6 @@ async def post_due(
 
 
 async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:
-    """Return the messages of one kind that may be due; none if they cannot be read."""
     try:
         return await app.store.read(kind.load, app.served, app.clock.now_ms())
     except StorageError:
@@ -124,7 +126,6 @@ async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:
 
 
 async def _attempt(kind: PostKind, app: App, due: OnServer) -> bool:
-    """Try to post a message. Return ``False`` after an unexpected error."""
     try:
         await kind.post(app, due)
     except StorageError:
@@ -140,7 +141,10 @@ async def _attempt(kind: PostKind, app: App, due: OnServer) -> bool:
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
-    """Post a message, unless it was posted before a crash. Return its id; ``None`` if Discord refuses it.
+    """Post a message unless it is already in the channel.
+
+    Returns:
+        The message's id; ``None`` if Discord refuses the message.
 
     Raises:
         TakenByAnother: another process posts the message.
@@ -164,7 +168,6 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
 
 
 async def _find_message(app: App, post: OneTimePost) -> int | None:
-    """Return the message's id if it is among the channel's newest messages, otherwise ``None``."""
     seen = await app.transport.history(post.channel_id, SEARCHED)
     for message in seen:
         is_ours = app.transport.is_by_us(message.author.id)

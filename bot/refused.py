@@ -6,7 +6,7 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """Raised if an action of a person is not possible now. Only this person is shown the reason."""
+    """Raised to refuse a person's action. Only this person sees the reason."""
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

@@ -26,15 +26,12 @@ from bot.wire.connection import HttpResponse, Upload
 
 
 class SimulatedClock(Clock):
-    """The clock of a simulated Discord. Waits end when ``simcord.Env.advance_time`` reaches their time.
-
-    Set ``env`` before the bot starts. ``sleep`` works only inside the bot's own tasks.
-    """
+    """The clock of a simulated Discord. Set ``env`` before the bot starts."""
 
     env: simcord.Env
 
     def now_ms(self) -> int:
-        """Return the simulated time in Unix milliseconds."""
+        """Return the simulated time of day in Unix milliseconds."""
         return int(self.env.now().timestamp() * 1000)
 
     def elapsed_ms(self) -> Elapsed:
@@ -42,21 +39,21 @@ class SimulatedClock(Clock):
         return Elapsed(round(1000 * self.env.backend.clock.elapsed))
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for simulated seconds. The bot answers clicks during the wait."""
+        """Wait for simulated seconds, inside a task of the bot."""
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
     async def breathe(self) -> float:
-        """Yield to other tasks once, and return 0. No simulated time passes."""
+        """Yield to other tasks once. No simulated time passes."""
         await super().breathe()
         return 0.0
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for a signal, for at most some simulated seconds."""
+        """Wait until a signal is set, for at most some simulated seconds."""
         await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Set people's languages, by user id (``en-US`` for others). Servers use their preferred language."""
+    """Set the languages of simulated people by user id. Other people speak English."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -87,7 +84,7 @@ class SimulatedConnection:
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> HttpResponse:
-        """Send one request and return the response; see ``ApiConnection.request``."""
+        """Send a request and return the response; see ``ApiConnection.request``."""
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         payload = json.loads(body) if body else None
@@ -124,7 +121,7 @@ class SimulatedConnection:
         return HttpResponse(200, {}, json.dumps(answer).encode())
 
     def _path_with_same_nonce(self, method: str, path: str, body: Any) -> str | None:
-        """Return the path of the message that was recently sent with the same nonce, if any."""
+        # A recent message with the same nonce is answered instead of sent again.
         ids_by_nonce = _NONCES.setdefault(self._clock.env.backend, {})
         nonce = body.get("nonce") if method == "POST" and isinstance(body, dict) else None
         if not nonce:
@@ -149,7 +146,8 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
 def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
     """Return the bot, connected to a simulated Discord.
 
-    ``clock.env`` must be set before the bot starts. ``chance`` is by default the bot's usual source of random
-    numbers.
+    Args:
+        clock: its attribute ``env`` must be set before the bot starts.
+        chance: ``None`` for real random numbers.
     """
     return Tefuda(config, clock, chance, SimulatedConnection(clock))

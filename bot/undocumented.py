@@ -23,33 +23,28 @@ RECONNECTING = ("Attempting a reconnect", "Failed to connect for shard_id")
 
 
 def is_line_open(client: discord.Client) -> bool:
-    """Return whether the connection to Discord's gateway is open; uses the attribute ``Client.ws``."""
+    """Return whether the connection to Discord is open. Uses ``Client.ws``."""
     socket: DiscordWebSocket | None = client.ws
     return socket is not None and bool(socket.open)
 
 
 def divide(client: discord.AutoShardedClient, count: int) -> None:
-    """Set the total number of shards, before any shard is connected; uses
-    ``AutoShardedClient._connection``.
-    """
+    """Set the total number of shards before any is connected. Uses ``AutoShardedClient._connection``."""
     client.shard_count = client._connection.shard_count = count
 
 
 async def connect_shard(client: discord.AutoShardedClient, number: int) -> None:
-    """Connect one shard; uses ``AutoShardedClient.launch_shard`` and ``DiscordWebSocket.DEFAULT_GATEWAY``."""
+    """Connect one shard. Uses ``AutoShardedClient.launch_shard``."""
     await client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
 
 
 def count_as_answered(interaction: discord.Interaction[Any]) -> None:
-    """Mark an autocompletion as answered, so that discord.py does not answer it, too.
-
-    Uses ``InteractionResponse._response_type``.
-    """
+    """Keep discord.py from answering an autocompletion. Uses ``InteractionResponse._response_type``."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
 
 class BoundedBackoff(ExponentialBackoff[bool]):
-    """The pause of discord.py between attempts to reconnect, limited to ``LONGEST_PAUSE``."""
+    """The growing pauses of discord.py between attempts to reconnect, at most ``LONGEST_PAUSE``."""
 
     def delay(self) -> float:
         """Return the next pause in seconds."""
@@ -57,11 +52,11 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
 
 def bound_reconnects() -> None:
-    """Limit how long discord.py waits before it reconnects."""
+    """Make discord.py reconnect after ``LONGEST_PAUSE`` at the latest."""
     for module in (discord.client, discord.shard):
         module.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined]
 
 
 def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
-    """Drop a server from discord.py's cache until Discord announces it again."""
+    """Remove a server from discord.py's cache until Discord announces it again."""
     client._connection._remove_guild(guild)

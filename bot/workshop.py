@@ -14,10 +14,10 @@ MOST_WAITING = 8
 
 
 class Workshop:
-    """Makes files in a background thread, one file at a time. A file is made once, even if several people
-    request it.
+    """Makes files in a background thread, one at a time.
 
-    ``max_files`` is the maximum number of files that are being made or queued.
+    Args:
+        max_files: maximum number of files that are being made or waiting.
     """
 
     def __init__(self, max_files: int = MOST_WAITING) -> None:
@@ -32,12 +32,14 @@ class Workshop:
 
     @property
     def waiting(self) -> int:
-        """The number of files that are being made or queued."""
+        """Number of files that are being made or waiting."""
         return len(self._in_hand)
 
     def expect_room(self, key: str, person: int) -> None:
-        """Raise ``Refused`` if the person already waits for a file, or if the queue has no room for this
-        file.
+        """Check that a person may request a file.
+
+        Raises:
+            Refused: the person already waits for a file, or too many files are waiting.
         """
         if person in self._people:
             raise Refused("page-in-hand")
@@ -45,10 +47,14 @@ class Workshop:
             raise Refused("pages-busy")
 
     async def file(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
-        """Return the content of the file with this key. If it is not cached, make it with ``make``.
+        """Return the cached file with this key. If there is none, make it.
+
+        Args:
+            person: user id of the person who waits for the file.
+            make: returns the file's content.
 
         Raises:
-            Refused: the person already waits for a file, or the queue is full.
+            Refused: the person already waits for a file, or too many files are waiting.
         """
         self.expect_room(key, person)
         if (cached := self._kept.get(key)) is not None:

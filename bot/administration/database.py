@@ -191,10 +191,6 @@ def _expect_file(where: str, otherwise: str) -> None:
 
 
 def _existing_database(database: str | None) -> str:
-    """Return the path or address of the database. ``None`` means the database in the settings.
-
-    End the program if the database file does not exist.
-    """
     from storage.engine.names import is_address, opening_error
 
     where = database or settings().database

@@ -34,7 +34,7 @@ LogEntry = MutableMapping[str, Any]
 
 
 def leave_secrets_out(logger: object, method: str, event: LogEntry) -> LogEntry:
-    """Mask tokens and other secrets in the log entry ``event``, and return it (a structlog processor)."""
+    """Mask tokens and other secrets in a log entry (a structlog processor)."""
     for name, value in event.items():
         if name in SECRET:
             event[name] = _MASK
@@ -44,9 +44,7 @@ def leave_secrets_out(logger: object, method: str, event: LogEntry) -> LogEntry:
 
 
 def shorten_reconnects(logger: object, method: str, event: LogEntry) -> LogEntry:
-    """Shorten the log entry ``event`` if it reports a reconnect by discord.py, and return it (a structlog
-    processor).
-    """
+    """Replace the traceback of discord.py's reconnects by one line (a structlog processor)."""
     if str(event["event"]).startswith(RECONNECTING) and (exc_info := event.pop("exc_info", None)):
         event["why"] = repr(exc_info[1])
         event["level"] = "warning"
@@ -54,9 +52,11 @@ def shorten_reconnects(logger: object, method: str, event: LogEntry) -> LogEntry
 
 
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
-    """Send all log entries, those of libraries included, to ``stream`` (by default standard error).
+    """Write all log entries of this process to one stream.
 
-    Lines are JSON if ``is_json``, otherwise text. By default they are text only if the stream is a terminal.
+    Args:
+        stream: standard error by default.
+        is_json: write JSON lines instead of text. By default only if the stream is no terminal.
     """
     stream = stream or sys.stderr
     if is_json is None:

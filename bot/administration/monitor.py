@@ -67,7 +67,7 @@ class Monitor(Collector):
         yield GaugeMetricFamily("tefuda_connected", about, value=float(self._client.is_connected))
 
     async def is_writable(self) -> bool:
-        """Return whether the database can be written. It is tested by inserting and deleting a row."""
+        """Return whether a test row can be written to the database."""
         if not hasattr(self._client, "tables"):
             return False
         writing = asyncio.ensure_future(self._client.store.write(probe))
@@ -87,9 +87,7 @@ class Monitor(Collector):
             metrics.LOOP_LAG.observe(self._lag)
 
     async def health(self) -> dict[str, bool]:
-        """Return whether each part of the bot works: ``discord``, ``database``, ``loop`` (event loop), and
-        ``computers`` (worker processes of computer players).
-        """
+        """Return for each part of the bot whether it works."""
         return {
             "discord": self._client.is_connected,
             "database": await self.is_writable(),
@@ -99,7 +97,7 @@ class Monitor(Collector):
 
 
 def host_of(header: str) -> str | None:
-    """Return the host name in an HTTP Host header, without its port; ``None`` if the header is malformed."""
+    """Return the host name in an HTTP Host header without the port; ``None`` if the header is malformed."""
     try:
         url = urlsplit(f"//{header}")
         return None if "@" in header else url.hostname
@@ -109,7 +107,10 @@ def host_of(header: str) -> str | None:
 
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
-    """Serve ``/metrics`` and ``/healthz`` during the context, and yield the port. Port 0 chooses a free port.
+    """Context manager that serves ``/metrics`` and ``/healthz``, and yields the port.
+
+    Args:
+        port: 0 chooses a free port.
 
     Raises:
         OSError: the port is taken.

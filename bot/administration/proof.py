@@ -22,13 +22,12 @@ def prove(
     published_seal: str | None = None,
     tournament_id: str = "",
 ) -> Proof:
-    """Check that a game was dealt fairly, and return the result of each check.
+    """Check that a game was dealt fairly.
 
     Args:
-        commitment: SHA-256 of the secret seed, published before the deal, hexadecimal.
-        name_move: returns a description of a move, given the move's number (from 0).
-        published_seal: the hash of all inputs of the shuffles, published before the deal; ``None`` if
-            unknown.
+        commitment: published SHA-256 of the secret seed, in hexadecimal.
+        name_move: describes a move by its number, counted from 0.
+        published_seal: published hash of everything that the shuffles depend on; ``None`` if unknown.
         tournament_id: empty if the game belongs to no tournament.
     """
     checks = [

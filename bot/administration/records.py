@@ -30,10 +30,11 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game that was read from a game record (a text format).
+    """A game that was read from a text file, with all moves replayed.
 
-    ``match`` is the game with all moves replayed. ``line_numbers`` has the line of each move in the text,
-    counted from 1.
+    Attributes:
+        headers: values of the file's header lines by name.
+        line_numbers: for each move the line of the file, counted from 1.
     """
 
     match: Match
@@ -60,7 +61,7 @@ def open_record(data: bytes) -> Record:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """Yield the lines of a game's text: title, moves, result."""
+    """Yield the lines of a printed game: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
     # The game, its options and its players, as far as the record names them.
@@ -88,13 +89,13 @@ def tell(record: Record) -> Iterator[str]:
 
 
 def as_page(record: Record) -> bytes:
-    """Return a replayed game as an HTML page (``bot.replay.web``); seats without a name are numbered."""
+    """Return an HTML page that shows a game move by move."""
     from bot import LANGUAGES
     from bot.language.names import label
     from bot.replay.web import web_page
 
     seats = range(record.match.setup.seats)
-    names = [label(Name(record.headers.get(f"Player{seat}", "")), is_ours=True) for seat in seats]
+    names = [label(Name(record.headers.get(f"Player{seat}", "")), keeps_signs=True) for seat in seats]
     labels = [name or f"#{seat + 1}" for seat, name in enumerate(names)]
     return web_page(record.match, dict.fromkeys(LANGUAGES, labels))
 
@@ -110,7 +111,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Yield a line for each join and for the last change of the lobby: name, id of the tap, time."""
+    """Yield a line for each join of the lobby: the player's name, Discord's id of the tap, and the time."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
@@ -120,9 +121,10 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published_seal: str | None = None) -> Proof:
-    """Check that all shuffles of a record are fair, and return the result of each check.
+    """Check that all shuffles of a game were fair.
 
-    ``published_seal`` is the text with the hash that was published before the deal; ``None`` if unknown.
+    Args:
+        published_seal: the text with the hash that was published before the deal; ``None`` if unknown.
     """
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
@@ -152,15 +154,12 @@ def prove_record(record: Record, published_seal: str | None = None) -> Proof:
 
 
 def is_tournament(data: bytes) -> bool:
-    """True if a file's bytes are the record of a tournament, not of a game."""
+    """Return whether a file is the record of a tournament, not of a game."""
     return tournaments.is_record(data.decode("utf-8-sig", "replace"))
 
 
 def prove_tournament(data: bytes) -> Proof:
-    """Return the results of the checks that a tournament was paired fairly.
-
-    ``data`` is the content of the tournament's record file.
-    """
+    """Check that a tournament was paired fairly. ``data`` is the content of the tournament's record file."""
     try:
         return [*tournaments.check_record(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:

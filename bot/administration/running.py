@@ -62,8 +62,6 @@ minute.
 async def run(config: Config) -> None:
     """Run the bot on Discord until SIGTERM or SIGINT.
 
-    If the event loop gets stuck, the process ends, so that the host restarts it.
-
     Raises:
         CannotRun: the bot cannot run; the message has the reason.
     """
@@ -93,7 +91,6 @@ async def _run(config: Config) -> None:
 
 
 def _shards_to_serve(config: Config) -> ServableShards | None:
-    """Return the shards (parts of the bot's servers) that this process serves; ``None`` for all servers."""
     if not config.shards:
         return None
     try:
@@ -145,7 +142,7 @@ async def _start(client: Tefuda, processes: int) -> None:
 
 
 async def warn_of_room(store: Store, processes: int) -> None:
-    """Log a warning if PostgreSQL allows too few connections for this number of processes."""
+    """Log a warning if PostgreSQL's limit of connections is too low for this number of processes."""
     room = await store.room()
     if room is not None and room.processes < processes:
         log.warning(
@@ -156,10 +153,10 @@ async def warn_of_room(store: Store, processes: int) -> None:
 
 
 async def open_when_there(client: Tefuda) -> None:
-    """Open the database. Wait and try again while it cannot be reached, or while another bot is stopping.
+    """Open the database. While another bot uses it or it cannot be reached, wait and try again.
 
     Raises:
-        StorageUnavailable: waiting does not help, for example since the password is wrong.
+        StorageUnavailable: waiting does not help, for example because the password is wrong.
     """
     pause, in_use_since = FIRST_PAUSE, None
     while True:
@@ -185,7 +182,6 @@ async def open_when_there(client: Tefuda) -> None:
 
 @contextlib.asynccontextmanager
 async def _metrics_server(client: App, port: int) -> AsyncIterator[None]:
-    """Serve metrics and health over HTTP during the context. Port 0 disables this."""
     from bot.administration.monitor import HOST, serving
 
     async with contextlib.AsyncExitStack() as stack:

@@ -26,7 +26,7 @@ _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 
 
 def printable(text: str) -> str:
-    r"""Return a text with escapes for characters that move the cursor, colour or reverse text.
+    r"""Return a text with visible escapes in place of control characters.
 
     >>> printable("Mal\x1b[2Jlory")
     'Mal\\x1b[2Jlory'
@@ -42,12 +42,12 @@ def _written_out(sign: str) -> str:
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print a line with its control characters escaped, on standard error if ``err``."""
+    """Print a line with visible escapes in place of control characters."""
     click.echo(printable(line), err=err)
 
 
 def stop(sentence: str, code: int) -> NoReturn:
-    """Print ``sentence`` on standard error, and end the program with an exit code."""
+    """Print a sentence on standard error, and end the program."""
     is_held = code == UNUSABLE and _is_holding
     if is_held:
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
@@ -62,13 +62,13 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """Make ``stop`` wait for a signal, instead of ending the program, if a setting is unusable."""
+    """Make ``stop`` wait for SIGTERM or SIGINT if a setting is unusable, before it ends the program."""
     global _is_holding
     _is_holding = True
 
 
 def settings() -> Config:
-    """Return the settings. If a setting is wrong, print the reason and end the program."""
+    """Return the bot's settings. If a setting is wrong, print the reason and end the program."""
     from bot.config import ConfigError, load_config
 
     try:
@@ -85,5 +85,5 @@ def warn_of_open_files() -> None:
 
 
 def be_private() -> None:
-    """Restrict access to files created from now on to this user. They contain names and hands."""
+    """Make files that are created from now on unreadable for other users of this machine."""
     os.umask(0o077)

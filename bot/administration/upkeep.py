@@ -31,7 +31,7 @@ from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
-    """Check a database. Return the number of replayed games, and a sentence for each fault."""
+    """Check a database, and replay all its games."""
     faults = await store.check(findings)
     faults += await store.check(lambda conn, _: trophies.findings(conn, COUNTING))
     games, wrong = await _replayed(store)
@@ -113,8 +113,8 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield a sentence for each wrong place of an eliminated seat, in a game that was ended early."""
     assert row.verdict is not None
+    # Seats that were eliminated before the end keep the places that they had then.
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
         before.play(actor, move)
@@ -127,10 +127,7 @@ def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) 
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """Write the record of each finished game to a file of its own in a folder.
-
-    Return the number of files, and a sentence for each game that cannot be replayed.
-    """
+    """Write the record of each finished game to its own file in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     findings = []
@@ -148,11 +145,12 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Copy everything from the database ``source`` to the empty database ``target``. Neither database may be
-    in use.
+    """Copy a whole database to an empty database, and return what was copied from each table.
 
-    Return the row count and hash of each copied table. ``tell`` is called with the number of rows copied so
-    far, and the total number of rows.
+    Args:
+        source: path or address of a database that is not in use.
+        target: path or address of an empty database.
+        tell: is called with the number of rows copied so far and the total number of rows.
     """
     async with (
         await open_to_read(source, exclusive=True) as read,
@@ -164,8 +162,10 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
 class RestoreResult(NamedTuple):
     """The result of restoring a database.
 
-    ``games`` is the number of games in the restored database. ``warnings`` has a sentence for each game that
-    cannot be replayed.
+    Attributes:
+        games: number of games in the restored database.
+        warnings: a sentence for each game that cannot be replayed.
+        old_file: where the replaced file was moved to; ``None`` if there was no file.
     """
 
     games: int
@@ -174,11 +174,11 @@ class RestoreResult(NamedTuple):
 
 
 async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
-    """Replace a database with a backup, and check it. The database must not be in use.
+    """Replace a database that is not in use with a backup, and check it.
 
     Args:
         database: path of the database file, which need not exist.
-        backup: a file written by ``tefuda db backup`` of this version or an older version.
+        backup: a file written by ``tefuda db backup``.
 
     Raises:
         StorageError: the backup cannot be used. The database is unchanged.
@@ -200,13 +200,6 @@ async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
 
 
 async def _check_and_replay(where: str) -> tuple[int, list[str]]:
-    """Check a database, and replay all its games.
-
-    Return the number of games, and a sentence for each game that cannot be replayed.
-
-    Raises:
-        StorageError: the database is damaged.
-    """
     async with await open_store(where, must_exist=True) as store:
         faults = await store.check(findings)
         if faults:

@@ -21,7 +21,7 @@ TURNS = 10
 
 @contextmanager
 def watched_loop() -> Iterator[None]:
-    """Context manager that ends the process if its event loop gets stuck, after printing all stacks."""
+    """Context manager that prints all stacks and ends the process if the event loop gets stuck."""
     # sys.stderr may be something else by now, without a file that C could write to.
     assert sys.__stderr__ is not None
     stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()

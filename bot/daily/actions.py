@@ -57,11 +57,7 @@ LONG_AGO = 60
     what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
-    """Answer the command /daily.
-
-    ``what`` is one of ``WAYS``. It selects today's puzzle, the person's result, the leaderboard or the missed
-    puzzles.
-    """
+    """Answer the command /daily. ``what`` is one of ``WAYS``."""
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
         await announce(interaction, await _share_page(interaction, number))
@@ -84,8 +80,7 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
 
 
 async def _puzzle_page(interaction: Interaction, number: int) -> Page:
-    """Return the page of a daily puzzle: the result if the person has answered it, otherwise the question."""
-    puzzle_of(number)
+    puzzle_of(number)  # refuses a number without a puzzle
     stored_answer = await interaction.client.store.read(load_answer, interaction.user.id, number)
     if stored_answer is not None:
         return await _result_page(interaction, stored_answer)
@@ -110,7 +105,6 @@ async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Pag
 
 
 async def _board_page(interaction: Interaction, number: int) -> Page:
-    """Return the server's leaderboard of daily puzzles for the month that contains puzzle ``number``."""
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     app, month = interaction.client, calendar.month_of(number)
@@ -120,14 +114,12 @@ async def _board_page(interaction: Interaction, number: int) -> Page:
 
 
 async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
-    """Return the page that lists the earlier puzzles that the person has not answered."""
     first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))
 
 
 async def _share_page(interaction: Interaction, number: int) -> Page:
-    """Return the public message with the person's result in a daily puzzle."""
     if is_hosted(interaction) and interaction.guild_id is not None:
         settings = await interaction.client.store.read(load_settings, interaction.guild_id)
         check_channel(interaction, settings.channel_ids)
@@ -161,32 +153,32 @@ def _number(tap: Tap) -> int:
 
 
 async def open_hand(tap: Tap) -> None:
-    """Open a daily puzzle in a private message, after a tap on a public message."""
+    """Open the tapped puzzle in a new private message."""
     await answer(tap.interaction, await _puzzle_page(tap.interaction, _number(tap)))
 
 
 async def play_missed(tap: Tap) -> None:
-    """Show an earlier puzzle in place of the private message that was tapped."""
+    """Open an earlier puzzle in place of the tapped message."""
     await tap.reply(await _puzzle_page(tap.interaction, _number(tap)))
 
 
 async def move(tap: Tap) -> None:
-    """Store the move of the tapped button as the person's answer to the puzzle, and show the result."""
+    """Store the tapped move as the person's answer to the puzzle, and show the result."""
     await _store_answer(tap, tap.arg.partition(":")[2])
 
 
 async def choose_answer(tap: Tap) -> None:
-    """Handle a tap on an answer or on *Back*, and show the next question about the move."""
+    """Show the next question about the move, after a tap on an answer or on *Back*."""
     await _ask(tap, _chosen(tap))
 
 
 async def pick(tap: Tap) -> None:
-    """Handle an answer that was chosen in a menu: show the next question, or store the complete move."""
+    """Handle an answer from a menu. Show the next question or, if the move is complete, store the move."""
     await _step(tap, [*_chosen(tap), tap.value])
 
 
 async def cards(tap: Tap) -> None:
-    """Handle cards that were chosen in a menu: show the next question, or store the complete move."""
+    """Handle cards chosen in a menu. Show the next question or, if the move is complete, store the move."""
     chosen = _chosen(tap)
     value = picked_value(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values)
     if value is None:
@@ -196,7 +188,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def look(tap: Tap) -> None:
-    """Switch the tapped private message between the question and the whole table of the puzzle."""
+    """Switch the tapped message between the person's cards and the whole table."""
     number, language = _number(tap), reader(tap.interaction).language
     await update(tap.interaction, view.question_page(number, language, shows_table=bool(tap.arg)))
 
@@ -220,10 +212,6 @@ async def _step(tap: Tap, chosen: list[str]) -> None:
 
 
 async def _store_answer(tap: Tap, move: str) -> None:
-    """Store a move as the person's answer to the tapped puzzle, and show the result.
-
-    If the person has already answered the puzzle, the earlier answer is kept.
-    """
     number, now = _number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)
     own = puzzle_snapshot(number, reader(tap.interaction).language)
@@ -249,7 +237,7 @@ async def _store_answer(tap: Tap, move: str) -> None:
 
 
 async def share(tap: Tap) -> None:
-    """Post the person's result as one line in the channel. A second tap posts nothing."""
+    """Post the person's result as one line in the channel, only once."""
     number = _number(tap)
     # Results are shared where games are played, in the language of the channel.
     if tap.interaction.channel_id is None:
@@ -273,7 +261,7 @@ async def board(tap: Tap) -> None:
 
 
 async def show_missed(tap: Tap) -> None:
-    """Show the earlier daily puzzles that the person has not answered, in a new private message."""
+    """List the earlier puzzles that the person has not answered, in a new private message."""
     now = tap.app.clock.now_ms()
     number = calendar.number_at(now, await zone_here(tap.interaction))
     await answer(tap.interaction, await _missed_page(tap.interaction, number))

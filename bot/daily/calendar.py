@@ -1,12 +1,9 @@
-"""The dates of the daily puzzles ("hand of the day"). Puzzle number 1 belongs to ``FIRST_DATE``.
-
-A puzzle can be answered as soon as its date has begun anywhere in the world. Answers count until the date has
-ended everywhere.
-"""
+"""The dates of the daily puzzles ("hand of the day"). Puzzle number 1 belongs to ``FIRST_DATE``."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, timezone
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 FIRST_DATE = date(2026, 11, 26)
@@ -29,35 +26,56 @@ def date_of(number: int) -> date:
 
 
 def number_at(now: int, zone: ZoneInfo | timezone = UTC) -> int:
-    """Return the number of today's puzzle in a time zone. ``now`` is the time in Unix milliseconds."""
+    """Return the number of today's puzzle in a time zone.
+
+    >>> number_at(1_796_083_200_000)  # 2026-12-01, in Unix milliseconds
+    6
+    """
     return number_of(datetime.fromtimestamp(now / 1000, zone).date())
 
 
 def is_open(number: int, now: int) -> bool:
-    """Return whether a daily puzzle can be answered. It can once its date has begun in some time zone.
+    """Return whether a daily puzzle can be answered: its date has begun somewhere in the world.
 
-    ``now`` is the time in Unix milliseconds.
+    Args:
+        now: Unix milliseconds.
     """
     return 1 <= number <= number_at(now, EARLIEST)
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether answers to a daily puzzle no longer count. They count until its date has ended in all
-    time zones.
+    """Return whether answers to a daily puzzle earn no points any longer: its date has ended everywhere in
+    the world.
 
-    ``now`` is the time in Unix milliseconds.
+    Args:
+        now: Unix milliseconds.
     """
     return number < number_at(now, LATEST)
 
 
 def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:
-    """Return when the next date begins in a time zone, in Unix seconds. ``now`` is in Unix milliseconds."""
+    """Return when tomorrow begins in a time zone, in Unix seconds.
+
+    Args:
+        now: Unix milliseconds.
+    """
     tomorrow = datetime.fromtimestamp(now / 1000, zone).date() + timedelta(days=1)
     return int(datetime.combine(tomorrow, datetime.min.time(), zone).timestamp())
 
 
-def month_of(number: int) -> tuple[int, int]:
-    """Return the first and the last puzzle number of the month that contains the puzzle ``number``."""
+class PuzzlesOfMonth(NamedTuple):
+    """The numbers of the first and the last puzzle of a month."""
+
+    first: int
+    last: int
+
+
+def month_of(number: int) -> PuzzlesOfMonth:
+    """Return the first and the last puzzle of the month of the puzzle ``number``.
+
+    >>> month_of(7)
+    PuzzlesOfMonth(first=6, last=36)
+    """
     first = date_of(number).replace(day=1)
     following = (first + timedelta(days=31)).replace(day=1)
-    return number_of(first), number_of(following) - 1
+    return PuzzlesOfMonth(number_of(first), number_of(following) - 1)

@@ -27,9 +27,11 @@ FEW = 30
 
 
 class DuePost(NamedTuple):
-    """A post that is due on a server.
+    """A daily puzzle that is due to be posted on a server.
 
-    ``language`` is the language of the server's public messages. ``number`` is the number of the puzzle.
+    Attributes:
+        language: language of the server's public messages.
+        number: number of the puzzle.
     """
 
     server: Subscribed
@@ -38,7 +40,7 @@ class DuePost(NamedTuple):
 
 
 def due_at(server: Subscribed, locale: object, default: str, now: int) -> DuePost | None:
-    """Return the daily puzzle's post for a server; ``None`` if no post is due now.
+    """Return the daily puzzle that is due to be posted on a server; ``None`` if none is due now.
 
     Args:
         locale: the server's locale in Discord.
@@ -56,7 +58,7 @@ def due_at(server: Subscribed, locale: object, default: str, now: int) -> DuePos
 
 
 def ask_for_more(now: int) -> None:
-    """Log a reminder if few puzzles are left. ``now`` is the time in Unix milliseconds."""
+    """Log a reminder if few puzzles are left for the coming days."""
     remaining = len(all_puzzles()) - number_at(now)
     if remaining < FEW:
         log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=remaining)

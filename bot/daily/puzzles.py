@@ -32,10 +32,10 @@ Theme: TypeAlias = Literal["lie", "sure", "trap"]
 
 
 class MeasuredMove(msgspec.Struct, frozen=True):
-    """A move of a puzzle, with its value. The value was measured by playing many games from there.
+    """A move of a puzzle, with the result of many games played from there.
 
     Attributes:
-        worth: the mean fraction of opponents that the player beats after this move, from 0 to 1.
+        worth: the mean fraction of opponents that the player beats, from 0 to 1.
         behind: ``worth`` of the best move minus ``worth`` of this move.
         spread: half the width of the 95 % confidence interval of ``behind``.
     """
@@ -47,7 +47,7 @@ class MeasuredMove(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position of a game with default options, in which one seat must choose a move."""
+    """A position of a game, in which one player must choose a move."""
 
     game: str
     # Number of seats.
@@ -79,10 +79,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return find_game(self.game).rules.setup(self.seats, {}, self.first)
 
     def match(self) -> Match:
-        """Return the game at this position.
+        """Return the game at the puzzle's position.
 
         Raises:
-            RulesError: the moves that lead to the position are against the rules.
+            RulesError: a move that leads to the position is illegal.
         """
         match = Match(find_game(self.game).rules, self.setup)
         for line in self.moves:
@@ -97,7 +97,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(data: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles in a file with one puzzle per line. ``data`` is the file's content.
+    """Return the puzzles in a JSON Lines file.
 
     Raises:
         msgspec.MsgspecError: the file is damaged.
@@ -107,11 +107,11 @@ def read(data: bytes) -> tuple[Puzzle, ...]:
 
 
 def write(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return the content of a file with these puzzles, one per line."""
+    """Return the content of a JSON Lines file with these puzzles."""
     return b"".join([msgspec.json.encode(puzzle) + b"\n" for puzzle in puzzles])
 
 
 @cached(1, of_people=False)
 def all_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles of all days, in order."""
+    """Return the puzzles of all days in order, the first day's puzzle first."""
     return read(files(__package__).joinpath(FILE).read_bytes())

@@ -1,4 +1,4 @@
-"""Turns a daily puzzle into the snapshot of a table, to show it in the same private panel as a game."""
+"""Turns a daily puzzle into a table, so that the pages of a game can show it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def puzzle_of(number: int) -> Puzzle:
 
 @cached(64, of_people=False)
 def puzzle_snapshot(number: int, language: str) -> Snapshot:
-    """Return the position of a daily puzzle as a table, seen by the seat that must choose a move.
+    """Return a daily puzzle as a table, seen by the player who must choose a move.
 
-    ``language`` is the language of the players' names.
+    Args:
+        language: language of the players' names.
 
     Raises:
         Refused: no puzzle has this number.

@@ -46,12 +46,12 @@ def question_page(
     *,
     shows_table: bool = False,
 ) -> Page:
-    """Return the private message with the question of a daily puzzle.
+    """Return the private message that asks for the move of a daily puzzle.
 
     Args:
-        chosen: the answers so far, if the move is chosen by answering several questions.
+        chosen: answers so far, if several questions lead to a move.
         remark: the reason why the last tap had no effect.
-        shows_table: True to show the whole table instead of the question.
+        shows_table: show the whole table instead of the question.
     """
     context = PanelContext(
         tuple(chosen), remark=remark, shows_whole_table=shows_table, heading=heading(number)
@@ -75,12 +75,12 @@ def heading(number: int) -> Text:
 
 
 class AnswerDetails(NamedTuple):
-    """A person's answer to a daily puzzle, with the statistics below it.
+    """A person's answer to a daily puzzle, with statistics.
 
     Attributes:
-        people_by_move: how many people chose each move; the keys are moves in notation.
-        streak: the number of days in a row on which the person has answered.
-        next_at: start of the next puzzle, Unix seconds.
+        people_by_move: number of people by the move that they chose.
+        streak: days in a row on which the person has answered.
+        next_at: start of the next puzzle in Unix seconds.
     """
 
     answer: DailyAnswer
@@ -106,7 +106,6 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
 
 
 def _verdict_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
-    """Return lines about the person's answer, the best move, and the reasons for the best move."""
     rules, presenter = snapshot.game.rules, snapshot.game.presenter
     view = snapshot.mine.view
     played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
@@ -122,7 +121,6 @@ def _verdict_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, word
 
 
 def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
-    """Return lines with the reasons for the best move and against the person's move."""
     presenter, view = snapshot.game.presenter, snapshot.mine.view
     why, why_not = presenter.reason(best, view), presenter.reason(played, view)
     if why is None or why_not is None or why == why_not:
@@ -132,11 +130,6 @@ def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer
 
 
 def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
-    """Return a line that compares the best move with the person's move.
-
-    If the person's move is itself best, or was not measured, the best move is compared with the next
-    worse move.
-    """
     by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
     best, mine = puzzle.tried[0], by_move.get(answer.move)
     args: dict[str, Arg] = {
@@ -152,7 +145,6 @@ def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, wo
 
 
 def _picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list[Item], list[Any]]:
-    """Return the message components and the files of a picture of the table and the person's cards."""
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
         return [], []
@@ -163,7 +155,6 @@ def _picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list
 def _frequent_answers(
     puzzle: Puzzle, snapshot: Snapshot, answered: AnswerDetails, words: Localizer
 ) -> list[str]:
-    """Return lines with the most frequent answers to the puzzle, and the person's own answer."""
     total = sum(answered.people_by_move.values())
     # A single answer would show only the reader's own.
     if total < 2:
@@ -192,7 +183,6 @@ def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
 
 
 def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
-    """Return lines about the person's days in a row, and about the start of the next puzzle."""
     days = answered.streak.on(max(answered.todays_number, answered.answer.day))
     lines = [words("daily-late")] if answered.answer.is_late else []
     if days and not answered.answer.is_late:
@@ -214,12 +204,12 @@ def _ways(answered: AnswerDetails, words: Localizer) -> list[Button]:
 
 
 def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer, name: Name = NOBODY) -> str:
-    """Return a line about a person's result in a daily puzzle. The line does not reveal the solution.
+    """Return a line that shows a person's result without revealing the solution.
 
     Args:
-        streak: the number of days in a row on which the person has answered.
+        streak: days in a row on which the person has answered.
         today: number of today's puzzle.
-        name: the person's name at the start of the line; empty for none.
+        name: the person's name; empty to leave it out.
     """
     puzzle = puzzle_of(answer.day)
     days = 0 if answer.is_late else streak.on(max(today, answer.day))
@@ -237,16 +227,15 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
 
 
 def shared_page(line: str, number: int, words: Localizer) -> Page:
-    """Return the public message with a shared result, and a button that opens the same puzzle."""
+    """Return the public message with a person's result, and a button that opens the same puzzle."""
     try_it = button("open", f"{DAY}{number}", words("button-daily-try"), style="primary", emoji="🎴")
     return framed(text_display(line), *button_rows([try_it]), accent=colours.OVER)
 
 
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
-    """Return the page with a server's leaderboard of daily puzzles for one month.
+    """Return a server's leaderboard of daily puzzles for one month.
 
     Args:
-        entries: the lines of the leaderboard.
         number: number of any puzzle of the month.
     """
     day = date_of(number)
@@ -274,7 +263,7 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
 
 
 def missed_page(missed: Sequence[int], words: Localizer) -> Page:
-    """Return a page with a button for each earlier day whose puzzle the person can still answer."""
+    """Return a page with a button for each of these earlier puzzles."""
     if not missed:
         return sentence_page(words("daily-missed-none"))
     ways = [
@@ -285,9 +274,10 @@ def missed_page(missed: Sequence[int], words: Localizer) -> Page:
 
 
 def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
-    """Return the public message with a daily puzzle and the solution of the previous puzzle.
+    """Return the public message with a new daily puzzle and the solution of the previous puzzle.
 
-    ``shares`` counts the people who chose each move in the previous puzzle; its keys are moves in notation.
+    Args:
+        shares: number of people by the move that they chose in the previous puzzle.
     """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
@@ -303,7 +293,6 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
 
 
 def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:
-    """Return lines with the solution of a daily puzzle, and the number of people who found it."""
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
     words = people_localizer(snapshot, language)
     view, presenter = snapshot.mine.view, snapshot.game.presenter

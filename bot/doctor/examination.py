@@ -40,7 +40,7 @@ async def run(
     Args:
         print_line: prints a sentence of the report.
         listen: also run the checks for which a person must tap a button.
-        api: another address for Discord's API, for tests.
+        api: another address of Discord's API, for tests.
 
     Raises:
         CannotRun: the token is unusable, or Discord cannot be reached.
@@ -68,7 +68,7 @@ async def examine(
     print_line: Callable[[str], None],
     next_tap: NextTap | None = None,
 ) -> int:
-    """Carry out all checks, and return the number of failed checks.
+    """Run all checks, and return the number of failed checks.
 
     Args:
         print_line: prints a sentence of the report.
@@ -111,10 +111,7 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """The checks of ``tefuda doctor`` that need no tap by a person.
-
-    Call ``send`` first, then the functions in ``steps``.
-    """
+    """Checks of messages, pictures and threads in a channel. Run ``send`` first, then all of ``steps``."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._api = visit, visit.connection
@@ -131,7 +128,7 @@ class Doctor:
         )
 
     async def send(self) -> None:
-        """Check that Discord accepts a message with a picture, and that it answers as the bot expects."""
+        """Check that Discord accepts a message with a picture."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
         answer, headers = self._api.answer, self._api.reply.headers
@@ -160,9 +157,7 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Check that Discord sends no message for a nonce that was used before, even if the first message was
-        deleted.
-        """
+        """Check that a nonce which was used before sends no second message."""
         visit = self._visit
         # An existing message.
         again = await visit.send(visit.page("one"), 1)
@@ -184,7 +179,7 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Check that an edit of a message can keep its picture without uploading it again."""
+        """Check that an edit can keep a message's picture without uploading it again."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
@@ -215,7 +210,7 @@ class Doctor:
         return int(self._api.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:
-        """Check that an edit can add a picture to a message and remove the message's first picture."""
+        """Check that an edit can add a picture to a message, and remove another."""
         visit, kept = self._visit, self._first.pictures
         if not kept:
             return
@@ -256,7 +251,7 @@ class Doctor:
         )
 
     async def look_for_what_is_gone(self) -> None:
-        """Check which errors Discord returns when a deleted message is edited or deleted again."""
+        """Check the errors for editing and deleting a message that no longer exists."""
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
         await visit.transport.delete(visit.channel_id, id_of(gone))
@@ -274,9 +269,7 @@ class Doctor:
         )
 
     async def open_threads(self) -> None:
-        """Check how a thread is opened, with and without a message, and how Discord refuses a second
-        thread.
-        """
+        """Check how threads are opened, with and without a message."""
         visit, message_id = self._visit, id_of(self._first)
         # A thread at a message.
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
@@ -297,7 +290,7 @@ class Doctor:
         visit.tell("right: a thread is opened without a message, too")
 
     async def archive(self) -> None:
-        """Check what an archived thread accepts, and that a message reopens it."""
+        """Check that an archived thread refuses edits, and that a message reopens it."""
         visit, thread_id, path = self._visit, self._thread_id, f"/channels/{self._thread_id}"
         if not thread_id:
             visit.tell("not tried: archived threads, since none was opened")

@@ -33,7 +33,7 @@ Each has a second flag for bots on fewer than 100 servers (resources/application
 
 
 async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
-    """Return the application of a bot token, as Discord's API describes it.
+    """Return Discord's description of the application that owns a bot token.
 
     Raises:
         CannotRun: the token is unusable, or Discord cannot be reached.
@@ -54,7 +54,7 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
 
 
 async def ask(connection: ApiConnection) -> Mapping[str, Any]:
-    """Return the application of the bot whose token the connection uses."""
+    """Return Discord's description of the application that owns the connection's bot token."""
     application: Mapping[str, Any] = await WatchedConnection(connection, Clock()).ask(
         "GET", "/applications/@me"
     )
@@ -64,7 +64,8 @@ async def ask(connection: ApiConnection) -> Mapping[str, Any]:
 def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
     """Check the settings of the application, and return the number of wrong settings.
 
-    ``tell`` prints a sentence about each setting.
+    Args:
+        tell: prints a sentence about each setting.
     """
     wrong = 0
 

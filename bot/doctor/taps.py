@@ -20,7 +20,7 @@ TAP_SECONDS = 60.0
 
 
 class ButtonTap(NamedTuple):
-    """A tap on the button that ``tefuda doctor --listen`` has posted: the interaction's id and its token."""
+    """A tap on the button that ``tefuda doctor --listen`` has posted."""
 
     interaction_id: int
     token: str
@@ -32,7 +32,7 @@ NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 
 @asynccontextmanager
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
-    """Connect to Discord's gateway during the context. Yield a function that waits for the next tap."""
+    """Context manager that connects to Discord, and yields a function that waits for the next tap."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     taps: list[ButtonTap] = []
     come = Signal()
@@ -61,7 +61,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 
 async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
-    """Ask a person to tap a button, and check how Discord handles answers to the tap."""
+    """Ask a person to tap a button, and check how Discord handles the answers to the tap."""
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
     posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)

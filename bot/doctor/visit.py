@@ -30,9 +30,11 @@ THREAD_CREATED = 18
 
 
 class WatchedConnection:
-    """A connection to Discord that obeys rate limits and records what it creates.
+    """A connection to Discord that records what its requests create.
 
-    ``made`` lists the API paths of created messages and threads, oldest first.
+    Attributes:
+        reply: the last response.
+        made: API paths of created messages and threads, oldest first.
     """
 
     def __init__(self, connection: ApiConnection, clock: Clock) -> None:
@@ -42,7 +44,7 @@ class WatchedConnection:
 
     @property
     def answer(self) -> Any:
-        """The last response's body, decoded from JSON; an empty dict if the body is not JSON."""
+        """The last response, decoded from JSON; an empty dict if it is not JSON."""
         try:
             return msgspec.json.decode(self.reply.body)
         except msgspec.MsgspecError:
@@ -50,13 +52,13 @@ class WatchedConnection:
 
     @property
     def code(self) -> int:
-        """The error code of Discord's last response; 0 if the request succeeded."""
+        """Discord's error code in the last response; 0 if the request succeeded."""
         return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> HttpResponse:
-        """Send one request and return its response. The arguments are those of ``ApiConnection.request``."""
+        """Send a request and return its response; see ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
             self.reply = reply = await self._connection.request(method, path, body, files, by_bot=by_bot)
@@ -74,7 +76,7 @@ class WatchedConnection:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Send a request to Discord, and return the decoded response.
+        """Send a request, and return the response decoded from JSON.
 
         Raises:
             NoAnswer: Discord's server failed.
@@ -90,7 +92,12 @@ class WatchedConnection:
 
 
 class Visit:
-    """One run of ``tefuda doctor`` in a channel. ``differs`` is the number of failed checks so far."""
+    """One run of ``tefuda doctor`` in a channel.
+
+    Attributes:
+        tell: prints a line of the report.
+        differs: number of failed checks so far.
+    """
 
     def __init__(
         self, connection: ApiConnection, channel_id: int, clock: Clock, tell: Callable[[str], None]
@@ -101,16 +108,15 @@ class Visit:
         self.me = self.differs = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
-        """Report the text ``right`` if a check has succeeded. Otherwise report ``wrong``, and count the
-        failure.
-        """
+        """Report a check with the text ``right`` or ``wrong``."""
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
     async def try_step(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
-        """Carry out the check ``step``, and return whether it ended without an error.
+        """Run a check, and return whether it ended without an error.
 
-        ``name`` is the name of the check in the report.
+        Args:
+            name: name of the check in the report.
         """
         try:
             await step()
@@ -123,7 +129,9 @@ class Visit:
         return False
 
     async def log_in(self) -> str:
-        """Check that the bot can log in and see the channel; return the bot's name."""
+        """Check that the bot can log in and see the channel. Return the names of bot and application for the
+        report.
+        """
         me = await self.connection.ask("GET", "/users/@me")
         self.application = application = await self.connection.ask("GET", "/applications/@me")
         await self.connection.ask("GET", f"/channels/{self.channel_id}")
@@ -132,26 +140,32 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Return a test message with a picture for each name in ``pictures``. It mentions the bot without
-        notifying it.
-        """
+        """Return a test message with a picture for each of these names."""
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
         return framed(text, *galleries, files=files)
 
     async def send(self, page: Page, number: int, channel_id: int | None = None) -> SentMessage:
-        """Send a test message. ``number`` becomes part of its nonce."""
+        """Send a test message.
+
+        Args:
+            number: distinguishes the message's nonce from the nonces of other messages.
+        """
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
     async def edit(
         self, sent: SentMessage, page: Page, kept: Mapping[str, StoredPicture] = {}
     ) -> SentMessage:
-        """Edit a test message. Pictures in ``kept`` are not uploaded again; its keys are file names."""
+        """Edit a test message.
+
+        Args:
+            kept: pictures by file name that are not uploaded again.
+        """
         return await self.transport.edit(self.channel_id, id_of(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
-        """Await a request. Return 0 if it succeeds, otherwise Discord's error code or the HTTP status."""
+        """Await a request, and return Discord's error code or the HTTP status; 0 if it succeeds."""
         try:
             await request
         except RequestRejected as refusal:
@@ -190,9 +204,7 @@ class Visit:
         return await self.connection.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Search the channel for the doctor's other messages and threads, so that ``tidy`` deletes
-        them.
-        """
+        # ``tidy`` deletes what is listed in ``made``.
         history, made = f"/channels/{self.channel_id}/messages", self.connection.made
         if not made:
             return
@@ -209,13 +221,13 @@ class Visit:
 
 
 def id_of(sent: SentMessage) -> int:
-    """Return the id of a sent message; the id must not be ``None``."""
+    """Return the id of a message that was sent successfully."""
     assert sent.message_id is not None
     return sent.message_id
 
 
 def media(message: Any) -> list[Any]:
-    """Return the pictures in a message (``message`` is Discord's JSON, decoded)."""
+    """Return the pictures of a message that is given as Discord's decoded JSON."""
     galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
     return [item["media"] for part in galleries for item in part.get("items", ())]
 

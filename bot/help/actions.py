@@ -18,7 +18,7 @@ from games import GAMES
 @anywhere
 @command("help")
 async def help_(interaction: Interaction) -> None:
-    """Answer ``/help`` with the page that explains how to begin."""
+    """Answer /help."""
     await answer(
         interaction,
         help_page(reader(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
@@ -59,9 +59,7 @@ async def explain(tap: Tap) -> None:
 
 
 async def chapter(tap: Tap) -> None:
-    """Show another chapter of a game's rules in the tapped message, or the legend of signs in a new
-    message.
-    """
+    """Show the chosen chapter of a game's rules, or the legend of signs."""
     if tap.value == LEGEND:
         await signs(tap)
         return
@@ -76,7 +74,7 @@ async def chapter(tap: Tap) -> None:
 
 
 async def which(tap: Tap) -> None:
-    """Ask in a private message which game the person wants to play, learn or read about."""
+    """Ask for a game to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
@@ -88,15 +86,11 @@ async def begin_lesson(tap: Tap) -> None:
 
 
 async def lesson(tap: Tap) -> None:
-    """Show another step of a lesson, or the comment on a wrong move."""
+    """Show another step of a lesson, or a comment on the move that was tried."""
     await update(tap.interaction, _step_page(tap.interaction, tap.subject, tap.arg))
 
 
 def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
-    """Return the page of a lesson's step.
-
-    ``arg`` is ``<step>`` or, after a person has tried a move, ``<step>.<move>``. Both are numbers.
-    """
     # Custom ids may be old: the game, the step or the move may be gone.
     chosen_game = next((game for game in GAMES if game.id == game_id), None)
     if chosen_game is None or chosen_game.lesson is None:
@@ -115,12 +109,12 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
 
 
 async def endings(tap: Tap) -> None:
-    """Show the ways in which a game can end, in a private message."""
+    """Explain in a private message how games can end."""
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 
 async def signs(tap: Tap) -> None:
-    """Show the meaning of the signs used in pictures, in a private message."""
+    """Explain in a private message the signs used in pictures."""
     await answer(tap.interaction, signs_page(reader(tap.interaction)))
 
 

@@ -26,7 +26,7 @@ def lesson_page(
 
     Args:
         tried: number of the wrong move that the person has just tried; ``None`` if there is none.
-        may_play: on the last step, show a button that opens a lobby.
+        may_play: show a button that opens a lobby on the last step.
     """
     names = learners(lesson, words)
     say = Localizer(words.language, names)
@@ -49,20 +49,18 @@ def lesson_page(
 
 
 def text_key(game: Game, step: LessonStep) -> str:
-    """Return the key of the text of a lesson's step."""
+    """Return the catalogue's key of the text of a lesson's step."""
     return f"{game.id}-learn-{step.name}"
 
 
 def learners(lesson: Lesson, words: Localizer) -> list[str]:
-    """Return the players' names in a lesson by seat: first "you", then the computer players' names."""
+    """Return the names of a lesson's players: "you", then the computer players."""
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Return a dict from the names ``one``, ``two`` and ``three`` to the seats of a lesson's computer
-    players.
-    """
+    """Return the seats of a lesson's computer players, by the names ``one``, ``two`` and ``three``."""
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
     }
@@ -107,7 +105,6 @@ def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Lo
 
 
 def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
-    """Return the buttons that lead to other steps of a lesson and, after the last step, to a lobby."""
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))

@@ -37,7 +37,8 @@ LEGEND = "signs"
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
     """Return the page that explains how to begin, and lists all games.
 
-    ``may_play`` is true if a lobby can be opened here; the page then has buttons for it.
+    Args:
+        may_play: show a button that opens a lobby.
     """
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
@@ -61,7 +62,7 @@ def endings_page(words: Localizer) -> Page:
 
 
 def signs_page(words: Localizer) -> Page:
-    """Return the page that explains the signs of all pictures, such as a gold frame around a card."""
+    """Return the page that explains the signs in pictures, such as a gold frame around a card."""
     lines = [words(f"signs-{name}") for name in SIGNS]
     picture = LazyPicture("signs", "\n".join(lines).encode(), partial(draw_legend, lines))
     legend = gallery(picture.filename, "\n".join(lines))
@@ -69,7 +70,7 @@ def signs_page(words: Localizer) -> Page:
 
 
 def welcome_page(words: Localizer) -> Page:
-    """Return the welcome page for a channel without games so far."""
+    """Return the welcome message for a channel without games so far."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),
@@ -87,16 +88,18 @@ def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
 def which_page(way: str, words: Localizer) -> Page:
     """Return the page on which a person chooses a game.
 
-    ``way`` is the purpose: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
+    Args:
+        way: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
     """
     games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
     return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Return a page of a game's rules: one chapter or, without ``chapter``, the introduction with a picture.
+    """Return a page of a game's rules.
 
-    Chapters are numbered from 0.
+    Args:
+        chapter: number of the chapter, counted from 0; ``None`` for the introduction.
 
     Raises:
         IndexError: there is no chapter with this number.
@@ -142,9 +145,6 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 
 def _without_remarks(board: Board) -> Board:
-    """Return a board without optional details: its ``stamp``, and the ``note``, ``chips`` and ``discs`` of
-    seats.
-    """
     rows = [
         replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
@@ -154,7 +154,6 @@ def _without_remarks(board: Board) -> Board:
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the introduction of a game's rules, and a pair of name and text for each chapter."""
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     # What does not fit beside the picture becomes the first chapter.
     begin, rest = _split_introduction(begin.strip())
@@ -176,9 +175,6 @@ BEGINNING = TABLE - 320
 
 
 def _split_introduction(begin: str) -> tuple[str, str]:
-    """Split the introduction of the rules into the text that fits beside a picture, and the remaining
-    text.
-    """
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()
     for paragraph in [part for part in paragraphs if "1. " not in part]:
@@ -193,7 +189,6 @@ CHAPTER = SCREEN - 180
 
 
 def _split_chapter(heading: str, text: str) -> list[str]:
-    """Split a chapter into parts that fit on a phone. Each part begins with the line ``heading``."""
     parts = [heading]
     for line in text.split("\n"):
         if parts[-1] != heading and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
@@ -214,11 +209,7 @@ EXAMPLE_MOVES = 60
 
 @cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
-    """Return an example of a game's table: its headline, its board (``None`` if it has none) and its number
-    of seats.
-
-    This takes up to a second, so it must not run on the event loop.
-    """
+    """Return a typical position of a game. This takes up to a second."""
     # A fixed seed, so that everybody sees the same example.
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
     match = Match(game.rules, game.rules.setup(seats, {}, 0))

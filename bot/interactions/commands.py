@@ -31,8 +31,9 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 def localised(key: str, text: str | None = None) -> locale_str:
     """Return a text that discord.py translates into each language.
 
-    ``key`` is the text's key in the catalogues. ``text`` is the default text; ``None`` for the English text
-    of the catalogues.
+    Args:
+        key: the text's key in the catalogues.
+        text: the English text; ``None`` to take it from the catalogue.
     """
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 
@@ -48,10 +49,7 @@ def command_about(name: str) -> locale_str:
 
 
 def offer_games(command: AnyCommand) -> AnyCommand:
-    """Offer all games as choices for a command's parameter ``game``. Return the command.
-
-    A command without this parameter stays unchanged.
-    """
+    """Offer all games as choices of a command's parameter ``game``, if it has this parameter."""
     if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
         choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
         app_commands.choices(game=choices)(command)
@@ -74,8 +72,7 @@ async def sync_if_changed(
     """Register the bot's commands with Discord if they have changed since the last registration.
 
     Args:
-        store: the database, which has a hash of the registered commands.
-        guild: the server whose own commands are registered; ``None`` for the global commands.
+        guild: the server of commands that only one server has; ``None`` for all other commands.
         is_new: register the commands even if they have not changed.
 
     Raises:
@@ -96,12 +93,12 @@ async def sync_if_changed(
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Gives discord.py the localised names and descriptions of commands."""
+    """Translates the names and descriptions of commands for discord.py."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return the translation of a command's text; ``None`` if the English text is to be used."""
+        """Return the translation of a command's text; ``None`` to use the English text."""
         language = language_of(locale, default="")
         key = string.extras.get("key")
         if language in ("", LANGUAGES[0]) or key is None:
@@ -124,7 +121,7 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Return an autocompletion callback for discord.py. It sends the choices that ``find`` returns."""
+    """Return an autocompletion callback for discord.py that offers the choices returned by ``find``."""
 
     @functools.wraps(find)
     async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
@@ -148,7 +145,7 @@ persons, too.
 
 
 def anywhere(command: CommandT) -> CommandT:
-    """Make a command available in all servers, group chats and direct messages. Return the command."""
+    """Make a command available in all servers, group chats and direct messages."""
     installs = app_commands.AppInstallationType(guild=True, user=True)
     contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
     command.allowed_installs, command.allowed_contexts = installs, contexts
@@ -161,7 +158,6 @@ def command(
     """Return a decorator that turns a function into a command, with texts from the catalogues.
 
     Args:
-        name: name of the command; the keys of its texts begin with ``command-<name>``.
         parameters: names of the parameters that people fill in.
     """
 

@@ -14,7 +14,7 @@ PERSON = "1"
 
 
 def permissions() -> discord.Permissions:
-    """Return the permissions that the bot asks for in an invitation."""
+    """Return the permissions that the bot asks for when it is added to a server."""
     return discord.Permissions(**dict.fromkeys((*NEEDED, *IN_THREADS, *FOR_THREADS, *FOR_EVENTS), True))
 
 
@@ -28,7 +28,7 @@ def server_link(application_id: int) -> str:
 
 
 def person_link(application_id: int) -> str:
-    """Return the address that installs the application for a person, for use in any chat."""
+    """Return the address at which a person installs the application for themselves."""
     return _link(application_id, scope="applications.commands", integration_type=PERSON)
 
 

@@ -1,7 +1,4 @@
-"""Asks Discord whether a person is still a member of a server.
-
-Without a privileged intent Discord does not tell a bot that a member has left, so the bot has to ask.
-"""
+"""Asks Discord whether a person is still a member of a server."""
 
 from __future__ import annotations
 

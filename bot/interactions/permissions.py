@@ -23,10 +23,7 @@ without one.
 
 
 def is_hosted(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the bot is a member of the server of an interaction; ``False`` outside servers.
-
-    People can install the application for themselves, and then use it in servers without the bot.
-    """
+    """Return whether an interaction comes from a server that the bot has joined."""
     guild_id = interaction.guild_id
     if guild_id is None:
         return False
@@ -34,17 +31,18 @@ def is_hosted(interaction: discord.Interaction[Any]) -> bool:
 
 
 def may_practise(interaction: discord.Interaction[Any]) -> bool:
-    """True if this is a direct message with the bot, where a person can practise."""
+    """Return whether an interaction comes from a direct message with the bot, where people can practise."""
     return interaction.guild_id is None and not interaction.context.private_channel
 
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
-    """Check that games may be played in the channel of an interaction, and return the server.
+    """Check that games may be played in this channel, and return its server.
 
-    ``allowed`` has the ids of the server's channels for games; empty if all are allowed.
+    Args:
+        allowed: ids of the server's channels for games; empty if all are allowed.
 
     Raises:
-        Refused: this is not a server, a permission is missing, or the channel is not for games.
+        Refused: this is no server, a permission is missing, or the channel is not allowed.
     """
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None:
@@ -58,19 +56,17 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
 
 
 def has_threads(interaction: discord.Interaction[Any]) -> bool:
-    """True if the channel of the interaction can have threads. Threads and the chats of voice channels
-    cannot.
-    """
+    """Return whether this kind of channel can have threads."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
-    """True if the bot may open a thread for a game in the channel of the interaction."""
+    """Return whether the bot may open a thread in this channel."""
     return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
 
 
 def check_threads(interaction: discord.Interaction[Any]) -> None:
-    """Check that the bot may open a thread for a game in this channel.
+    """Check that the bot may open a thread in this channel.
 
     Raises:
         Refused: a permission is missing, or the channel has no threads.
@@ -81,7 +77,7 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
 
 
 def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
-    """Return a text that lists the bot's missing permissions in a channel; ``None`` if none is missing."""
+    """Return a sentence about the permissions that the bot lacks in this channel; ``None`` if it has all."""
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = _missing(interaction, names)
     if missing is None:
@@ -100,9 +96,7 @@ def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joi
 
 
 def missing_in(guild: discord.Guild, channel_id: int) -> Joined | None:
-    """Return the bot's missing permissions in a channel. ``None`` if none is missing, or the channel is
-    unknown.
-    """
+    """Return the permissions that the bot lacks in a channel; ``None`` if it has all."""
     channel = guild.get_channel(channel_id)
     return None if channel is None else _lacking(channel.permissions_for(guild.me), NEEDED)
 

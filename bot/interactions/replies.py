@@ -14,7 +14,7 @@ from bot.wire.messages import Page, SentMessage
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
-    """Return the ``Exchange`` that sends all answers to an interaction. The first call creates it."""
+    """Return the object that sends all answers to an interaction. The first call creates it."""
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(
@@ -34,12 +34,12 @@ def reader(interaction: discord.Interaction[Any]) -> Localizer:
 
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
-    """Answer with a new message that only the person who tapped can see."""
+    """Answer with a new message that only this person can see."""
     return await exchange_of(interaction).say(page)
 
 
 async def announce(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
-    """Answer a command with a message that everyone sees."""
+    """Answer a command with a message that everybody in the channel can see."""
     return await exchange_of(interaction).announce(page)
 
 
@@ -54,5 +54,5 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
 
 
 async def ask(interaction: discord.Interaction[Any], form: Form) -> None:
-    """Answer a tap by opening a form (a modal dialog of Discord)."""
+    """Answer a tap by opening a form (a modal dialog)."""
     await exchange_of(interaction).ask(form)

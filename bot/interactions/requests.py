@@ -18,7 +18,7 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Return an aiohttp configuration that applies the rate limits to discord.py's own requests."""
+    """Return an aiohttp configuration that makes discord.py's requests obey the bot's rate limits."""
 
     async def begin(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams

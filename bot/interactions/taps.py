@@ -30,7 +30,12 @@ CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?
 
 
 class TapContents(NamedTuple):
-    """A tap or a submitted form: the parts of its custom id, and the chosen or entered values."""
+    """The contents of a tap or a submitted form.
+
+    Attributes:
+        verb, subject, arg: parts of the button's custom id.
+        values: the choices in a menu, or the entries in a form.
+    """
 
     verb: str
     subject: str
@@ -39,14 +44,12 @@ class TapContents(NamedTuple):
 
     @property
     def handler_name(self) -> str:
-        """The name of the tap's handler: its verb. For a tap about a daily puzzle, ``day.`` is put before the
-        verb.
-        """
+        """The key of the tap's handler in ``App.verbs``."""
         return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
 
 
 def tap_of(interaction: discord.Interaction[Any]) -> TapContents | None:
-    """Return the contents of a tap on one of the bot's buttons, menus or forms; ``None`` otherwise."""
+    """Return the contents of a tap on a button, menu or form of the bot; ``None`` for other interactions."""
     data: Mapping[str, Any] = interaction.data or {}
     match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if match is None:
@@ -56,7 +59,6 @@ def tap_of(interaction: discord.Interaction[Any]) -> TapContents | None:
 
 
 def _form_entries(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the entry or choice in each field of a submitted form, in order."""
     for part in components:
         field = part.get("component", {})
         chosen = field.get("values") or [field.get("value") or ""]
@@ -64,14 +66,14 @@ def _form_entries(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def is_form(interaction: discord.Interaction[Any]) -> bool:
-    """True if an interaction is a submitted form of the bot."""
+    """Return whether an interaction is a submitted form of the bot."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = str(data.get("custom_id", ""))
     return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """True if the tapped message contains the tapped button or menu. Forms are always accepted."""
+    """Return whether the tapped message contains the tapped button or menu. Forms are always genuine."""
     if is_form(interaction):
         return True
     data: Mapping[str, Any] = interaction.data or {}
@@ -80,7 +82,7 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
-    """True if all chosen values are options of the tapped menu."""
+    """Return whether all chosen values are options of the tapped menu."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -91,10 +93,10 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
-    """Return the whole number that a text from a button or a menu contains.
+    """Return the whole number in a part of a custom id.
 
     Raises:
-        Refused: the text is not a number from 0 to ``below - 1``.
+        Refused: the text is no number from 0 to ``below - 1``.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS) or int(text) >= below:
         raise Refused("stale-button")
@@ -102,7 +104,7 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
 
 
 def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """Return the values that the tapped menu showed as selected before the tap."""
+    """Return the values that were selected in the tapped menu before the tap."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -112,12 +114,10 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 def _contains(components: Iterable[Any], custom_id: str) -> bool:
-    """True if one of the components, or a component nested in them, has this custom id."""
     return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component with this custom id, at any depth; ``None`` if there is none."""
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

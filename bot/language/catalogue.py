@@ -33,17 +33,18 @@ class MissingText(KeyError):
 
 
 def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
-    """Return the bot's language (``en``, ``ja``) for a Discord locale such as ``en-GB``.
+    """Return the bot's language for a Discord locale.
 
-    Return ``default`` if the bot has no texts in the locale's language.
+    >>> language_of("en-GB")
+    'en'
+    >>> language_of("fr", default="ja")
+    'ja'
     """
     language = str(locale or "").split("-")[0].lower()
     return language if language in LANGUAGES else default
 
 
 class _WholeNumber(FluentInt):
-    """A whole number, printed by the rules of a language."""
-
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
 
@@ -62,7 +63,7 @@ def _capitalized(text: Any) -> str:
 
 
 class Catalogue:
-    """All texts of one language, read from Fluent sources."""
+    """All texts of one language."""
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language
@@ -88,10 +89,10 @@ class Catalogue:
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def format(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """Return the text of a message with its arguments filled in. Results are cached.
+        """Return a text with its arguments filled in.
 
         Raises:
-            MissingText: there is no such message, or an argument is missing.
+            MissingText: there is no such text, or an argument is missing.
         """
         # with their types: 1 and True are equal keys, but may print differently
         key_args = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
@@ -103,7 +104,7 @@ class Catalogue:
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a key. If there is none, call ``make`` and cache the result."""
+        """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
         try:
             return cast(T, self._known[key])
         except KeyError:
@@ -118,7 +119,6 @@ class Catalogue:
         self._known.clear()
 
     def _rank_word(self, key: str, rank: Any) -> str:
-        """Return a card's rank in words, from the catalogue's text with the key ``key``."""
         text = str(rank)
         return self.format(key, {"rank": int(text) if text.isdecimal() else text})
 
@@ -140,10 +140,7 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Context manager that adds the texts in ``folder`` to the texts in ``LOCALES``.
-
-    Both folders have the same structure.
-    """
+    """Context manager that adds the texts in a folder. The folder has the structure of ``LOCALES``."""
     global _folders
     before, _folders = _folders, (*_folders, folder)
     try:
@@ -153,7 +150,7 @@ def more_texts(folder: Path) -> Iterator[None]:
 
 
 def catalogue(language: str) -> Catalogue:
-    """Return the catalogue (all translated texts) of a language, from the cache if possible."""
+    """Return all texts of one language."""
     return _loaded(language, _folders)
 
 
@@ -183,10 +180,10 @@ def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
 
 @cached(64, of_people=False)
 def time_words(language: str) -> Mapping[str, Any]:
-    """Return the formats of times in a language (``locales/en/times.toml`` explains them)."""
+    """Return the formats of times in a language, from the file ``times.toml``."""
     return tomllib.loads((LOCALES / language / "times.toml").read_text("utf-8"))
 
 
 def usual_zone(language: str) -> str:
-    """Return the IANA name of the time zone that servers with this language have by default."""
+    """Return the IANA name of the default time zone for servers with this language."""
     return str(time_words(language_of(language))["time_zone"])

@@ -28,7 +28,11 @@ JOINER = "\u2060"
 
 
 class Localizer:
-    """Prints texts in one language. ``names`` has the players' names by seat."""
+    """Prints texts in one language.
+
+    Args:
+        names: the players' names by seat.
+    """
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -43,18 +47,18 @@ class Localizer:
         return self.once(encoded(key), lambda: self._printed(key.key, key.args))
 
     def to_reader(self, seat: int) -> Localizer:
-        """Return a localizer that prints "you" instead of the name of a seat."""
+        """Return a localizer that prints "you" instead of the name of this seat."""
         return Localizer(self.language, [*self._names[:seat], self("reader"), *self._names[seat + 1 :]])
 
     def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the cached value for a key. If there is none, call ``make`` and cache the result."""
+        """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
         return self._catalogue.once((self._names, key), make)
 
     def has(self, key: str) -> bool:
-        """True if the catalogue has a message with this key."""
+        """Return whether the catalogue has a text with this key."""
         return key in self._catalogue
 
     def name(self, seat: int) -> str:
@@ -80,26 +84,35 @@ class Localizer:
         return arg
 
     def join(self, items: Sequence[str]) -> str:
-        """Return a list as text, with the commas and the "and" of the language."""
+        """Return a list as text, such as "Ann, Bob and Cy"."""
         if len(items) < 2:
             return "".join(items)
         comma, last = self("list-comma"), self("list-last")
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Return cards as text, each with its rank and its suit. ``family`` is the kind of deck."""
+        """Return cards as text, each with its rank and suit.
+
+        Args:
+            family: name of the deck.
+        """
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
 
 def rank_text(rank: str, family: str) -> str:
-    """Return a rank as it is printed on cards. ``family`` is the kind of deck."""
+    """Return a rank as it is printed on cards.
+
+    Args:
+        family: name of the deck.
+    """
     return FAMILIES[family].spell(rank)
 
 
 def card_text(card: Card, family: str, language: str) -> str:
-    """Return a card as a short text in a language. An empty ``card`` is shown as a card's back.
+    """Return a card as a short text. An empty ``card`` is printed as a card's back.
 
-    ``family`` is the kind of deck.
+    Args:
+        family: name of the deck.
     """
     words = catalogue(language)
     if not card:
@@ -128,20 +141,28 @@ def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
 
 
 def flat(line: str) -> str:
-    """Return a line without the Markdown mark of a headline."""
+    """Return a line without the Markdown mark of a headline.
+
+    >>> flat("## Rules")
+    'Rules'
+    """
     return line.lstrip("# ")
 
 
 def first_line(text: str) -> str:
-    """Return the first line of a text without its headline mark."""
+    """Return the first line of a text without the Markdown mark of a headline."""
     return flat(text.partition("\n")[0])
 
 
 def unmarked(line: str) -> str:
-    """Return a line without the Markdown marks of bold text and headlines."""
+    """Return a line without the Markdown marks of headlines and bold text.
+
+    >>> unmarked("# A **red** card")
+    'A red card'
+    """
     return flat(line).replace("**", "")
 
 
 def plain(text: str) -> str:
-    """Return a text without Markdown and invisible joiners, for labels and pictures."""
+    """Return a text on one line, without Markdown marks and invisible characters, for labels and pictures."""
     return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

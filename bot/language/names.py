@@ -61,17 +61,17 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 
 
 @cached(4096)
-def clean(name: Name, is_ours: bool = False) -> str:
-    """Return a name as one line of visible characters; ``NAMELESS`` if the name has none.
+def clean(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name as one line of visible characters; ``NAMELESS`` if there are none.
 
-    Signs that only the bot may write beside names are removed. Set ``is_ours`` for a computer player's name,
-    which keeps such signs.
+    Args:
+        keeps_signs: keep the signs that only the bot may write beside a name, such as a robot.
     """
     text, line = str(name), ""
     seen = _INVISIBLE.sub("", text)
     while line != seen:  # what is left may be a sign again, or have lost what its marks stood on
         line = _visible_characters(seen)
-        seen = line if is_ours else _own_signs_pattern().sub(" ", line)
+        seen = line if keeps_signs else _own_signs_pattern().sub(" ", line)
     line = line[:LONGEST].rstrip(f" {_JOINER}")
     if text and not any(unicodedata.category(char)[0] in "LNPS" or _is_newer_emoji(char) for char in line):
         return NAMELESS
@@ -98,7 +98,6 @@ _LOOKS = str.maketrans(
 
 @cached(1, of_people=False)
 def _own_signs_pattern() -> re.Pattern[str]:
-    """Return a pattern of the signs and words that only the bot may write beside a name."""
     words = [catalogue(language) for language in LANGUAGES]
     # What the bot itself writes beside names: hosts, levels, temperaments.
     hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
@@ -120,10 +119,6 @@ def _own_signs_pattern() -> re.Pattern[str]:
 
 
 def _is_accepted(char: str, accepted: list[str], after: str) -> bool:
-    """Return whether a character may be part of a displayed name.
-
-    ``accepted`` has the characters accepted so far. ``after`` is the next character of the name.
-    """
     last = accepted[-1] if accepted else " "
     # Joiners and styles count only beside an emoji.
     if char == _JOINER:
@@ -141,50 +136,51 @@ def _is_accepted(char: str, accepted: list[str], after: str) -> bool:
 
 
 def _may_be_emoji(char: str) -> bool:
-    """True if a character may be an emoji or a part of an emoji."""
     return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_newer_emoji(char))
 
 
 def _is_newer_emoji(char: str) -> bool:
-    """True if a character is an emoji that is newer than this Python's Unicode data."""
     return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
 
 
 @cached(4096)
 def skeleton(name: Name) -> str:
-    """Return a simplified form of a name. Names that look alike have the same form."""
+    """Return a simplified form of a name, which is equal for names that look alike."""
     flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
     letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
     return "".join(letters).translate(_LOOKS)
 
 
-def label(name: Name, is_ours: bool = False) -> str:
-    """Return a name for places without Markdown, such as buttons, menus and titles.
+def label(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name for places without Markdown, such as buttons and menus.
 
-    ``is_ours`` is true for a computer player's name.
+    Args:
+        keeps_signs: as in ``clean``.
     """
-    cleaned = clean(name, is_ours)
+    cleaned = clean(name, keeps_signs)
     return _with_direction_marks(cleaned, cleaned)
 
 
-def escape(name: Name, is_ours: bool = False) -> str:
-    """Return a name for Discord's Markdown, escaped so that it has no formatting or mentions.
+def escape(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name that shows no formatting and mentions nobody in Discord's Markdown.
 
-    ``is_ours`` is true for a computer player's name.
+    Args:
+        keeps_signs: as in ``clean``.
     """
-    cleaned = clean(name, is_ours)
+    cleaned = clean(name, keeps_signs)
     return _with_direction_marks(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
 
 
-def bold(name: Name, is_ours: bool = False) -> str:
-    """Return a name in bold for Discord's Markdown. Signs at both ends (such as emoji) are not bold.
+def bold(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name in bold for Discord's Markdown.
 
-    ``is_ours`` is true for a computer player's name.
+    Args:
+        keeps_signs: as in ``clean``.
     """
-    cleaned = clean(name, is_ours)
+    cleaned = clean(name, keeps_signs)
     letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
     if not letters:
-        return escape(name, is_ours)
+        return escape(name, keeps_signs)
     first, last = letters[0], letters[-1] + 1
     before, inner, after = (
         _MARKDOWN.sub(r"\\\1", part) for part in (cleaned[:first], cleaned[first:last], cleaned[last:])
@@ -193,15 +189,12 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _with_direction_marks(name: str, printed: str) -> str:
-    """Return ``printed``. If the name has right-to-left letters, put invisible direction marks around it."""
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
 
 
 def mention(user_id: int) -> str:
-    """Return the text that mentions a user in a message. The message's ``allowed_mentions`` decide whether
-    the user is notified.
-    """
+    """Return the Markdown that mentions a user."""
     return f"<@{user_id}>"
 
 
@@ -210,6 +203,6 @@ LONGEST_QUOTE = 200
 
 
 def quote(text: str) -> str:
-    """Return a person's text on one line, escaped so that it has no formatting, links or mentions."""
+    """Return a person's text on one line, without formatting, links and mentions."""
     words = (escape(Name(word)) for word in text[:LONGEST_QUOTE].split())
     return " ".join(word for word in words if word)

@@ -50,14 +50,12 @@ async def open_lobby(
     is_rematch: bool = False,
     when: AppointmentTime | None = None,
 ) -> Table:
-    """Open a lobby in the channel of an interaction. The answer is the lobby's message.
-
-    If a private message was tapped, the lobby's message is posted separately.
+    """Open a lobby in the channel of an interaction, and answer with the lobby's message.
 
     Args:
-        guests: user ids of the invited people, whom the message mentions.
+        guests: user ids of invited people, whom the message mentions.
         after: the earlier table whose settings are kept.
-        is_rematch: the game starts automatically once all invited people have joined.
+        is_rematch: start the game once all invited people have joined.
         when: the planned time; ``None`` to open the lobby now.
 
     Raises:
@@ -156,13 +154,9 @@ async def _typed_time(interaction: Interaction, when: str) -> AppointmentTime:
 
 
 async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
-    """Answer a tap that has changed the lobby: update the lobby's message.
-
-    If the tapped message is not the lobby's message, reply with a confirmation instead.
-    ``confirmation`` is the key of its text.
-    """
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown_row.call_id
+    # A tap elsewhere is confirmed in words; the lobby's own message shows the change.
     if confirmation and (tap.is_private or is_call):
         await tap.reply(framed(text_display(reader(tap.interaction)(confirmation)), accent=colours.LOBBY))
         return
@@ -176,11 +170,6 @@ async def _change_lobby(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Change the lobby with a function of ``bot.tables.lobby``, and answer the tap.
-
-    If the tapped message is not the lobby's message, reply with a confirmation instead.
-    ``confirmation`` is the key of its text.
-    """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _answer_with_lobby(tap, table, confirmation)
@@ -197,28 +186,22 @@ async def join(tap: Tap) -> None:
 async def _answer_invitation(
     tap: Tap, act: Callable[[TableState, int, Name, int], TableState], confirmation: str = ""
 ) -> None:
-    """Store a person's answer to an invitation, and answer the tap.
-
-    Args:
-        act: stores the answer. Its arguments are the lobby, and the person's user id, name and server id.
-        confirmation: the key of the text that confirms the answer.
-    """
     await check_admission(tap.interaction)
     await _change_lobby(tap, act, confirmation, tap.name, tap.guild_id)
 
 
 async def leave(tap: Tap) -> None:
-    """Remove the person who tapped from the lobby. A lobby without people is closed."""
+    """Remove the person who tapped from the lobby. An empty lobby is closed."""
     await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
-    """Swap the seats of the person who tapped and the next player of another team."""
+    """Swap the seats of the person who tapped and a player of another team."""
     await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
 
 
 async def start(tap: Tap) -> None:
-    """Start the lobby's game. The lobby's message becomes a notice, and the table gets a new message."""
+    """Start the lobby's game."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
@@ -240,7 +223,7 @@ async def rematch(tap: Tap) -> None:
 
 
 async def begin(tap: Tap) -> None:
-    """Open a lobby of the game that a person has just learnt."""
+    """Open a lobby of the game whose lesson the person has finished."""
     _check_game_exists(tap.subject)
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)
@@ -252,7 +235,7 @@ async def begin(tap: Tap) -> None:
 
 
 async def now(tap: Tap) -> None:
-    """Open a lobby, fill it with computer players of normal strength, and start the game at once."""
+    """Open a lobby, fill it with computer players, and start the game at once."""
     _check_game_exists(tap.subject)
     # Outside of servers there is only practice.
     if tap.interaction.guild_id is None:
@@ -272,31 +255,26 @@ async def now(tap: Tap) -> None:
 
 
 async def another(tap: Tap) -> None:
-    """Ask in a private message which game the same people want to play next."""
+    """Ask which game the same people want to play next."""
     if over := await _own_finished_table(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:
-    """Open a lobby of the chosen game for the same people. If another player has opened it already, join that
-    lobby.
-    """
+    """Open a lobby of the chosen game for the same people, or join it if another player has opened it."""
     _check_game_exists(tap.value)
     if over := await _own_finished_table(tap):
         await _open_or_join_next(tap, over, tap.value)
 
 
 async def _own_finished_table(tap: Tap) -> TableState | None:
-    """Return the finished table whose button was tapped.
-
-    If the person did not play at this table, offer a new lobby and return ``None``.
-    """
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
     if over.has_sat(tap.user.id):
         return over
+    # People who did not play are offered a new lobby.
     await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
     return None
 
@@ -314,12 +292,6 @@ async def _open_or_join_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open a new lobby for the people of a finished table, or join the lobby that follows it already.
-
-    Args:
-        options: options of the new game; ``None`` for the usual options.
-        is_rematch: the game starts automatically once all invited people have joined.
-    """
     people = [seat.user_id for seat in finished.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in finished.seats if seat.level is not None and not seat.has_left][
@@ -344,7 +316,6 @@ async def _open_or_join_next(
 
 
 async def _join(tap: Tap, table_id: str) -> Table:
-    """Add the person who tapped to a lobby, if they are not in it yet. Return the lobby's table."""
     await check_admission(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:

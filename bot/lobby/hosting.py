@@ -32,7 +32,6 @@ P = ParamSpec("P")
 
 
 async def _show_private_page(tap: Tap, table: Table, page: Page) -> None:
-    """Answer a tap with a private page of a lobby. The page is replaced when the lobby ends."""
     tap.app.writer(table).panels.follow_lobby(tap.interaction, await tap.reply(page))
 
 
@@ -51,7 +50,7 @@ async def close_page(tap: Tap) -> None:
 
 
 async def options(tap: Tap) -> None:
-    """Open the page on which the host sets the lobby's options."""
+    """Show the host the page of the game's options."""
     await _show_options(tap, await _hosted(tap))
 
 
@@ -65,19 +64,18 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def _change_settings(
     tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """Change the lobby with a function of ``bot.tables.lobby``, and show the page of options again."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show_options(tap, table)
 
 
 async def option(tap: Tap) -> None:
-    """Set one option of the lobby's game."""
+    """Set the chosen option of the lobby's game."""
     await _change_settings(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
 
 
 async def venue(tap: Tap) -> None:
-    """Set the place of the lobby's game, a channel or a thread, as the host has chosen."""
+    """Set the place of the lobby's game: the channel or a thread."""
     await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
@@ -85,15 +83,12 @@ async def venue(tap: Tap) -> None:
 
 
 async def clock(tap: Tap) -> None:
-    """Set the time limit of turns that the host has chosen for the lobby's game."""
+    """Set the time limit of turns for the lobby's game."""
     await _change_settings(tap, acts.set_clock, tap.value)
 
 
 async def switch(tap: Tap, what: str) -> None:
-    """Switch a feature of the lobby's game on or off.
-
-    ``what`` is ``"hints"``, ``"watching"`` (former players see all hands) or ``"crowd"`` (spectators guess).
-    """
+    """Switch hints, watching by former players, or guesses by spectators on or off."""
     await _change_settings(tap, acts.switch, what, tap.arg == "on")
 
 
@@ -101,7 +96,7 @@ async def switch(tap: Tap, what: str) -> None:
 
 
 async def computers(tap: Tap) -> None:
-    """Open the page on which the host adds and removes computer players."""
+    """Show the host the page for adding and removing computer players."""
     await _show_computers(tap, await _hosted(tap))
 
 
@@ -112,7 +107,8 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 async def seat(tap: Tap, most: int | None = None) -> None:
     """Add computer players of the chosen level to the lobby.
 
-    ``most`` is the largest number to add. ``None`` fills the table up to the game's usual number of players.
+    Args:
+        most: the largest number to add; ``None`` to fill up the table.
     """
     table = await tap.app.tables.lobby(tap.subject)
     level, _, seats = tap.arg.partition(".")
@@ -125,16 +121,21 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 
 
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
-    """Add computer players of the strength ``level`` to the host's lobby.
+    """Add computer players to the host's lobby.
 
-    ``most`` is the largest number to add. ``None`` fills the table up to the game's usual number of players.
+    Args:
+        most: the largest number to add; ``None`` to fill up the table.
     """
     act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
-    """Remove the last ``most`` computer players from the lobby, or all of them if ``most`` is ``None``."""
+    """Remove computer players from the lobby.
+
+    Args:
+        most: the largest number to remove; ``None`` for all.
+    """
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
@@ -152,7 +153,7 @@ def computer_names(table: Table) -> list[Name]:
 
 
 async def more(tap: Tap) -> None:
-    """Open the lobby's private page *More*, for example to invite people, or to leave or cancel the lobby."""
+    """Show the page for inviting people, and for leaving or cancelling the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     page = more_page(
@@ -165,7 +166,7 @@ async def more(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the person whom the host has chosen in a menu from the lobby permanently."""
+    """Remove the chosen person from the lobby permanently."""
     table = await _hosted(tap)
     await take_out(tap.interaction, table, tap.chosen_id, is_moderator=False)
     await more(tap)
@@ -194,7 +195,7 @@ async def invite(tap: Tap) -> None:
 
 
 async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
-    """Inform the host that some invited people (``people``) are not notified, and why."""
+    """Report to the host which invited people were not notified, and why."""
     if not people:
         return
     words = reader(interaction)
@@ -214,9 +215,7 @@ async def host(tap: Tap) -> None:
 
 
 async def fair(tap: Tap) -> None:
-    """Explain in a private message how a table's shuffles are made fair, and what the person's tap on *Join*
-    contributes.
-    """
+    """Explain in a private message how a table's shuffles are made fair."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 

@@ -41,12 +41,13 @@ async def open_practice(
     *,
     is_rematch: bool = False,
 ) -> Table:
-    """Open a lobby in a direct message with the bot. The lobby's message is the answer to the interaction.
+    """Open a lobby in a direct message with the bot, and answer with the lobby's message.
 
-    ``after`` is the earlier table whose settings are kept, for example at a rematch.
+    Args:
+        after: the earlier table whose settings are kept.
 
     Raises:
-        Refused: this is not a direct message with the bot.
+        Refused: this is no direct message with the bot.
     """
     app, user = interaction.client, interaction.user
     # Tables without a server exist only here.
@@ -76,7 +77,7 @@ async def open_practice(
 
 
 async def practise(interaction: Interaction, game_id: str) -> None:
-    """Begin a game against computer players in a direct message, and show the person's hand."""
+    """Begin a game against computer players in a direct message, and show the person's cards."""
     table = await open_practice(interaction, game_id)
     act = acts.sealed_change(interaction.id, acts.seat_computers)
     await table.change(act, interaction.user.id, computer_names(table), DEFAULT_LEVEL, None)

@@ -33,7 +33,7 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page with a lobby's options: menus for settings, and buttons that switch features."""
+    """Return the page on which a lobby's host sets the game's options."""
     page = _options_page(lobby, words, has_threads=has_threads, is_compact=False)
     if page_height(page) <= TABLE:
         return page
@@ -89,15 +89,6 @@ def _setting_menu(
     *,
     is_compact: bool,
 ) -> list[Item]:
-    """Return a menu that chooses a setting, with the setting's name and an explanation above it.
-
-    Args:
-        verb: the first part of the menu's custom id.
-        arg: the last part of the menu's custom id.
-        texts: the setting's name and its explanation.
-        labels: for each value of the setting, its text in the menu.
-        is_compact: put name and explanation into each entry of the menu, to save space.
-    """
     prompt, about = texts
     # If space is short, name and explanation move into every entry.
     if is_compact:
@@ -112,11 +103,15 @@ def _setting_menu(
 
 
 def computers_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the page on which the host fills a lobby with computer players, adds one or removes some."""
+    """Return the page on which a lobby's host adds and removes computer players."""
     levels, seats = lobby.game.levels, len(lobby.seats)
     computers = [seat for seat in lobby.seats if seat.level is not None]
     here = [
-        words("lobby-seat-computer", name=escape(seat.name, is_ours=True), level=words(f"level-{seat.level}"))
+        words(
+            "lobby-seat-computer",
+            name=escape(seat.name, keeps_signs=True),
+            level=words(f"level-{seat.level}"),
+        )
         for seat in computers
     ]
     items: list[Item] = [text_display(words("computers-title"), *here)]
@@ -144,7 +139,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* of an open lobby, with the buttons that the person may use there."""
+    """Return the page *More* of a lobby, with the buttons that this person may use."""
     is_host, table = user_id == lobby.row.host_id, lobby.id
     invitations_by_user = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
     mine = invitations_by_user.get(user_id)
@@ -183,10 +178,6 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
 
 
 def _switch_button(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Return the button that switches a feature of the lobby (such as hints) on or off.
-
-    ``verb`` is the feature's name in custom ids and texts.
-    """
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 
@@ -204,7 +195,6 @@ def _capitalized(label: str) -> str:
 
 
 def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
-    """Return as many of the values as a menu can hold, including the current value."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
     offered = values[:CHOICES_LIMIT]
@@ -212,9 +202,7 @@ def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
 
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
-    """Return the page that explains the fair shuffles of a table, with the published hash and the reader's
-    own contribution.
-    """
+    """Return the page that explains how a table's shuffles are made fair."""
     own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
     join = next((seat.join_id for seat in own), None)
     if join is None:

@@ -14,7 +14,8 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
-    If the new table follows the table ``after``, both are played in the same kind of place if possible.
+    Args:
+        after: the earlier table, whose kind of place is kept if possible.
     """
     # Pings of a second game would bury the private panels of the first.
     venue = THREAD if _has_running_game(interaction) else settings.venue
@@ -24,10 +25,7 @@ def venue_to_open(interaction: Interaction, settings: GuildSettings, after: Tabl
 
 
 async def settle_venue(tap: Tap, table: Table) -> None:
-    """Decide at the start of a game whether it is played in the channel or in a thread.
-
-    If another game has begun in the channel since the lobby was opened, the game gets a thread if possible.
-    """
+    """Move a game into a thread if another game has begun in the channel since the lobby was opened."""
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
         await table.change(invitations.give_up_thread, tap.user.id)
@@ -36,11 +34,6 @@ async def settle_venue(tap: Tap, table: Table) -> None:
 
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
-    """True if a game of several people is running in the channel. Games in the channel's threads do not
-    count.
-
-    Games that began before ``since`` (Unix milliseconds) are ignored.
-    """
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
     games = [table for table in tables if table.is_playing and table.place_id == channel_id]

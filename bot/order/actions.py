@@ -61,7 +61,7 @@ async def moderate(interaction: Interaction) -> None:
 
 
 async def order(tap: Tap) -> None:
-    """Show a moderator the moderation page or, if a table's message was tapped, the page of that table."""
+    """Show a moderator the page of the tapped table, or the moderation page of the server."""
     guild_id = await _moderated_guild(tap.interaction)
     if tap.subject in tap.app.tables.tables:
         table = await _open_table_here(tap, tap.subject)
@@ -81,23 +81,21 @@ async def ask(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
     await _moderated_guild(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
-    asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
-    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction), question=asks))
+    plays = has_stake(table.state, tap.user.id)
+    words = reader(tap.interaction)
+    await tap.reply(table_page(table.state.snapshot, words, asks_confirmation=True, moderator_plays=plays))
 
 
 async def close(tap: Tap) -> None:
-    """Show a moderator the form for closing a table, which asks for the reason.
-
-    If the present ranking could count as the result, the form also asks whether it does.
-    """
+    """Open the form in which a moderator gives the reason for closing a table."""
     await _moderated_guild(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
-    has_standing = _has_standing(table, tap.user.id)
-    await ask_form(tap.interaction, close_form(table.id, reader(tap.interaction), has_standing=has_standing))
+    asks_about_ranking = _can_count_ranking(table, tap.user.id)
+    form = close_form(table.id, reader(tap.interaction), asks_about_ranking=asks_about_ranking)
+    await ask_form(tap.interaction, form)
 
 
-def _has_standing(table: Table, user_id: int) -> bool:
-    """Return whether this moderator can close the game with the present ranking as its result."""
+def _can_count_ranking(table: Table, user_id: int) -> bool:
     state = table.state
     return (
         not state.is_lobby
@@ -106,9 +104,7 @@ def _has_standing(table: Table, user_id: int) -> bool:
 
 
 async def close_table(tap: Tap) -> None:
-    """Close a table for the moderator who has filled in the form. The table's message names the moderator and
-    the reason.
-    """
+    """Close a table, with the reason from the moderator's form."""
     guild_id = await _moderated_guild(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
@@ -116,7 +112,7 @@ async def close_table(tap: Tap) -> None:
     if not reason.strip():
         raise Refused("order-reason-needed")
     # The game has changed while the form was open.
-    if bool(how) is not _has_standing(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
+    if bool(how) is not _can_count_ranking(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
         raise Refused("order-changed")
     act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
     # A lobby is closed, a running game ended.
@@ -128,7 +124,7 @@ async def close_table(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Remove the person whom a moderator has chosen in a menu from a lobby permanently."""
+    """Remove the chosen person from a lobby permanently."""
     await _moderated_guild(tap.interaction)
     table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)
@@ -136,13 +132,13 @@ async def take_out(tap: Tap) -> None:
 
 
 async def choose_member(tap: Tap) -> None:
-    """Show a moderator whether the chosen member may open and join tables on the server."""
+    """Show a moderator whether the chosen member is banned from tables."""
     guild_id = await _moderated_guild(tap.interaction)
     await _show_member(tap, guild_id, tap.chosen_id)
 
 
 async def bar(tap: Tap) -> None:
-    """Ask a moderator for the duration and the reason of a ban from tables."""
+    """Open the form for the duration and the reason of a ban from tables."""
     await _moderated_guild(tap.interaction)
     whom = number_in(tap.subject)
     if whom == tap.user.id:
@@ -151,10 +147,7 @@ async def bar(tap: Tap) -> None:
 
 
 async def bar_person(tap: Tap) -> None:
-    """Ban a person from opening and joining tables on the server.
-
-    The person is removed from lobbies, but stays in running games.
-    """
+    """Ban a person from opening and joining tables, and remove them from lobbies."""
     guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
     # A moderator could lock themselves out.
@@ -182,7 +175,7 @@ async def admit(tap: Tap) -> None:
 
 
 async def log(tap: Tap) -> None:
-    """Show a moderator a page of the moderation log of the last days."""
+    """Show a moderator a page of the moderation log."""
     guild_id, app = await _moderated_guild(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
@@ -204,7 +197,6 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def _open_table_here(tap: Tap, table_id: str) -> Table:
-    """Return an open table of the moderator's server. Raise ``Refused`` if there is no such table."""
     table = await tap.app.tables.find(table_id)
     if table.state.row.guild_id != tap.interaction.guild_id:
         raise Refused("no-such-table")
@@ -212,7 +204,6 @@ async def _open_table_here(tap: Tap, table_id: str) -> Table:
 
 
 async def _moderated_guild(interaction: Interaction) -> int:
-    """Return the server's id. Raise ``Refused`` if the person is not a moderator of the server."""
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not is_moderator(

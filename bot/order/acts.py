@@ -19,8 +19,8 @@ def act_of(
 
     Args:
         kind: the kind of decision, such as ``CLOSED``.
-        whom_id: the person concerned, if any.
-        about: a table's id, or the name of a setting.
+        whom_id: id of the person concerned.
+        about: id of the table or name of the setting concerned.
     """
     user = interaction.user
     name = Name(user.display_name)
@@ -28,21 +28,22 @@ def act_of(
 
 
 async def log_act(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Write a moderator's decision to the moderation log. If the decision ends a ban, delete the ban.
+    """Write a decision to the moderation log. If it ends a ban, delete the ban.
 
     Args:
         kind: the kind of decision, such as ``ADMITTED``.
-        whom_id: the person concerned, if any.
-        about: a table's id, or the name of a setting.
+        whom_id: id of the person concerned.
+        about: id of the table or name of the setting concerned.
     """
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
-    """Remove a person from a lobby permanently, and record this in the moderation log.
+    """Remove a person from a lobby permanently, and write this to the moderation log.
 
-    ``is_moderator`` is false if the lobby's host removes the person.
+    Args:
+        is_moderator: false if the lobby's host removes the person.
 
     Raises:
         Refused: the person cannot be removed.

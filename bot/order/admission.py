@@ -27,17 +27,17 @@ from storage.servers.settings import load_settings
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
-    """True if the person who tapped has at least one of these roles."""
+    """Return whether the person who tapped has one of these roles."""
     return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
 
 
 def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
-    """True if the person is a moderator by a Discord permission or by a role that the server has chosen."""
+    """Return whether the person who tapped is a moderator, by a permission or a role."""
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
 async def check_admission(interaction: Interaction) -> GuildSettings:
-    """Check that a person may play on this server, and return the server's settings.
+    """Check that the person may play on this server, and return the server's settings.
 
     Raises:
         Refused: the person may not play here.
@@ -77,7 +77,7 @@ def _ban_refusal(ban: Bar) -> Refused:
 
 
 async def tell_bar(interaction: Interaction) -> None:
-    """Inform a banned person about the ban in a private message, if this has not been done yet."""
+    """Send a banned person a private message about the ban, only once."""
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
@@ -95,7 +95,7 @@ async def _forget_untold(interaction: Interaction) -> None:
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:
-    """Raise ``Refused`` if a server does not allow a game. The refusal lists the games it allows."""
+    """Raise ``Refused`` if the server does not allow this game."""
     if settings.games and game_id not in settings.games:
         names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
@@ -104,17 +104,14 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 def notifiable_people(
     interaction: Interaction, settings: GuildSettings, people: Iterable[int]
 ) -> tuple[int, ...]:
-    """Return the people who may be notified about a lobby now, and count the notifications."""
+    """Return the people who may be notified now. Each notification counts towards a limit."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.count_pings(interaction.user.id, people)
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of people who have left the server.
-
-    This checks only the subscribers who were notified about the table.
-    """
+    """End the subscriptions of people who were notified about a table, but have left the server."""
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]

@@ -39,7 +39,7 @@ ALL = "all"
 
 
 def order_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer) -> Page:
-    """Return the first page of moderation: open tables, a menu of members, the log, and banned people."""
+    """Return the moderation page of a server."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     # A menu of the open tables.
     if tables:
@@ -69,22 +69,23 @@ def order_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer
     )
 
 
-def table_page(snapshot: Snapshot, words: Localizer, *, question: str = "") -> Page:
-    """Return the moderation page of a table. Its buttons close the table, and remove people from a lobby.
+def table_page(
+    snapshot: Snapshot, words: Localizer, *, asks_confirmation: bool = False, moderator_plays: bool = False
+) -> Page:
+    """Return the moderation page of a table.
 
-    If ``question`` is not empty, the page asks for confirmation before the table is closed. Then ``question``
-    is ``"plays"`` if the moderator plays in the game, otherwise ``"yes"``.
+    Args:
+        asks_confirmation: ask before the table is closed.
+        moderator_plays: warn that the moderator resigns by closing the table.
     """
     lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*lines)]
     people = [seat for seat in snapshot.seats if is_person(seat)]
     # Closing a table cannot be undone, so it is asked first.
-    if question:
-        items.append(
-            text_display(
-                words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=question)
-            )
-        )
+    if asks_confirmation:
+        plays = "plays" if moderator_plays else "yes"
+        question = words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=plays)
+        items.append(text_display(question))
         close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
     else:
         # Out of a lobby people can also be removed one by one.
@@ -99,13 +100,14 @@ DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
 """Durations of bans in days, by their names in menus; ``None`` has no end."""
 
 
-def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
+def close_form(table_id: str, words: Localizer, *, asks_about_ranking: bool) -> Form:
     """Return the form in which a moderator gives the reason for closing a table.
 
-    With ``has_standing``, the form also asks whether the present ranking becomes the result.
+    Args:
+        asks_about_ranking: also ask whether the present ranking becomes the result.
     """
     fields = [_reason_field(words)]
-    if has_standing:
+    if asks_about_ranking:
         options = [
             option(how, words(f"order-how-{how}"), chosen=how == CLOSED_STANDING)
             for how in (CLOSED_STANDING, CLOSED)
@@ -117,7 +119,7 @@ def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
 
 
 def bar_form(user_id: int, words: Localizer) -> Form:
-    """Return the form for the duration and the reason of a person's ban from a server's tables."""
+    """Return the form for the duration and the reason of a ban from tables."""
     options = [
         option(duration, words(f"order-for-{duration}"), chosen=duration == "7") for duration in DURATIONS
     ]
@@ -132,9 +134,7 @@ def _reason_field(words: Localizer) -> Label:
 
 
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
-    """Return the moderation page of a member. It shows whether they may play here, and has a button to change
-    this.
-    """
+    """Return the moderation page of a member, with a button that bans them or ends their ban."""
     if bar is None:
         sentence = words("order-member", who=mention(user_id))
     else:
@@ -152,7 +152,8 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
     """Return a page of the moderation log.
 
-    ``older`` is the offset of the page with older entries; ``None`` if there is none.
+    Args:
+        older: offset of the page with older entries; ``None`` if there is none.
     """
     lines = [_line(act, words) for act in acts]
     log_lines = lines or [words("order-log-empty")]
@@ -180,7 +181,6 @@ def _line(act: Act, words: Localizer) -> str:
 
 
 def _table_description(act: Act, words: Localizer) -> str:
-    """Return a table's description in the moderation log: its game, its channel and when it was opened."""
     if act.table is None:
         return act.about
     game, table = find_game(act.table.game), act.table
@@ -197,11 +197,6 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _person_name(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Return a person's name in the moderation log; a mention if the name is empty.
-
-    If the person's data was deleted, ``user_id`` is ``None`` and the name is "former player" with the number
-    ``former``.
-    """
     if user_id is None:
         return words("former-player-numbered", number=former)
     return escape(name) if name else mention(user_id)

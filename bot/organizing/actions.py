@@ -77,10 +77,6 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
 
 
 async def _show_tournaments(interaction: Interaction) -> None:
-    """Post the messages of the channel's tournaments again at the end of the channel.
-
-    If the channel has no tournaments, list those of the server.
-    """
     app, words = interaction.client, reader(interaction)
     guild_id = interaction.guild_id or 0
     # In a channel with tournaments, these are what people look for.
@@ -113,7 +109,7 @@ async def join(tap: Tap) -> None:
 
 
 async def leave(tap: Tap) -> None:
-    """Remove the person who tapped from the sign-up. If the tournament has begun, ask them to confirm."""
+    """Remove the person who tapped from the sign-up or, if they confirm, from the running tournament."""
     live = await tap.app.tournaments.find(tap.subject)
     words = reader(tap.interaction)
     if live.state.is_open:
@@ -132,7 +128,7 @@ async def withdraw(tap: Tap) -> None:
 
 
 async def here(tap: Tap) -> None:
-    """Mark the person who tapped as present at the tournament, before the start or after an absence."""
+    """Mark the person who tapped as present at the tournament."""
     await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     after = await live.change(acts.come, tap.user.id)
@@ -155,15 +151,12 @@ async def tables(tap: Tap) -> None:
 
 
 async def games(tap: Tap) -> None:
-    """Show a private page with a menu that opens the replays of a round's games."""
+    """Show a private menu that opens the replays of a round's games."""
     state = await _tapped_tournament(tap)
     await tap.reply(games_page(state, reader(tap.interaction), _page(tap)))
 
 
 async def _tapped_tournament(tap: Tap) -> TournamentState:
-    """Return the tapped tournament, which may be over. Raise ``Refused`` if it belongs to another
-    server.
-    """
     state = await tap.app.tournaments.look_up(tap.subject)
     state.check_server(tap.guild_id)
     return state

@@ -41,7 +41,7 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
     """Return the start time that a person typed, in Unix milliseconds.
 
     Raises:
-        Refused: the time is unclear, in the past, or a weekly time.
+        Refused: the time is unclear, in the past, or repeated weekly.
     """
     app, guild = interaction.client, interaction.guild
     if guild is None:
@@ -54,10 +54,6 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
 
 
 async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tournament:
-    """Return the tapped tournament. Raise ``Refused`` if the person may not change it.
-
-    A tournament that is over is refused, too, unless ``even_over`` is true.
-    """
     live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
     live.state.check_server(tap.guild_id)
     await _check_may_change(tap, live.state)
@@ -65,12 +61,8 @@ async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tourna
 
 
 async def _check_may_change(tap: Tap, state: TournamentState) -> None:
-    """Raise ``Refused`` unless the person who tapped may change the tournament.
-
-    Moderators may change it. The host and people who manage events on the server may change it unless they
-    are banned.
-    """
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
+    # Moderators may always; the host and people who manage events may unless they are banned.
     if is_moderator(tap.interaction, settings):
         return
     if tap.user.id != state.row.host_id and not tap.interaction.permissions.manage_events:
@@ -89,28 +81,28 @@ async def open_host_page(tap: Tap) -> None:
 
 
 async def page(tap: Tap) -> None:
-    """Show the private page that the host has chosen: settings, people or results."""
+    """Show the host the chosen page: settings, people or results."""
     live = await _changeable_tournament(tap, even_over=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
 
 
 async def set_up(tap: Tap) -> None:
-    """Change the setting of the tournament that the host has chosen in a menu."""
+    """Change the chosen setting of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.set_up, tap.arg, tap.value)
     await _show(tap, live)
 
 
 async def option(tap: Tap) -> None:
-    """Change an option of the tournament's game, as its host has chosen in a menu."""
+    """Change the chosen option of the tournament's game."""
     live = await _changeable_tournament(tap)
     await live.change(acts.set_option, tap.arg, tap.value)
     await _show(tap, live, "game")
 
 
 async def begin(tap: Tap) -> None:
-    """Start the first round of the tournament for its host."""
+    """Start the first round of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("tournament-begins")))
@@ -130,7 +122,7 @@ async def ask_cancel(tap: Tap) -> None:
 
 
 async def cancel(tap: Tap) -> None:
-    """Close the tournament without medals."""
+    """Cancel the tournament."""
     live = await _changeable_tournament(tap)
     change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
     await live.moderate(act_of(tap.interaction, CUP_CANCELLED), change)
@@ -138,7 +130,6 @@ async def cancel(tap: Tap) -> None:
 
 
 def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return Discord's data about the person chosen in a menu, as a user and as a member of the server."""
     data: Mapping[str, Any] = tap.interaction.data or {}
     resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
     user = resolved.get("users", {}).get(whom, {})
@@ -148,7 +139,7 @@ def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 async def add(tap: Tap) -> None:
-    """Add the person whom the host has chosen in a menu to the tournament."""
+    """Add the chosen person to the tournament."""
     live = await _changeable_tournament(tap)
     whom = tap.chosen_id
     user, member = _chosen_person(tap)
@@ -162,7 +153,7 @@ async def add(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Remove the person whom the host has chosen in a menu from the tournament."""
+    """Remove the chosen person from the tournament."""
     live = await _changeable_tournament(tap)
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:
@@ -173,7 +164,7 @@ async def out(tap: Tap) -> None:
 
 
 async def hand_over(tap: Tap) -> None:
-    """Hand the tournament over to a new host, whom the present host has chosen in a menu."""
+    """Make the chosen person the tournament's host."""
     live = await _changeable_tournament(tap)
     user, member = _chosen_person(tap)
     if await bar_now(tap.interaction, tap.guild_id, tap.chosen_id) is not None:
@@ -184,13 +175,13 @@ async def hand_over(tap: Tap) -> None:
 
 
 async def ask_aside(tap: Tap) -> None:
-    """Ask the host why the result of a table should no longer count."""
+    """Ask for the reason why the result of a table should no longer count."""
     live = await _changeable_tournament(tap, even_over=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def aside(tap: Tap) -> None:
-    """Exclude the result of a tournament's table ("set aside"), with the reason that the host typed."""
+    """Exclude the result of a table from the tournament, with the reason that the host typed."""
     live = await _changeable_tournament(tap, even_over=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     is_on_hold = tap.arg in held_tables(live.state, tap.app.tables)

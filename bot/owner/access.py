@@ -15,10 +15,10 @@ key.
 
 
 async def expect_owner(interaction: Interaction) -> None:
-    """Check that the person is the bot's owner, and that this is the owner's server.
+    """Check that the person is the bot's owner, on the owner's server.
 
     Raises:
-        Refused: the person is not the owner, this is another server, or Discord does not answer.
+        Refused: this is another person or another server, or Discord does not answer.
     """
     app = interaction.client
     is_there = bool(app.config.owner_guild) and interaction.guild_id == app.config.owner_guild
@@ -38,8 +38,8 @@ async def _owner_ids(app: App) -> frozenset[int]:
 
 
 def owners_of(info: discord.AppInfo) -> frozenset[int]:
-    """Return the ids of the people who may change an application: its owner, or members of the team that owns
-    it.
+    """Return the user ids of an application's owner or, for a team's application, of the members who may
+    change it.
     """
     team = info.team
     if team is None:

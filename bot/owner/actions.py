@@ -12,11 +12,6 @@ from bot.wire.messages import Page
 
 
 def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
-    """Return a button handler that shows the page which ``act`` returns.
-
-    ``act`` is called with the interaction and the id of the button's server.
-    """
-
     async def handle(tap: Tap) -> None:
         await expect_owner(tap.interaction)
         await tap.reply(await act(tap.interaction, number_in(tap.subject)))

@@ -73,8 +73,10 @@ async def status(interaction: Interaction) -> Page:
 
 
 async def announce(interaction: Interaction, minutes: int | None) -> None:
-    """Announce at all tables that the bot will restart in ``minutes``. ``None`` withdraws the
-    announcement.
+    """Announce a restart at all tables.
+
+    Args:
+        minutes: time until the restart; ``None`` to withdraw the announcement.
     """
     app = interaction.client
     at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
@@ -88,7 +90,11 @@ async def maintenance(interaction: Interaction) -> Page:
 
 
 async def servers(interaction: Interaction, after: int) -> Page:
-    """Return a page that lists the bot's servers by id, from the first id greater than ``after``."""
+    """Return a page that lists the bot's servers.
+
+    Args:
+        after: list servers with greater ids.
+    """
     app = interaction.client
     place = discord.Object(after) if after else None
     try:
@@ -106,16 +112,17 @@ async def servers(interaction: Interaction, after: int) -> Page:
 
 
 async def about_leaving(interaction: Interaction, typed: str) -> Page:
-    """Return the page that asks the owner to confirm that the bot should leave a server.
+    """Return the page that asks the owner whether the bot should leave a server.
 
-    ``typed`` is the server's id as typed.
+    Args:
+        typed: the server's id as typed.
     """
     guild = await _server_of(interaction, _server_id(typed))
     return leaving_page(await _listed(interaction, guild.id, guild), reader(interaction))
 
 
 async def leave(interaction: Interaction, guild_id: int) -> Page:
-    """Leave a server and return the page that confirms this. The server's tables are closed soon after."""
+    """Leave a server, and return the page that confirms this."""
     guild = await _server_of(interaction, guild_id)
     listed = await _listed(interaction, guild_id, guild)
     try:
@@ -126,9 +133,10 @@ async def leave(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
-    """Return the page about a server, with a button that blocks or unblocks the server.
+    """Return the page with a button that blocks or unblocks a server.
 
-    ``typed`` is the server's id.
+    Args:
+        typed: the server's id.
     """
     guild_id = typed if isinstance(typed, int) else _server_id(typed)
     if guild_id == interaction.client.config.owner_guild:
@@ -139,10 +147,7 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
 
 
 async def block(interaction: Interaction, guild_id: int) -> Page:
-    """Block a server, and return the page that confirms this.
-
-    The bot leaves a blocked server at once, and again after every invitation.
-    """
+    """Block a server, so that the bot leaves it at once and after every invitation."""
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     await interaction.client.store.write(stored.block_server, guild_id, made_at(interaction.id))
@@ -151,16 +156,13 @@ async def block(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def unblock(interaction: Interaction, guild_id: int) -> Page:
-    """Unblock a server, so that it can add the bot again. Return the page about the server."""
+    """Unblock a server, so that it can add the bot again."""
     await interaction.client.store.write(stored.unblock_server, guild_id)
     await decisions.follow(interaction.client)
     return await about_blocking(interaction, guild_id)
 
 
 async def _server_of(interaction: Interaction, guild_id: int) -> discord.Guild:
-    """Return the server with this id. Raise ``Refused`` if the bot is not on it, or if it is the
-    owner's own server.
-    """
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     try:
@@ -179,7 +181,6 @@ async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild 
 
 
 def _server_id(typed_text: str) -> int:
-    """Return a server's id from a typed text. Raise ``Refused`` if the text is not an id."""
     text = typed_text.strip()
     if not (text.isascii() and text.isdigit() and 0 < int(text) < TOO_LARGE):
         raise Refused("owner-no-server")

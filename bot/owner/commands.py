@@ -65,10 +65,7 @@ async def status(interaction: Interaction) -> None:
 async def maintenance(
     interaction: Interaction, minutes: app_commands.Range[int, 0, 1440] | None = None
 ) -> None:
-    """Announce a restart in ``minutes``, or show the present announcement if ``minutes`` is ``None``.
-
-    The answer has a button that withdraws the announcement.
-    """
+    """Announce a restart. Without ``minutes``, show the present announcement."""
     await expect_owner(interaction)
     if minutes is not None:
         await acts.announce(interaction, minutes)
@@ -86,7 +83,6 @@ async def servers(interaction: Interaction) -> None:
 
 
 async def _suggested_servers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Return the servers that match the owner's typed text. Other people get an empty list."""
     # People who are not the owner see the command without suggestions.
     with suppress(Refused):
         await expect_owner(interaction)
@@ -102,7 +98,6 @@ async def _suggested_servers(interaction: Interaction, current: str) -> list[app
 
 
 def _about_server(command: Any) -> Any:
-    """Add a description and suggestions to the parameter ``server`` of a command. Return the command."""
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
     return app_commands.autocomplete(server=completing(_suggested_servers))(described)
@@ -114,7 +109,7 @@ def _about_server(command: Any) -> Any:
 @_about_server
 @kindly
 async def leave(interaction: Interaction, server: str) -> None:
-    """Show a page on which the owner can make the bot leave a server."""
+    """Ask the owner whether the bot should leave a server."""
     await expect_owner(interaction)
     await answer(interaction, await acts.about_leaving(interaction, server))
 
@@ -133,9 +128,10 @@ async def block(interaction: Interaction, server: str) -> None:
 async def offer(
     app: App, tree: app_commands.CommandTree[Any], guild_id: int, *, is_new: bool = False
 ) -> None:
-    """Register the owner's commands on a server if it is the owner's server.
+    """Register the owner's commands on the owner's server. Ignore other servers.
 
-    ``is_new`` means that the bot has just joined the server.
+    Args:
+        is_new: the bot has just joined the server.
 
     Raises:
         StorageError: the database fails.
@@ -157,12 +153,10 @@ async def offer(
 
 
 async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
-    """Remove the owner's commands from the server that had them.
-
-    The commands stay if the setting ``TEFUDA_OWNER_GUILD`` still names that server.
+    """Remove the owner's commands from a server that is no longer the owner's server.
 
     Raises:
-        StorageError: the database cannot be read.
+        StorageError: the database fails.
     """
     former = await app.store.read(get_meta, GUILD_META)
     # Nothing to remove, or still the same server.

@@ -22,10 +22,10 @@ LATE_MS = 180_000
 
 
 async def begin(app: App) -> None:
-    """Read the owner's decisions when a process starts. Ignore restarts that were announced earlier.
+    """Read the owner's decisions when the bot starts. Restarts that were announced earlier do not count.
 
     Raises:
-        StorageError: the owner's decisions cannot be read.
+        StorageError: the database fails.
     """
     decisions = await app.store.read(load_decisions)
     app.owner.past, app.owner.blocked = decisions.number, decisions.blocked
@@ -33,10 +33,10 @@ async def begin(app: App) -> None:
 
 
 async def follow(app: App) -> None:
-    """Read the owner's decisions. Show the announced restart at all tables, and leave blocked servers.
+    """Read the owner's decisions again, announce a restart at all tables, and leave blocked servers.
 
     Raises:
-        StorageError: the owner's decisions cannot be read.
+        StorageError: the database fails.
     """
     decisions = await app.store.read(load_decisions)
     app.owner.blocked, at = decisions.blocked, decisions.restart_at
@@ -50,7 +50,7 @@ async def follow(app: App) -> None:
 
 
 async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
-    """Leave a server if the owner has blocked it, and return whether it is blocked."""
+    """Leave a server if the owner has blocked it. Return whether it is blocked."""
     if not app.is_blocked(guild.id):
         return False
     try:

@@ -19,10 +19,7 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class BotStatus:
-    """The state of the bot.
-
-    Some figures describe the whole bot (all its processes together), the others only this process.
-    """
+    """Figures about the bot. Some are for the whole bot, the others for this process only."""
 
     # Version of the bot.
     version: str
@@ -61,8 +58,9 @@ class BotStatus:
 class ListedServer(NamedTuple):
     """A server in a list.
 
-    ``members`` is its approximate number of members; ``None`` if unknown. ``tables`` is its number of open
-    tables.
+    Attributes:
+        members: approximate number of members; ``None`` if unknown.
+        tables: number of open tables.
     """
 
     id: int
@@ -111,7 +109,8 @@ def maintenance_page(restart_at: int | None, words: Localizer) -> Page:
 def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int | None = None) -> Page:
     """Return a page that lists servers.
 
-    With ``after``, a button leads to the next page, which begins after this server id.
+    Args:
+        after: the next page begins after this server id; ``None`` if there is no next page.
     """
     lines = [_line(server, words) for server in servers] or [words("owner-servers-none")]
     more = [] if after is None else [button("own_servers", str(after), words("button-own-more"))]
@@ -124,9 +123,10 @@ def servers_page(servers: Sequence[ListedServer], words: Localizer, after: int |
 
 
 def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = False) -> Page:
-    """Return the page that asks the owner to confirm that the bot should leave a server.
+    """Return the page that asks the owner whether the bot should leave a server.
 
-    With ``is_done``, the page says that the bot has left.
+    Args:
+        is_done: confirm that the bot has left instead.
     """
     if is_done:
         return framed(text_display(words("owner-left", server=_named(server))), accent=colours.QUIET)
@@ -136,9 +136,10 @@ def leaving_page(server: ListedServer, words: Localizer, *, is_done: bool = Fals
 
 
 def blocking_page(server: ListedServer, since: int | None, words: Localizer) -> Page:
-    """Return the page about blocking a server.
+    """Return the page with a button that blocks or unblocks a server.
 
-    ``since`` is when the server was blocked, Unix milliseconds; ``None`` if it is not blocked.
+    Args:
+        since: when the server was blocked, in Unix milliseconds; ``None`` if it is not blocked.
     """
     if since is None:
         sentence = words("owner-ask-block", server=_named(server), tables=server.tables)

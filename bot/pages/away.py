@@ -93,7 +93,7 @@ def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
 
 
 def _names(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
-    return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words), is_ours=True)}
+    return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words), keeps_signs=True)}
 
 
 def restart_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -26,7 +26,7 @@ from bot.config import Config
 from bot.database import open_database
 from bot.driving.table import Table
 from bot.owner import decisions
-from bot.sharding.division import PATIENCE, ServableShards, next_change, share
+from bot.sharding.division import PATIENCE, ServableShards, next_change, request_limit
 from bot.tournaments.live import Tournament
 from storage import Store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
@@ -58,7 +58,7 @@ ASK_AGAIN_SECONDS = 0.25
 
 
 class ShardedTefuda(Tefuda, discord.AutoShardedClient):
-    """The bot as one of several processes, serving some shards (parts of the bot's servers)."""
+    """The bot as one of several processes. Each process serves some shards (parts of the bot's servers)."""
 
     def __init__(
         self, config: Config, wanted: ServableShards, clock: Clock | None = None, chance: Chance | None = None
@@ -93,15 +93,15 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     @property
     def is_connected(self) -> bool:
-        """True if the connections of all shards that this process serves are open."""
+        """True if the connections of all shards of this process are open."""
         shards = self.shards
         lines = [shards.get(number) for number in self._serving]
         is_heard = all(line is not None and not line.is_closed() for line in lines)
         return is_heard and self._ready_shards >= self._serving.keys()
 
     def may_speak(self, guild_id: int) -> bool:
-        """True if this process may send to a server, because it has confirmed its lock on the server's shard
-        within the last ``TRUSTED_SECONDS``.
+        """Return whether this process serves a server, and has recently confirmed its lock on the server's
+        shard.
         """
         number = (guild_id >> FIRST_BIT) % self._wanted.count
         is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS
@@ -131,7 +131,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Do nothing, since each shard has its own ready event."""
 
     async def on_shard_ready(self, number: int) -> None:
-        """Start the background tasks (keepers) of the tables on a shard that is now connected."""
+        """Start the background tasks of the tables on a shard that is now connected."""
         if number not in self._serving:
             return
         self._ready_shards.add(number)
@@ -143,7 +143,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- logging in ----------------------------------------------------------------------------------
 
     async def launch_shards(self) -> None:
-        """Start the task that takes shards for this process."""
+        """Start to take shards for this process. Called by discord.py."""
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
@@ -168,7 +168,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._do(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard as soon as it may log in, and close its old connection."""
         if (line := self.shards.get(number)) is not None:  # from before
             await line.disconnect()
         await self._begin_login(number)
@@ -204,7 +203,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._release_login(number % self._concurrency)
 
     async def _release_login(self, bucket: int) -> None:
-        """Release a login slot (``bucket``), so that the next shard can log in."""
         try:
             with suppress(StorageFailed):  # it went with the connection
                 await self._locks.end(bucket)
@@ -258,7 +256,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._reconnect_late_shards()
 
     async def _load_and_connect(self, number: int) -> None:
-        """Load the tables of a shard that this process has just locked, and start to connect it."""
         shard = Shard(number, self._wanted.count)
         was_released = await self.store.write(begin_shard, shard)
         log.info("shard taken", shard=str(shard), was_released=was_released)
@@ -269,14 +266,12 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _connect_after(self, number: int, pause: float) -> None:
-        """Connect a shard after ``pause`` seconds, in which the shard's previous process stops sending."""
-        if pause:
+        if pause:  # meanwhile the shard's previous process stops sending
             await self.clock.sleep(pause)
         await self._connect(number)
         self._connected_at[number] = self.loop.time()
 
     def _reconnect_late_shards(self) -> None:
-        """Reconnect the shards that have not become ready within ``READY_SECONDS``."""
         for number, connecting in self._serving.items():
             seconds = self.loop.time() - self._connected_at.get(number, 0.0)
             if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
@@ -284,7 +279,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 self._serving[number] = asyncio.create_task(self._connect_after(number, 0.0))
 
     async def _release_shard(self, number: int) -> None:
-        """Stop serving a shard, save unsaved changes of its tables, and release it for another process."""
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
@@ -313,19 +307,19 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     def _close_stray_lines(self) -> None:
-        """Close the connections of shards that this process no longer serves."""
         for number, line in self.shards.items():
             if number not in self._serving and not line.is_closed():
                 self._do(line.disconnect(), "disconnect")
 
     def _share_budget(self) -> None:
-        self.budget.resize(*share(self.config.requests_per_second, len(self._serving), self._wanted.count))
+        self.budget.resize(
+            *request_limit(self.config.requests_per_second, len(self._serving), self._wanted.count)
+        )
         metrics.SHARDS.set(len(self._serving))
 
     async def _follow_deletions(self) -> None:
-        """Clear the caches of people's names after another process has deleted a person's data."""
         number = await self.store.read(count_forgettings)
-        if number != self._forgettings:
+        if number != self._forgettings:  # another process has deleted a person's data
             self._forgettings = number
             self.tables.forget_remembered()
             self.tournaments.fall_behind()

@@ -17,7 +17,7 @@ _WRITTEN = re.compile(r"(?P<which>auto|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)/(?P
 
 
 class ShardsError(ValueError):
-    """Raised for a setting of shards that is not possible; the message has the reason."""
+    """Raised if the setting of shards is impossible; the message has the reason."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,9 @@ class ServableShards:
     """The shards that a process may serve.
 
     Attributes:
-        count: the number of shards of the whole bot.
-        numbers: the shards that the process may take.
-        at_most: the maximum number of shards that the process takes.
-        is_fixed: true if the process takes all of ``numbers``; false if the processes share them evenly.
+        count: number of shards of the whole bot.
+        at_most: maximum number of shards of the process.
+        is_fixed: the process takes all of ``numbers``; otherwise the processes share them evenly.
     """
 
     count: int
@@ -38,26 +37,26 @@ class ServableShards:
 
     @property
     def processes(self) -> int:
-        """The number of processes that are needed to serve all shards, including one process in reserve."""
+        """Number of processes that can serve all shards, with one in reserve."""
         return -(-self.count // self.at_most) + 1
 
-    def fair(self, processes: int) -> int:
-        """Return the number of shards for this process while ``processes`` processes are running."""
+    def fair_count(self, processes: int) -> int:
+        """Return the number of shards for each process if this many processes are running."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
 def parse(text: str, at_most: int = 0) -> ServableShards:
     """Return the shards that a process may serve, from the text of a setting.
 
-    The text is ``0-3/16`` for the shards 0 to 3 of 16, ``0,5/16`` for the shards 0 and 5, or ``auto/16`` for
-    any of 16 shards. ``at_most`` limits the number of shards with ``auto``; 0 for no limit.
+    Args:
+        at_most: limit of the number of shards; 0 for no limit.
 
     Raises:
-        ShardsError: the setting is not possible.
+        ShardsError: the setting is impossible.
 
     >>> sorted(parse("0-2,5/16").numbers)
     [0, 1, 2, 5]
-    >>> parse("auto/16", 4).fair(2)
+    >>> parse("auto/16", 4).fair_count(processes=2)
     4
     """
     match = _WRITTEN.fullmatch(text.strip())
@@ -86,9 +85,9 @@ class ShardChange(NamedTuple):
     """The shards that a process should take or release now.
 
     Attributes:
-        take: the shards to take, in this order.
+        take: shards to take, in this order.
         release: a shard to release for another process.
-        needs_more: the process should have more shards, but no shard is free.
+        needs_more: the process has too few shards, but no shard is free.
     """
 
     take: tuple[int, ...] = ()
@@ -105,9 +104,9 @@ def next_change(
         wanted: the shards that this process may serve.
         holding: the shards that each process holds.
         long_free: shards that no process has served for a long time.
-        at_once: the maximum number of shards to take now.
+        at_once: maximum number of shards to take now.
     """
-    mine, fair = len(holding.mine), wanted.fair(holding.processes)
+    mine, fair = len(holding.mine), wanted.fair_count(holding.processes)
     free = sorted(holding.free & wanted.numbers)
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
@@ -119,15 +118,28 @@ def next_change(
     return ShardChange()
 
 
-def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Return the limit of this process's requests to Discord: a number of requests, and a period in
-    milliseconds.
+class RequestLimit(NamedTuple):
+    """A rate limit: a maximum number of requests per period."""
 
-    ``per_second`` is the limit of all processes together. This process serves ``mine`` of ``count`` shards.
+    max_requests: int
+    period_ms: int
 
-    >>> share(48, 4, 16), share(48, 1, 96)
-    ((12, 1000), (1, 2000))
+
+def request_limit(per_second: int, mine: int, count: int) -> RequestLimit:
+    """Return the rate limit of a process that serves some of the bot's shards.
+
+    Args:
+        per_second: requests per second of the whole bot.
+        mine: number of shards that the process serves.
+        count: number of shards of the whole bot.
+
+    >>> request_limit(48, mine=4, count=16)
+    RequestLimit(max_requests=12, period_ms=1000)
+    >>> request_limit(48, mine=1, count=96)
+    RequestLimit(max_requests=1, period_ms=2000)
     """
     mine = max(mine, 1)  # a process sends requests before it serves any shard, too
     most = per_second * mine // count
-    return (most, 1000) if most else (1, 1000 * -(-count // (per_second * mine)))
+    if most:
+        return RequestLimit(most, 1000)
+    return RequestLimit(1, 1000 * -(-count // (per_second * mine)))

@@ -11,10 +11,9 @@ RECOVERY_MS = 2000
 
 
 class Allowance:
-    """A rate limit: a maximum number of requests in any period of ``period_ms`` milliseconds.
+    """A rate limit: a maximum number of requests per period.
 
-    A request counts from its start until one period after its response. So Discord never receives too many
-    requests in a period, even if some requests are delayed.
+    A request counts from its start until one period after its response, so that delays on the way do no harm.
     """
 
     def __init__(self, max_requests: int, period_ms: int) -> None:
@@ -25,15 +24,17 @@ class Allowance:
         self._lost, self._lost_at = 0, Elapsed(0)
 
     def resize(self, max_requests: int, period_ms: int) -> None:
-        """Set the rate limit to ``max_requests`` in any period of ``period_ms``."""
+        """Change the rate limit."""
         self._most, self._period_ms = max_requests, period_ms
 
     def allow_at_most(self, max_requests: int) -> None:
-        """Lower the maximum number of requests per period to ``max_requests``. Never raise it."""
+        """Lower the maximum number of requests per period. Never raise it."""
         self._most = min(self._most, max_requests)
 
     def most(self, now: Elapsed) -> int:
-        """Return the present maximum number of requests per period. A refusal lowers it for a while."""
+        """Return the present maximum number of requests per period, which is lower after a refusal by
+        Discord.
+        """
         if self._lost:
             regained = (now - self._lost_at) // RECOVERY_MS
             if regained >= self._lost:
@@ -43,7 +44,7 @@ class Allowance:
         return self._most
 
     def wait(self, now: Elapsed) -> int:
-        """Return the estimated number of milliseconds until a request is allowed."""
+        """Return the milliseconds until the next request is allowed; 0 if one is allowed now."""
         if now < self._shut_until:
             return self._shut_until - now
         answered = self._answered
@@ -56,28 +57,28 @@ class Allowance:
         return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
 
     def take(self, now: Elapsed) -> int:
-        """If a request is allowed now, count it and return 0. Otherwise return the milliseconds to wait."""
+        """Count a request and return 0 or, if none is allowed now, return the milliseconds to wait."""
         wait = self.wait(now)
         if not wait:
             self._under_way += 1
         return wait
 
     def give_back(self, now: Elapsed) -> None:
-        """Note that an allowed request has ended. The request still counts for another period."""
+        """Note that a counted request has been answered."""
         self._under_way -= 1
         self._answered.append(now)
 
     def shut(self, now: Elapsed, for_ms: int) -> None:
-        """Allow no requests for ``for_ms`` milliseconds."""
+        """Allow no requests for some milliseconds."""
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """Block requests for ``for_ms`` milliseconds, and allow fewer requests for a while afterwards."""
+        """Allow no requests for some milliseconds, and fewer than usual for a while afterwards."""
         self.shut(now, for_ms)
         # Afterwards a quarter less is allowed for a while.
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:
-        """True if the limit is unused now: no recent request counts, and nothing is blocked or reduced."""
+        """Return whether the limit has no effect now, so that it can be deleted."""
         return not self.wait(now) and not self._under_way and not self._answered and not self._lost

@@ -35,7 +35,7 @@ TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
 
 
 class Component(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type"):
-    """Base class of all components of a Discord message, such as buttons, texts and pictures."""
+    """Base class of the parts of a Discord message, such as buttons, texts and pictures."""
 
 
 class Emoji(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +45,7 @@ class Emoji(msgspec.Struct, frozen=True, gc=False):
 
 
 class Button(Component, frozen=True, tag=2):
-    """A button; ``style`` is one of Discord's numbers (``STYLES``)."""
+    """A button."""
 
     style: int
     label: str
@@ -83,7 +83,7 @@ class UserSelect(Component, frozen=True, tag=5):
 
 
 class ChannelSelect(Component, frozen=True, tag=8):
-    """A menu of the server's channels; ``default_values`` are the channels that are selected at first."""
+    """A menu of the server's channels."""
 
     custom_id: str
     placeholder: str
@@ -94,7 +94,7 @@ class ChannelSelect(Component, frozen=True, tag=8):
 
 
 class RoleSelect(Component, frozen=True, tag=6):
-    """A menu of the server's roles; ``default_values`` are the roles that are selected at first."""
+    """A menu of the server's roles."""
 
     custom_id: str
     placeholder: str
@@ -151,7 +151,11 @@ Item: TypeAlias = ActionRow | TextDisplay | MediaGallery | AttachedFile | Separa
 
 
 class Container(Component, frozen=True, tag=17):
-    """A frame around components. ``accent_color`` is its colour as an RGB number."""
+    """A frame around components.
+
+    Attributes:
+        accent_color: an RGB number.
+    """
 
     components: tuple[Item, ...]
     accent_color: int | None = None
@@ -181,14 +185,14 @@ class FormSelect(Component, frozen=True, tag=3):
 
 
 class Label(Component, frozen=True, tag=18):
-    """A text input or menu of a form, with a label."""
+    """A field of a form, with a label above it."""
 
     label: str
     component: TextInput | FormSelect
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A form that opens after a tap. Submitting it sends an interaction with ``custom_id``."""
+    """A form (modal dialog). Submitting it sends an interaction with its custom id."""
 
     custom_id: str
     title: str
@@ -199,12 +203,16 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def clip(text: str, limit: int) -> str:
-    """Return a text cut to ``limit`` characters, with an ellipsis if it was longer."""
+    """Return a text cut to a number of characters, with an ellipsis if it was longer."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def custom_id(kind: str, verb: str, table_id: str, arg: str = "") -> str:
-    """Return the custom id of a button or menu: kind, verb, table and argument, joined by colons."""
+    """Return the custom id of a button or menu.
+
+    >>> custom_id("b", "join", "abcdefgh")
+    'b:join:abcdefgh'
+    """
     text = f"{kind}:{verb}:{table_id}" + (f":{arg}" if arg else "")
     assert len(text) <= CUSTOM_ID_LIMIT, text
     return text
@@ -220,12 +228,11 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Button:
-    """Return a button. A label that is too long is cut.
+    """Return a button.
 
     Args:
         verb, table_id, arg: parts of the button's custom id.
         style: the colour, one of ``STYLES``.
-        emoji: an emoji to show before the label.
     """
     return Button(
         STYLES[style],
@@ -237,15 +244,16 @@ def button(
 
 
 def field(label: str, component: TextInput | FormSelect) -> Label:
-    """Return a text input or menu of a form with a label. A label that is too long is cut."""
+    """Return a field of a form, with a label above it."""
     return Label(clip(label, TITLE_LIMIT), component)
 
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> SelectOption:
-    """Return an option of a menu. Texts that are too long are cut.
+    """Return an entry of a menu.
 
-    ``value`` is sent when the option is selected. ``label`` and ``detail`` are the option's two lines of
-    text.
+    Args:
+        value: what Discord sends if the entry is chosen.
+        label, detail: the entry's two lines of text.
     """
     return SelectOption(
         value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen
@@ -262,12 +270,12 @@ def menu(
     least: int = 1,
     most: int = 1,
 ) -> ActionRow:
-    """Return a menu in a row of its own.
+    """Return a menu.
 
     Args:
         verb, table_id, arg: parts of the menu's custom id.
-        prompt: text that is shown while nothing is selected.
-        least, most: the minimum and maximum number of selected options.
+        prompt: text while nothing is chosen.
+        least, most: limits of the number of chosen entries.
     """
     assert 1 <= len(options) <= CHOICES_LIMIT, f"{verb}: {len(options)} options"
     placeholder = clip(prompt, PLACEHOLDER_LIMIT)
@@ -276,34 +284,32 @@ def menu(
 
 
 def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> ActionRow:
-    """Return a menu in which members of the server can be selected.
+    """Return a menu of the server's members.
 
     Args:
         verb, subject: parts of the menu's custom id.
-        prompt: text that is shown while nobody is selected.
-        most: the maximum number of selected members.
+        prompt: text while nobody is chosen.
+        most: limit of the number of chosen members.
     """
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)
     return ActionRow((select,))
 
 
 def reason_field(label: str, limit: int) -> Label:
-    """Return a form field with the custom id ``reason``: a text of several lines, with at most ``limit``
-    characters.
-    """
+    """Return a field of a form in which a person types several lines."""
     return field(label, TextInput("reason", 2, limit))
 
 
 def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
-    """Return buttons in rows of at most ``width`` buttons. Three buttons in a row are readable on a phone."""
+    """Return buttons in rows. Three buttons in a row are readable on a phone."""
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
-    """Return the non-empty lines as one text component of at most ``limit`` characters.
+    """Return lines as one text component. If the text is too long, lines at the end are left out.
 
-    Lines at the end are left out if the text would be too long. A single long line is cut. The default limit
-    leaves room for the rest of the message.
+    Args:
+        limit: maximum number of characters.
     """
     text = "\n".join([line for line in lines if line])
     if len(text) <= limit:
@@ -314,7 +320,7 @@ def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
 
 
 def gallery(filename: str, description: str) -> MediaGallery:
-    """Return a component that shows one uploaded picture."""
+    """Return a component that shows an uploaded picture."""
     return MediaGallery((MediaItem(Media(f"attachment://{filename}"), description[:DESCRIPTION_LIMIT]),))
 
 
@@ -324,7 +330,7 @@ def attached(filename: str) -> AttachedFile:
 
 
 def table_ids(custom_ids: Iterable[str]) -> set[str]:
-    """Return the table ids that are part of these custom ids."""
+    """Return the table ids in some custom ids."""
     parts = [custom_id.split(":") for custom_id in custom_ids]
     return {words[2] for words in parts if len(words) > 2}
 
@@ -333,7 +339,7 @@ def table_ids(custom_ids: Iterable[str]) -> set[str]:
 
 
 def walk(parts: Iterable[Component]) -> Iterator[Component]:
-    """Yield all components in order, including nested components."""
+    """Yield components and the components nested in them."""
     for part in parts:
         yield part
         if isinstance(part, (Container, ActionRow)):

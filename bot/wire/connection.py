@@ -34,7 +34,7 @@ class Upload(NamedTuple):
 
 
 class HttpResponse(NamedTuple):
-    """A response: status, headers and body."""
+    """An HTTP response."""
 
     status: int
     headers: Mapping[str, str]
@@ -42,7 +42,7 @@ class HttpResponse(NamedTuple):
 
 
 class ApiConnection(Protocol):
-    """Protocol of a connection that sends requests to Discord or to a simulated Discord."""
+    """Protocol of a connection to Discord's API or to a simulated Discord."""
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
@@ -50,11 +50,9 @@ class ApiConnection(Protocol):
         """Send a request and return the response.
 
         Args:
-            method: the HTTP method.
-            path: the path below the API's URL, with its query.
+            path: path below the API's URL, with its query.
             body: JSON, or empty.
-            by_bot: whether to send the bot's token. It is not needed if the path contains an interaction's
-                token.
+            by_bot: send the bot's token, which a path with an interaction's token does not need.
 
         Raises:
             NoAnswer: the outcome of the request is unknown.
@@ -62,7 +60,11 @@ class ApiConnection(Protocol):
 
 
 class HttpConnection:
-    """The HTTP client for Discord, or for another server with the API's URL ``api``."""
+    """A connection to Discord's API.
+
+    Args:
+        api: another address of the API, for tests.
+    """
 
     def __init__(self, token: str, api: str | None = None) -> None:
         self._token, self._api = token, api or API
@@ -98,13 +100,13 @@ class HttpConnection:
             raise NoAnswer(repr(error)) from error
 
     async def close(self) -> None:
-        """Close the connections; later requests raise ``NoAnswer``."""
+        """Close the connection. Later requests raise ``NoAnswer``."""
         if self._session is not None:
             await self._session.close()
 
 
 def form(body: bytes, files: Sequence[Upload]) -> bytes:
-    """Return the body of a request with files, encoded as multipart/form-data."""
+    """Return a request's JSON and files, encoded as multipart/form-data."""
     parts = [b'--%b\r\nContent-Disposition: form-data; name="payload_json"\r\n' % BOUNDARY]
     parts += [b"Content-Type: application/json\r\n\r\n", body]
     for number, file in enumerate(files):

@@ -31,8 +31,12 @@ class DiscordError(Exception):
 
 
 class RequestRejected(DiscordError):
-    """Discord rejected the request, and a retry is useless. ``code`` is Discord's error code, 0 if there
-    is none."""
+    """Discord rejected a request, and a retry is useless.
+
+    Attributes:
+        status: the HTTP status.
+        code: Discord's error code; 0 if there is none.
+    """
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} ({code}): {message}")
@@ -40,7 +44,7 @@ class RequestRejected(DiscordError):
 
     @property
     def is_missing(self) -> bool:
-        """True if the request names something that does not exist, such as a deleted message."""
+        """True if a message, channel or other thing named by the request does not exist."""
         return self.status == 404
 
     @property
@@ -50,7 +54,11 @@ class RequestRejected(DiscordError):
 
 
 class RateLimited(DiscordError):
-    """A rate limit of Discord has rejected the request. It may be repeated after ``seconds`` seconds."""
+    """Discord rejected a request because of a rate limit.
+
+    Attributes:
+        seconds: time until a retry is allowed.
+    """
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"too many requests, {seconds:.3f} s to go")
@@ -58,8 +66,8 @@ class RateLimited(DiscordError):
 
 
 class NoAnswer(DiscordError):
-    """The outcome of a request is unknown: Discord sent no readable response, or reported a server error."""
+    """Discord sent no readable response or reported a server error, so the outcome is unknown."""
 
 
 class RequestTimedOut(NoAnswer):
-    """A request timed out. It may still be carried out, even after later requests."""
+    """A request timed out. Discord may still carry it out, even after later requests."""

@@ -23,7 +23,7 @@ ACTIVE, COMPLETED = 2, 3
 
 
 class EventDetails(msgspec.Struct, frozen=True):
-    """The content of a scheduled event: its texts, and its start and end in Unix milliseconds."""
+    """The content of a scheduled event. Times are Unix milliseconds."""
 
     name: str
     description: str
@@ -47,7 +47,7 @@ async def events_of(transport: Transport, guild_id: int) -> list[ScheduledEvent]
 
 
 async def make_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
-    """Create a scheduled event on a server, and return its id. Another call creates another event."""
+    """Create a scheduled event on a server, and return its id."""
     body: dict[str, Any] = {
         "name": about.name,
         "description": about.description,

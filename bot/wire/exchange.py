@@ -20,12 +20,11 @@ TRIES = 3
 
 
 class Token(NamedTuple):
-    """The token of an interaction. Until it expires, messages can be sent and edited with it.
+    """The token of an interaction, with which messages can be sent and edited until it expires.
 
     Attributes:
-        message_id: id of the follow-up message to edit; ``None`` for the first response to the interaction.
+        message_id: the message to edit, if it is not the first response to the interaction.
         locale: the person's language.
-        expires_at: the time at which the token expires.
     """
 
     interaction_id: int
@@ -36,12 +35,12 @@ class Token(NamedTuple):
 
     @property
     def received_at(self) -> Elapsed:
-        """The moment at which the interaction was received."""
+        """When the interaction was received."""
         return self.expires_at + -TOKEN_MS
 
 
 class Exchange:
-    """One interaction, the bot's answer to it, and later messages sent with its token."""
+    """Sends the answers to one interaction."""
 
     def __init__(
         self,
@@ -59,12 +58,12 @@ class Exchange:
         self._followed_by: int | None = None
 
     async def acknowledge(self) -> None:
-        """Acknowledge a tap without a visible change. Do nothing if the tap has already been answered."""
+        """Acknowledge a tap without a visible change, unless it has been answered."""
         if self.answered is None:
             await self._answer_with_retries(Answer.ACKNOWLEDGED)
 
     async def say(self, page: Page) -> SentMessage:
-        """Send a message that only the person sees."""
+        """Send a message that only this person sees."""
         if self.answered is None:
             return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.
@@ -77,13 +76,19 @@ class Exchange:
         return sent
 
     async def announce(self, page: Page, mentions: Iterable[int] = ()) -> SentMessage:
-        """Answer a command with a public message, and notify the people in ``mentions``."""
+        """Answer a command with a public message.
+
+        Args:
+            mentions: user ids of the people to notify.
+        """
         assert self.answered is None
         return await self._answer_with_retries(Answer.MESSAGE, page, mentions=mentions)
 
     async def update(self, page: Page, kept: Mapping[str, StoredPicture] = {}) -> SentMessage:
-        """Edit the message whose button or menu was used. ``kept`` has pictures that were uploaded earlier,
-        by file name.
+        """Replace the content of the tapped message.
+
+        Args:
+            kept: pictures by file name that were uploaded earlier.
         """
         if self.answered is None:
             return await self._answer_with_retries(Answer.UPDATE, page, kept)
@@ -91,7 +96,7 @@ class Exchange:
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
-        """Answer a tap with a form. Submitting the form sends another interaction."""
+        """Answer a tap by opening a form."""
         assert self.answered is None
         await self._answer_with_retries(Answer.FORM, form=form)
 
@@ -109,11 +114,8 @@ class Exchange:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> SentMessage:
-        """Answer the interaction. If the outcome is unknown, send the answer again.
-
-        The arguments are those of ``Transport.answer``.
-        """
         self.answered = kind
+        # If the outcome is unknown, the answer is sent again: Discord accepts only one.
         for tries_left in reversed(range(TRIES)):
             try:
                 return await self._transport.answer(
@@ -141,10 +143,10 @@ class Exchange:
 async def edit_by(
     transport: Transport, token: Token, page: Page, kept: Mapping[str, StoredPicture] = {}
 ) -> SentMessage:
-    """Edit the message of an interaction's token (see ``Token.message_id``)."""
+    """Edit the message that belongs to an interaction's token."""
     return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)
 
 
 async def delete_by(transport: Transport, token: Token) -> None:
-    """Delete the message of an interaction's token (see ``Token.message_id``)."""
+    """Delete the message that belongs to an interaction's token."""
     await transport.delete_by_token(token.interaction_id, token.token, token.message_id)

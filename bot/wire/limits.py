@@ -27,10 +27,8 @@ FEWEST_QUEUES = 100
 
 
 class Priority(IntEnum):
-    """Priorities of requests, the most urgent first.
-
-    A value is a number of milliseconds. It is added to a request's time of arrival, and the request with the
-    smallest sum is sent first.
+    """Priorities of requests, the most urgent first. A value is the extra milliseconds that a request may
+    wait.
     """
 
     CALL = 0
@@ -40,10 +38,9 @@ class Priority(IntEnum):
 
 
 class Route(Enum):
-    """Kinds of requests, each with its rate limit.
+    """Kinds of requests with limits of their own.
 
-    A value is a tuple of a name, a number of requests, and the period in milliseconds in which that number
-    may be sent. Discord's response headers may lower the number.
+    A value has a name, a maximum number of requests, and the period in milliseconds to which it applies.
     """
 
     SEND = ("send", 5, 5000)
@@ -58,13 +55,11 @@ class Route(Enum):
 
     @property
     def is_by_bot(self) -> bool:
-        """True if these requests use the bot's token and count towards the bot's global limit."""
+        """True if these requests use the bot's token, and so count towards the bot's global limit."""
         return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
 
 
 class _RequestQueue:
-    """A rate limit for one kind of request in one channel, and the requests that wait for it."""
-
     def __init__(self, route: Route) -> None:
         self.route = route
         self.allowance = Allowance(*route.value[1:])
@@ -72,15 +67,12 @@ class _RequestQueue:
         self.last_sent_at = Elapsed(0)
 
     def first(self) -> _QueuedRequest | None:
-        """Return the next request that waits for this rate limit; ``None`` if there is none."""
         while self.waiting and self.waiting[0][2].is_cancelled:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
 
 
 class _QueuedRequest:
-    """A request that is waiting, allowed or cancelled."""
-
     def __init__(self, priority: Priority, queue: _RequestQueue | None, asked_at: Elapsed) -> None:
         self.priority, self.queue, self.asked_at = priority, queue, asked_at
         self.signal = Signal()
@@ -88,14 +80,14 @@ class _QueuedRequest:
 
     @property
     def counts(self) -> bool:
-        """True if the request counts towards the bot's global limit."""
         return self.queue is None or self.queue.route.is_by_bot
 
 
 class Limits:
-    """Schedules requests under Discord's rate limits.
+    """Delays requests until Discord's rate limits allow them.
 
-    ``refusals`` counts the requests that Discord refused because of a rate limit.
+    Attributes:
+        refusals: number of requests that Discord refused because of a rate limit.
     """
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
@@ -115,7 +107,7 @@ class Limits:
         self.refusals = 0
 
     async def run(self) -> None:
-        """Allow waiting requests whenever a rate limit recovers. Run until the task is cancelled."""
+        """Allow waiting requests whenever a rate limit recovers, until the task is cancelled."""
         while True:
             now = self._clock.elapsed_ms()
             self._grant(now)
@@ -126,12 +118,11 @@ class Limits:
     async def permit(
         self, priority: Priority, route: Route | None = None, place: int = 0
     ) -> AsyncIterator[None]:
-        """Return a context manager that waits until a request may be sent. Send the request inside it.
+        """Context manager that waits until a request may be sent. Send the request inside it.
 
         Args:
-            priority: the request's priority.
             route: the kind of request; ``None`` if only the global limit applies.
-            place: id of the channel; for the route ``BY_TOKEN``, id of the interaction.
+            place: id of the channel or, for the route ``BY_TOKEN``, of the interaction.
         """
         request = await self._wait_until_allowed(
             priority, None if route is None else self._queue_for(route, place)
@@ -147,20 +138,18 @@ class Limits:
         return bool(self._ready)
 
     def wait(self, route: Route, place: int) -> int:
-        """Return the milliseconds until the rate limit for requests of the kind ``route`` recovers; 0 if one
-        may be sent now.
+        """Return the milliseconds until another request of this kind may be sent.
 
-        ``place`` is the id of the request's channel or interaction.
+        Args:
+            place: id of the channel or interaction.
         """
         return self._queue_for(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def note_headers(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
-        """Update a rate limit from the headers of a response.
+        """Adjust a rate limit to the headers of a response.
 
         Args:
-            route: the kind of request.
             place: id of the channel or interaction.
-            headers: the headers of the response.
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._set_bucket(route, bucket)
@@ -171,12 +160,12 @@ class Limits:
             self._queue_for(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """Block requests for some time after a response 429 (too many requests).
+        """Block requests after a response 429 (too many requests).
 
         Args:
             route: the kind of request to block; ``None`` for all kinds.
             place: id of the channel or interaction.
-            for_ms: length of the block in milliseconds.
+            for_ms: milliseconds of the block.
             is_global: block requests of all kinds.
         """
         self.refusals += 1
@@ -187,9 +176,7 @@ class Limits:
             self._queue_for(route, place).allowance.refuse(now, for_ms)
 
     def _set_bucket(self, route: Route, bucket: str) -> None:
-        """Store the name of Discord's rate limit (bucket) for a kind of request. Kinds with the same bucket
-        share it.
-        """
+        # Discord's name of the limit (bucket); kinds of requests with the same bucket share it.
         before = self._buckets.get(route, route.name)
         if before == bucket:
             return
@@ -200,11 +187,9 @@ class Limits:
     # --- who is next --------------------------------------------------------------------------------
 
     async def _wait_until_allowed(self, priority: Priority, queue: _RequestQueue | None) -> _QueuedRequest:
-        """Wait until a request is allowed, and return it. If ``queue`` is ``None``, only the global limit
-        applies.
-        """
         now = self._clock.elapsed_ms()
         request = _QueuedRequest(priority, queue, now)
+        # Without a queue, only the global limit applies.
         if queue is None:
             heappush(self._ready, (now + priority, next(self._numbers), request))
         else:
@@ -221,7 +206,6 @@ class Limits:
         return request
 
     def _cancel(self, request: _QueuedRequest) -> None:
-        """Remove a request whose caller has stopped waiting, and allow the next request."""
         request.is_cancelled = True
         if request.is_allowed:
             self._release(request)
@@ -231,7 +215,6 @@ class Limits:
             self._grant_due(now)
 
     def _release(self, request: _QueuedRequest) -> None:
-        """Release the rate limits of a request that has ended, and allow the next requests."""
         now = self._clock.elapsed_ms()
         if request.counts:
             self._budget.give_back(now)
@@ -242,14 +225,13 @@ class Limits:
         self._grant_due(now)
 
     def _grant_due(self, now: Elapsed) -> None:
-        """Allow all requests that are due. Wake ``run`` if its next check must be earlier than planned."""
         before = self._next_at
         self._grant(now)
+        # Wake ``run`` if its next check must be earlier than planned.
         if self._next_at is not None and (before is None or self._next_at < before):
             self._changed.set()
 
     def _queue_next(self, queue: _RequestQueue, now: Elapsed) -> None:
-        """Schedule a queue's next request. If the queue's limit is reached, schedule it for later."""
         request = queue.first()
         if request is None:
             return
@@ -262,7 +244,6 @@ class Limits:
             heappush(ready, (since + request.priority, next(self._numbers), request))
 
     def _grant(self, now: Elapsed) -> None:
-        """Allow all requests that the limits permit now, and set the time of the next check."""
         # First queues whose own limit has recovered, then requests outside the global limit, then all others.
         while self._resting and self._resting[0][0] <= now:
             self._queue_next(heappop(self._resting)[2], now)
@@ -284,7 +265,7 @@ class Limits:
         self._next_at = min(times, default=None)
 
     def _may_go(self, request: _QueuedRequest, now: Elapsed) -> bool:
-        """Return whether a waiting request may be sent now. Schedule it again if its limit is reached."""
+        """Return whether a request may be sent now. If its queue's limit is reached, schedule it again."""
         queue = request.queue
         if request.is_cancelled or request.is_allowed or queue is None:
             return not (request.is_cancelled or request.is_allowed)
@@ -296,7 +277,6 @@ class Limits:
         return True
 
     def _allow(self, request: _QueuedRequest, now: Elapsed) -> None:
-        """Allow a waiting request, and schedule the next request of its queue."""
         request.is_allowed = True
         if (queue := request.queue) is not None:
             heappop(queue.waiting)
@@ -306,7 +286,6 @@ class Limits:
         request.signal.set()
 
     def _queue_for(self, route: Route, place: int) -> _RequestQueue:
-        """Return the queue for a kind of request in one channel. Create it if needed."""
         key = place, self._buckets.get(route, route.name)
         queue = self._queues.get(key)
         if queue is None:
@@ -316,7 +295,6 @@ class Limits:
         return queue
 
     def _forget_idle(self) -> None:
-        """Delete the queues that are not in use."""
         now = self._clock.elapsed_ms()
         busy = {
             key: queue

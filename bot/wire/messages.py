@@ -19,16 +19,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Drawable(Protocol):
-    """Protocol of a message's file, such as a picture. Its content is made only when the message is sent.
+    """Protocol of a file in a message, such as a picture, whose content is made only when it is sent.
 
-    Two files with the same ``filename`` have the same content.
+    Attributes:
+        filename: files with the same name have the same content.
     """
 
     @property
     def filename(self) -> str: ...
 
     async def data(self) -> bytes:
-        """Return the file's content. Draw a picture first."""
+        """Return the file's content."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,19 @@ class File:
 
 
 class StoredPicture(NamedTuple):
-    """A picture that Discord has stored with a message: its attachment id and its URL."""
+    """A picture that Discord has stored."""
 
     attachment_id: int
     url: str
 
 
 class SentMessage(NamedTuple):
-    """A message that was sent: its id, if known, and its pictures by file name."""
+    """A message that was sent.
+
+    Attributes:
+        message_id: ``None`` if it is unknown.
+        pictures: its pictures by file name.
+    """
 
     message_id: int | None
     pictures: Mapping[str, StoredPicture] = {}
@@ -59,36 +65,43 @@ class SentMessage(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A message to send. ``files`` are in the order of the components that show them."""
+    """A message to send.
+
+    Attributes:
+        files: in the order of the components that show them.
+    """
 
     components: tuple[Container, ...]
     files: Sequence[Drawable] = ()
 
     @cached_property
     def encoded(self) -> bytes:
-        """The message's components as JSON. Pictures have ``attachment://FILENAME`` as their URL."""
+        """The components as JSON."""
         return _encode(self.components)
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the message's content. Two messages with the same fingerprint are treated as equal."""
+        """A hash that is equal for messages with equal content."""
         return hashlib.blake2s(self.encoded, digest_size=8).hexdigest()
 
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
-    """Return a message with all items in one frame. Empty texts are left out, since Discord rejects them.
+    """Return a message with these components in one frame. Empty texts are left out.
 
-    ``accent`` is the frame's RGB colour. ``files`` are the files that the items show, in the same order.
+    Args:
+        accent: RGB colour of the frame.
+        files: files in the order in which the components show them.
     """
     visible = tuple([item for item in items if not is_empty(item)])
     return Page((Container(visible, accent),), tuple(files))
 
 
 class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file of a message in a request.
+    """A file of a message, as Discord's API lists it.
 
-    For a file to keep, ``id`` is the id of its attachment. For a new file, ``id`` is its index among the
-    uploads, and ``filename`` is set.
+    Attributes:
+        id: id of a stored file, or number of an uploaded file.
+        filename: name of an uploaded file.
     """
 
     id: str
@@ -98,7 +111,8 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
 def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
     """Return a message's components as JSON.
 
-    ``kept`` has pictures that were uploaded earlier, by file name. The components refer to them by URL.
+    Args:
+        kept: pictures by file name that were uploaded earlier, and are shown by their URL.
     """
     encoded = page.encoded
     for filename, picture in kept.items():
@@ -107,5 +121,5 @@ def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Ra
 
 
 def mentioning(user_ids: Iterable[int] = ()) -> dict[str, Any]:
-    """Return Discord's ``allowed_mentions`` object for a message that notifies only these users."""
+    """Return Discord's ``allowed_mentions`` object that notifies only these users."""
     return {"parse": [], "users": [str(user_id) for user_id in user_ids], "replied_user": False}

@@ -13,19 +13,23 @@ enough anyway.
 
 
 class Recovery:
-    """Calls ``on_recovery`` at the first response from Discord after an outage of at least ``NOTICED_MS``."""
+    """Notices the end of an outage of Discord.
+
+    Args:
+        on_recovery: called at the first response after an outage.
+    """
 
     def __init__(self, clock: Clock, on_recovery: Callable[[], None]) -> None:
         self._clock, self._on_recovery = clock, on_recovery
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
-        """Record a request without a response, which may be the start of an outage."""
+        """Note a request without a response."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 
     def note_answer(self) -> None:
-        """Record a response from Discord, which ends an outage."""
+        """Note a response."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._on_recovery()

@@ -31,7 +31,7 @@ class _ReceivedComponent(msgspec.Struct):
 
 
 class ReceivedMessage(msgspec.Struct):
-    """A message in a response: its id and its components."""
+    """A message in a response."""
 
     id: str
     components: list[_ReceivedComponent] = []
@@ -50,7 +50,7 @@ class HistoryMessage(msgspec.Struct):
 
     @property
     def parts(self) -> Iterator[_ReceivedComponent]:
-        """All components of the message in order, including nested components."""
+        """All components of the message, nested components included."""
         return _walk(self.components)
 
 
@@ -69,7 +69,7 @@ class _Callback(msgspec.Struct):
 
 
 class CallbackResponse(msgspec.Struct):
-    """Discord's response after the bot answered an interaction. It has the created message."""
+    """Discord's response to the answer of an interaction. It contains the new message."""
 
     interaction: _Callback | None = None
     resource: _Resource | None = None
@@ -78,7 +78,9 @@ class CallbackResponse(msgspec.Struct):
 class ErrorBody(msgspec.Struct):
     """The body of an error response.
 
-    ``code`` is Discord's error code, 0 if there is none. ``retry_after`` is the number of seconds to wait.
+    Attributes:
+        code: Discord's error code; 0 if there is none.
+        retry_after: seconds to wait.
     """
 
     code: int = 0
@@ -87,10 +89,10 @@ class ErrorBody(msgspec.Struct):
 
 
 def read(reply: HttpResponse, kind: type[T]) -> T:
-    """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()`` instead.
+    """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()``.
 
     Raises:
-        NoAnswer: the response reports success, but cannot be decoded.
+        NoAnswer: a response of success cannot be decoded.
     """
     try:
         return msgspec.json.decode(reply.body, type=kind)
@@ -101,16 +103,17 @@ def read(reply: HttpResponse, kind: type[T]) -> T:
 
 
 def id_of(reply: HttpResponse) -> int:
-    """Return the id in a response that describes a message or a thread."""
+    """Return the id of the message or thread in a response."""
     return int(read(reply, ReceivedMessage).id)
 
 
 def sent_message(
     message: ReceivedMessage, page: Page | None, kept: Mapping[str, StoredPicture]
 ) -> SentMessage:
-    """Return the id and the pictures of a message that was sent as ``page``.
+    """Return the message in a response to sending ``page``.
 
-    ``kept`` has pictures that were uploaded earlier, by file name.
+    Args:
+        kept: pictures by file name that were uploaded earlier.
     """
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()

@@ -65,9 +65,10 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes the bot's requests to Discord, within the rate limits.
+    """Makes requests to Discord's API. Each waits for the rate limits with ``permit`` first.
 
-    ``user_id`` is the bot's user id, which may differ from the application's id.
+    Args:
+        user_id: the bot's user id, which may differ from the application's id.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class Transport:
         self._application_id, self._user_id = application_id, user_id
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
-        """Return a context manager that waits until a request may be made; see ``Limits.permit``."""
+        """Context manager that waits until a request may be sent; see ``Limits.permit``."""
         return self._limits.permit(priority, route, place)
 
     @property
@@ -91,7 +92,7 @@ class Transport:
         return self._limits.is_short
 
     def is_by_us(self, user_id: str | None) -> bool:
-        """Return whether a user id is the bot's own user id."""
+        """Return whether a user id is the bot's own."""
         return user_id == str(self._user_id)
 
     # --- with the bot's token; each needs a permit ---------------------------------------------------------
@@ -99,9 +100,10 @@ class Transport:
     async def send(
         self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()
     ) -> SentMessage:
-        """Send a message, and notify the users in ``mentions``.
+        """Send a message. Within a few minutes, the same nonce sends no second message.
 
-        A second request with the same nonce within a few minutes sends no second message.
+        Args:
+            mentions: user ids of the people to notify.
         """
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
@@ -111,7 +113,11 @@ class Transport:
     async def edit(
         self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, StoredPicture] = {}
     ) -> SentMessage:
-        """Edit one of the bot's messages. ``kept`` has pictures that were uploaded earlier, by file name."""
+        """Edit one of the bot's messages.
+
+        Args:
+            kept: pictures by file name that were uploaded earlier.
+        """
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._write(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
 
@@ -121,16 +127,16 @@ class Transport:
         await self.ask(Route.DELETE, channel_id, "delete", "DELETE", path)
 
     async def history(self, channel_id: int, most: int) -> list[HistoryMessage]:
-        """Return at most ``most`` messages of a channel, beginning with the newest."""
+        """Return the newest messages of a channel, the newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
         return read(reply, list[HistoryMessage])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
-        """Create a public thread and return its id. The thread belongs to the message ``message_id`` if that
-        exists.
+        """Open a public thread, and return its id. A retry for the same message returns the same thread.
 
-        A retry for the same message returns the same thread.
+        Args:
+            message_id: the message that the thread belongs to, if it still exists.
         """
         about = {"name": name, "auto_archive_duration": KEPT_MINUTES}
         if message_id is not None:
@@ -160,9 +166,11 @@ class Transport:
         mentions: Iterable[int] = (),
         form: Form | None = None,
     ) -> SentMessage:
-        """Answer an interaction with a message or a form. Each interaction can be answered only once.
+        """Answer an interaction, which is possible only once.
 
-        ``kept`` has pictures that were uploaded earlier, by file name. ``mentions`` are the users to notify.
+        Args:
+            kept: pictures by file name that were uploaded earlier.
+            mentions: user ids of the people to notify.
         """
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
@@ -189,21 +197,27 @@ class Transport:
         kept: Mapping[str, StoredPicture] = {},
         message_id: int | None = None,
     ) -> SentMessage:
-        """Edit the first response to an interaction, or the follow-up message ``message_id``.
+        """Edit a message that was sent with an interaction's token.
 
-        ``kept`` has pictures that were uploaded earlier, by file name.
+        Args:
+            kept: pictures by file name that were uploaded earlier.
+            message_id: ``None`` for the first response to the interaction.
         """
         # The first response may be an edit of the tapped message, which ``@original`` then names.
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._write(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
     async def delete_by_token(self, interaction_id: int, token: str, message_id: int | None = None) -> None:
-        """Delete the first response to an interaction, or the follow-up message ``message_id``."""
+        """Delete a message that was sent with an interaction's token.
+
+        Args:
+            message_id: ``None`` for the first response to the interaction.
+        """
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         await self.ask(Route.BY_TOKEN, interaction_id, "panel delete", "DELETE", path)
 
     async def follow_up(self, channel_id: int, token: str, page: Page) -> SentMessage:
-        """Send an ephemeral message (visible to one person only) with an interaction's token."""
+        """Send a message that only one person sees, with an interaction's token."""
         # A public follow-up to an ephemeral message looks broken to others (docs/DISCORD.md).
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
         return await self._write(
@@ -243,8 +257,10 @@ class Transport:
     ) -> HttpResponse:
         """Send a request and return the response.
 
-        ``route`` is the kind of request for the rate limit, and ``place`` is the id of its channel or
-        interaction. ``kind`` is a name for metrics.
+        Args:
+            route: the kind of request for the rate limits.
+            place: id of the channel or interaction.
+            kind: name of the request in the metrics.
 
         Raises:
             DiscordError: the request failed, or its outcome is unknown.
@@ -274,7 +290,6 @@ class Transport:
         raise RequestRejected(reply.status, error.code, error.message)
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
-        """Update the rate limits after a response 429 (too many requests); return the error to raise."""
         error = read(reply, ErrorBody)
         # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
@@ -289,7 +304,6 @@ class Transport:
 async def _request_of(
     page: Page, kept: Mapping[str, StoredPicture], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    """Return a message as a JSON object, and the files to upload. Pictures in ``kept`` are not uploaded."""
     attachments: list[Attachment] = []
     uploads: list[Upload] = []
     for file in page.files:
@@ -310,16 +324,12 @@ async def _request_of(
 def lasting(
     pictures: Mapping[str, StoredPicture], filenames: Collection[str], now_ms: int
 ) -> dict[str, StoredPicture]:
-    """Return the pictures named in ``filenames`` whose URLs do not expire soon.
-
-    The keys of ``pictures`` are file names. ``now_ms`` is the present Unix time in milliseconds.
-    """
+    """Return the pictures with these file names whose URLs do not expire soon."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: kept for name, kept in pictures.items() if name in filenames and _expiry(kept.url) > least}
 
 
 def _expiry(url: str) -> float:
-    """Return the Unix time in seconds at which a Discord file's URL expires; infinity if unknown."""
     try:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):

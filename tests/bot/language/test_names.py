@@ -128,7 +128,7 @@ SIGNED = {
 def test_emoji_are_removed_from_names_of_people(name: str, expected: str) -> None:
     """Only computer players, which the bot names, have the emoji."""
     assert clean(name).replace("\u00a0", " ") == expected
-    assert "🤖" in bold("Momo 🤖", is_ours=True)
+    assert "🤖" in bold("Momo 🤖", keeps_signs=True)
 
 
 @given(NAMES, st.sampled_from(sorted(SIGNED)))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sharding.division import PATIENCE, ServableShards, ShardsError, next_change, parse, share
+from bot.sharding.division import PATIENCE, ServableShards, ShardsError, next_change, parse, request_limit
 from storage.engine.shards import Holding
 
 
@@ -123,7 +123,7 @@ def test_shares_of_the_limit_never_exceed_the_whole(per_second: int, count: int,
         mine = min(part, rest)
         rest -= mine
         if mine:
-            most, span = share(per_second, mine, count)
+            most, span = request_limit(per_second, mine, count)
             assert most >= 1
             rate += 1000 * most / span
     assert rate <= per_second + 1e-6
