@@ -34,7 +34,7 @@ from games.bull.moves import CHALLENGE
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER, is_one_away, mask_of
-from games.lost.moves import LOST, LoseFromField, LoseFromHand, Play
+from games.lost.moves import LOST, ReplaceFaceUpCard, DiscardFromHand, Play
 from games.lost.strategy.claims import JOKER_CLAIM
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import Declare
@@ -121,7 +121,7 @@ def play(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts
                 counts["openings doubted"] += 1
                 counts["openings caught"] += not after.shown.is_good
         if game.id == "lost":
-            is_discard = isinstance(move, LoseFromHand | LoseFromField)
+            is_discard = isinstance(move, DiscardFromHand | ReplaceFaceUpCard)
             counts["turns before a card"] += is_discard and not counts["plays"]
             counts["plays"] += isinstance(move, Play)
             if isinstance(move, Play) and move.claim == JOKER_CLAIM:

@@ -1,16 +1,16 @@
-"""The hands that eliminate a seat, and how near a seat is to such a hand.
+"""The hands that eliminate a seat, and how near a seat's face-up cards are to one.
 
 Source: lost.md, section "Hands that eliminate".
 
-A field is the face-up cards of a seat. For speed it is also kept as a *mask*: an integer with one bit for
-each card, suit by suit with ten ranks each, the joker last.
+For speed, cards are also kept as a bit mask: an integer with one bit for each card, suit by suit with ten
+ranks each, the joker last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -42,17 +42,23 @@ _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks 
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return a set of cards as a bit mask: the sum of their bits in ``BIT``. The cards must be different."""
+    """Return different cards as a bit mask: the sum of their bits in ``BIT``."""
     return sum(map(_BIT_OF, cards))
 
 
-def is_made(mask: int, added_jokers: int = 0) -> bool:
-    """True if a seat's face-up cards (a bit mask) contain four cards of a suit, of a rank, or in a row.
+def is_made(face_up_mask: int, added_jokers: int = 0) -> bool:
+    """True if the cards contain a hand: four of a suit, of a rank, or in a row.
 
-    The seat is judged as if it had ``added_jokers`` more jokers.
+    Args:
+        added_jokers: jokers to count in addition to the joker in the mask.
     """
-    need = HAND_CARDS - added_jokers - (mask >> 40)
-    s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
+    need = HAND_CARDS - added_jokers - (face_up_mask >> 40)
+    s, h, d, c = (
+        face_up_mask & _SUIT,
+        face_up_mask >> 10 & _SUIT,
+        face_up_mask >> 20 & _SUIT,
+        face_up_mask >> 30 & _SUIT,
+    )
     if s.bit_count() >= need or h.bit_count() >= need or d.bit_count() >= need or c.bit_count() >= need:
         return True
     if _RUN[s | h | d | c] >= need:
@@ -66,30 +72,31 @@ def is_made(mask: int, added_jokers: int = 0) -> bool:
     return (s & (h | d | c)) | (h & (d | c)) | (d & c) != 0
 
 
-def is_one_away(mask: int) -> bool:
-    """True if a seat's face-up cards lack one card for a hand that eliminates the seat.
-
-    ``mask`` has the cards as a bit mask (see ``mask_of``).
-    """
-    return is_made(mask, 1)
+def is_one_away(face_up_mask: int) -> bool:
+    """True if one more card could complete a hand."""
+    return is_made(face_up_mask, 1)
 
 
-def is_fatal(card: Card, field: Sequence[Card]) -> bool:
-    """True if a card would complete a hand and eliminate a seat. ``field`` has the seat's face-up cards."""
-    return is_made(mask_of(field) | BIT[card])
+def completes_hand(card: Card, face_up: Sequence[Card]) -> bool:
+    """True if the face-up cards contain a hand after ``card`` is added, so that their seat is eliminated."""
+    return is_made(mask_of(face_up) | BIT[card])
 
 
-class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """A flush, four of a kind or straight that is at least partly among a seat's face-up cards.
+HandKind: TypeAlias = Literal["flush", "straight", "quads"]
+"""The kinds of hands: four cards of a suit, in a row, or of a rank."""
+
+
+class PartialHand(msgspec.Struct, frozen=True, gc=False):
+    """A hand of four cards, some of which lie face up in front of a seat.
 
     Args:
         key: the suit of a flush, the rank of four of a kind, or the lowest rank of a straight.
-        cards: the face-up cards that belong to the hand, only one for each rank of a straight.
-        fitting: all face-up cards that fit the hand, including duplicate ranks of a straight and the joker.
-        count: number of face-up cards in the hand, including the joker; 4 for a complete hand.
+        cards: the face-up cards of the hand, one for each rank of a straight.
+        fitting: all face-up cards that fit the hand, with duplicate ranks of a straight and the joker.
+        count: number of face-up cards in the hand, with the joker.
     """
 
-    kind: str
+    kind: HandKind
     key: str
     cards: tuple[Card, ...]
     fitting: tuple[Card, ...]
@@ -97,41 +104,57 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
     count: int
 
 
+class CompleteHand(NamedTuple):
+    """A hand of four cards that eliminates a seat."""
+
+    kind: HandKind
+    cards: tuple[Card, ...]
+
+
+class Outs(NamedTuple):
+    """The suits and the ranks of the cards that would complete a hand, as letters: ``h`` and ``9T``."""
+
+    suits: str
+    ranks: str
+
+
 def _by_suit_and_rank(
-    field: Sequence[Card],
+    face_up: Sequence[Card],
 ) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Return a seat's face-up cards without the joker, in one dict by suit and one by rank."""
+    # The joker belongs to every suit and rank, so it is in neither dict.
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
-    for card in STANDARD.sort(field):
+    for card in STANDARD.sort(face_up):
         if card != JOKER:
             suits[card[1]] = (*suits.get(card[1], ()), card)
             ranks[card[0]] = (*ranks.get(card[0], ()), card)
     return suits, ranks
 
 
-def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """Return all hands of four cards that include at least one of a seat's face-up cards (``field``).
+def partial_hands(face_up: Sequence[Card]) -> tuple[PartialHand, ...]:
+    """Return the hands that include at least one of the face-up cards, the most complete first.
 
-    The most complete hands come first. ``field`` must not be empty.
+    Args:
+        face_up: the cards; at least one.
     """
-    return _nearest(tuple(field))
+    return _sorted_partial_hands(tuple(face_up))
 
 
 @lru_cache(maxsize=4096)
-def _nearest(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
-    return tuple(sorted(_by_kind(field), key=lambda pattern: -pattern.count))
+def _sorted_partial_hands(face_up: tuple[Card, ...]) -> tuple[PartialHand, ...]:
+    return tuple(sorted(_all_partial_hands(face_up), key=lambda hand: -hand.count))
 
 
-def _by_kind(field: Sequence[Card]) -> list[Pattern]:
-    jokers = (JOKER,) if JOKER in field else ()
-    suits, ranks = _by_suit_and_rank(field)
-    hands: list[Pattern] = []
+def _all_partial_hands(face_up: Sequence[Card]) -> list[PartialHand]:
+    jokers = (JOKER,) if JOKER in face_up else ()
+    suits, ranks = _by_suit_and_rank(face_up)
+    hands: list[PartialHand] = []
     if not ranks:  # the joker alone collects everything alike
-        hands.append(Pattern("flush", SUITS[0], (), jokers, (), len(jokers)))
-    for kind, groups in (("flush", suits), ("quads", ranks)):
+        hands.append(PartialHand("flush", SUITS[0], (), jokers, (), len(jokers)))
+    kinds: tuple[tuple[HandKind, dict[str, tuple[Card, ...]]], ...] = (("flush", suits), ("quads", ranks))
+    for kind, groups in kinds:
         for key, cards in groups.items():
-            hands.append(Pattern(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
+            hands.append(PartialHand(kind, key, cards, cards + jokers, (), len(cards) + len(jokers)))
     # A straight counts one card of each rank; duplicate ranks and the joker only fit.
     for run in RUNS:
         cards = tuple([ranks[rank][0] for rank in run if rank in ranks])
@@ -139,52 +162,50 @@ def _by_kind(field: Sequence[Card]) -> list[Pattern]:
             fitting = tuple([card for rank in run for card in ranks.get(rank, ())])
             lacks = tuple([rank for rank in run if rank not in ranks])
             hands.append(
-                Pattern("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
+                PartialHand("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
             )
     return hands
 
 
-def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
-    """Return the kind and the four cards of a hand among a seat's face-up cards; ``None`` if there is no
-    hand.
-    """
-    for pattern in _by_kind(field):
-        if pattern.count >= HAND_CARDS:
-            jokers = (JOKER,) if JOKER in field else ()
-            return pattern.kind, (*pattern.cards, *jokers)[:HAND_CARDS]
+def find_hand(face_up: Sequence[Card]) -> CompleteHand | None:
+    """Return a complete hand among the face-up cards; ``None`` if there is none."""
+    for hand in _all_partial_hands(face_up):
+        if hand.count >= HAND_CARDS:
+            jokers = (JOKER,) if JOKER in face_up else ()
+            return CompleteHand(hand.kind, (*hand.cards, *jokers)[:HAND_CARDS])
     return None
 
 
-def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks, as letters, of cards that would complete a hand.
+def outs(face_up: Sequence[Card]) -> Outs:
+    """Return the suits and ranks that would complete a hand.
 
-    ``field`` has a seat's face-up cards.
+    >>> outs(("2h", "5h", "9h"))
+    Outs(suits='h', ranks='')
     """
     suits: set[str] = set()
     ranks: set[str] = set()
-    for pattern in patterns(field):
-        # Patterns are sorted by nearness: no later one is nearer.
-        if pattern.count < HAND_CARDS - 1:
+    for hand in partial_hands(face_up):
+        # The most complete hands come first: no later one is nearer.
+        if hand.count < HAND_CARDS - 1:
             break
         # A hand that lacks one card: any card of the suit, or a card of a missing rank, completes it.
-        if pattern.kind == "flush":
-            suits.add(pattern.key)
+        if hand.kind == "flush":
+            suits.add(hand.key)
         else:
-            ranks.update(pattern.missing_ranks if pattern.kind == "straight" else pattern.key)
-    return "".join(s for s in SUITS if s in suits), "".join(r for r in RANKS if r in ranks)
+            ranks.update(hand.missing_ranks if hand.kind == "straight" else hand.key)
+    return Outs("".join(s for s in SUITS if s in suits), "".join(r for r in RANKS if r in ranks))
 
 
-def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Return a seat's face-up cards that belong to a complete hand.
-
-    If no hand is complete, return the cards that belong to a hand with one card missing.
+def framed_cards(face_up: Sequence[Card]) -> frozenset[Card]:
+    """Return the cards to frame in a picture: those of complete hands, otherwise those of hands that lack one
+    card.
     """
-    # Patterns are sorted, so the first one shows how complete the field is.
-    near = patterns(field)
+    # The first hand is the most complete one.
+    near = partial_hands(face_up)
     level = min(near[0].count, HAND_CARDS)
     if level < HAND_CARDS - 1:
         return frozenset()
-    return frozenset(card for pattern in near if pattern.count >= level for card in pattern.fitting)
+    return frozenset(card for hand in near if hand.count >= level for card in hand.fitting)
 
 
 # --- how cards are laid out -------------------------------------------------------------------------
@@ -194,7 +215,7 @@ Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 def by_suit(cards: Iterable[Card]) -> Groups:
-    """Return cards grouped by suit, low ranks first, with the joker alone at the end."""
+    """Return cards grouped by suit, low ranks first, the joker alone at the end."""
     ordered = STANDARD.sort(cards)
     groups = [tuple([card for card in ordered if card != JOKER and card[1] == suit]) for suit in SUITS]
     groups.append(tuple([card for card in ordered if card == JOKER]))
@@ -202,7 +223,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Return cards in groups of consecutive ranks, with the joker alone at the end."""
+    """Return cards in runs of consecutive ranks, the joker alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:
@@ -216,11 +237,10 @@ def _rank_of(card: Card) -> int:
     return len(RANKS) if card == JOKER else RANKS.index(card[0])
 
 
-def field_groups(field: Sequence[Card]) -> Groups:
-    """Return a seat's face-up cards in groups, for a picture.
-
-    The groups are suits if the cards are nearest to a flush, otherwise runs of ranks.
+def face_up_groups(face_up: Sequence[Card]) -> Groups:
+    """Return face-up cards as a picture groups them: by suit if they are nearest to a flush, otherwise in
+    runs.
     """
-    if not field:
+    if not face_up:
         return ()
-    return by_suit(field) if patterns(field)[0].kind == "flush" else by_rank(field)
+    return by_suit(face_up) if partial_hands(face_up)[0].kind == "flush" else by_rank(face_up)

@@ -1,7 +1,4 @@
-"""Texts and pictures of revealed cards and eliminations in Lost Poker, and of the best bluffs of a game.
-
-There is one text for the table, and one for each seat.
-"""
+"""What is shown when a card is turned up or a seat is eliminated, and the stories of a game's best bluffs."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from games.core.presentation import Face, Moment, PictureStory, Row
 from games.core.words import Seat, Text, text
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, find_hand
 from games.lost.moves import Play, is_true
-from games.lost.pictures import chips_of, covered_board, ends_board, field_faces, reveal_board
+from games.lost.pictures import covered_board, eliminations_board, grouped_faces, reveal_board, seat_chips
 from games.lost.rules import Reveal, find_reveal, story_of
 from games.lost.state import CardJudged, LostView, LostVoided
 from games.lost.words import (
@@ -24,38 +21,37 @@ from games.lost.words import (
     cards_of,
     claim_args,
     claim_text,
-    end_of,
-    ends_text,
+    elimination_hand,
+    eliminations_text,
     event_text,
     hand_text,
-    name_of,
+    move_text,
 )
 
 
 def moment(view: LostView) -> Moment | None:
-    """Return the text and picture for a pause after the last move; ``None`` if the move revealed nothing."""
+    """Return the text and picture of a turned-up card or an elimination; ``None`` if the last move caused
+    neither.
+    """
     reveal = find_reveal(view)
     if reveal is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
         if not view.out:
             return None
         seat = view.out[0]
-        five = text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
-        return Moment(over_text(view), ends_board(view), five)
+        five = text("lost-great-five", seat=Seat(seat)) if has_five_card_hand(view.fields[seat]) else None
+        return Moment(game_over_text(view), eliminations_board(view), five)
     # A card was turned up: its text and picture, and a line about the outcome or a notable card.
     headline, board = event_text(reveal), reveal_board(view, reveal)
     assert headline is not None
-    line = _end_of_claim(view, reveal) if view.out else _story_line(view, reveal)
+    line = _game_ending_claim_line(view, reveal) if view.out else _story_line(view, reveal)
     before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
     fact = text("lost-fact", **claim_args(reveal))
     return Moment(headline, board, line, panel_line=fact, suspense_board=before)
 
 
 def suspense(view: LostView) -> Text | None:
-    """Return a text that asks whether a claim is true, shown until the card is turned up.
-
-    ``None`` if the last move judged no claim.
-    """
+    """Return the question whether a judged claim is true, shown until the card is turned up."""
     reveal = find_reveal(view)
     return (
         text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
@@ -64,21 +60,20 @@ def suspense(view: LostView) -> Text | None:
     )
 
 
-def over_text(view: LostView) -> Text:
+def game_over_text(view: LostView) -> Text:
     """Return the headline at the end of the game: the eliminated seats and why they are out."""
-    return text("lost-headline-over", reasons=ends_text(view))
+    return text("lost-headline-over", reasons=eliminations_text(view))
 
 
 # --- lines worth reading ------------------------------------------------------------------------------
 
 
-def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
-    """Return a line about a claim that ended the game, with the eliminated seats and the reasons."""
-    reasons = ends_text(view)
+def _game_ending_claim_line(view: LostView, reveal: Reveal) -> Text:
+    reasons = eliminations_text(view)
     if len(view.out) > 1:
         return text("lost-great-both", reasons=reasons)
     (out,) = view.out
-    if is_five(view.fields[out]):
+    if has_five_card_hand(view.fields[out]):
         return text("lost-great-end-five", reasons=reasons)
     if not view.sizes[out]:
         return text("lost-headline-over", reasons=reasons)
@@ -89,37 +84,34 @@ def _end_of_claim(view: LostView, reveal: Reveal) -> Text:
 
 
 def _story_line(view: LostView, reveal: Reveal) -> Text | None:
-    """Return a line about a notable card that was turned up and eliminated no seat; ``None`` for an ordinary
-    card.
-    """
     story = story_of(view, reveal)
     if story is None:
         return None
     if story == "escape":
         avoided = find_hand((*view.fields[reveal.target], reveal.card))
         assert avoided is not None
-        return text("lost-great-escape", target=Seat(reveal.target), hand=hand_text(*avoided))
+        return text("lost-great-escape", target=Seat(reveal.target), hand=hand_text(avoided))
     return text(f"lost-great-{story}", seat=Seat(reveal.seat), count=max(view.told[reveal.seat]))
 
 
-def is_five(field: Sequence[Card]) -> bool:
-    """True if five of a seat's face-up cards, not only four, are of one suit, of one rank, or in a row."""
+def has_five_card_hand(face_up: Sequence[Card]) -> bool:
+    """True if five of the face-up cards, not only four, are of one suit, of one rank, or in a row."""
     # The joker belongs to any hand, so it is counted at the end.
-    plain = [card for card in field if card != JOKER]
+    plain = [card for card in face_up if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
     size = HAND_CARDS + 1
     # The most ranks present within any five consecutive ones; jokers are added at the end.
     runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
     most = max(*suits.values(), *ranks.values(), *runs) if plain else 0
-    return most + len(field) - len(plain) >= size
+    return most + len(face_up) - len(plain) >= size
 
 
 # --- for each seat --------------------------------------------------------------------------------------
 
 
 def verdict(view: LostView) -> Text | None:
-    """Return a sentence on the last revealed card for the viewing seat; ``None`` if it does not concern the
-    seat.
+    """Return a sentence for the viewer on the last turned-up card; ``None`` if it does not concern the
+    viewer.
     """
     reveal, seat = find_reveal(view), view.seat
     if seat is None:
@@ -127,18 +119,22 @@ def verdict(view: LostView) -> Text | None:
     # Eliminated seats and the survivors learn the result; otherwise only the two players of the claim are
     # concerned.
     if seat in view.out:
-        return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
+        return text("lost-verdict-out", hand=hand_text(elimination_hand(view, seat)))
     if view.out:
-        return text("lost-verdict-won") if reveal else text("lost-verdict-won-by", reasons=ends_text(view))
+        return (
+            text("lost-verdict-won")
+            if reveal
+            else text("lost-verdict-won-by", reasons=eliminations_text(view))
+        )
     if reveal is None or seat not in (reveal.seat, reveal.target):
         return None
     if isinstance(reveal, LostVoided):
         key = "lost-verdict-void" if seat == reveal.target else "lost-verdict-voided"
         return text(key, target=Seat(reveal.target))
-    return _verdict_of_judge(reveal) if seat == reveal.target else _verdict_of_player(reveal)
+    return _verdict_for_judge(reveal) if seat == reveal.target else _verdict_for_player(reveal)
 
 
-def _verdict_of_judge(reveal: CardJudged) -> Text:
+def _verdict_for_judge(reveal: CardJudged) -> Text:
     if not reveal.is_right:
         truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
         return text(f"lost-verdict-wrong-{truth}", card=cards_of(reveal.card))
@@ -147,7 +143,7 @@ def _verdict_of_judge(reveal: CardJudged) -> Text:
     return text("lost-verdict-right", seat=Seat(reveal.seat), card=cards_of(reveal.card))
 
 
-def _verdict_of_player(reveal: CardJudged) -> Text:
+def _verdict_for_player(reveal: CardJudged) -> Text:
     if reveal.is_right and reveal.card == JOKER:
         return text("lost-verdict-joker-gone", target=Seat(reveal.target))
     way = "back" if reveal.is_right else "kept"
@@ -166,15 +162,15 @@ def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
     _, judge = claimer_and_answerer(feat)
     before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
     # The judging seat's field before the answer shows what it risked.
-    field = Row(Seat(judge), field_faces(before.fields[judge]), chips=chips_of(before, judge))
+    face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), chips=seat_chips(before, judge))
     return bluff_story(
         feat,
         claim_text(play.claim),
         FAMILY,
-        answer=name_of(answer),
-        known_cards=(field,),
+        answer=move_text(answer),
+        known_cards=(face_up,),
         true_cards=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
-        explanation=text("lost-tale-out", hand=hand_text(*end_of(after, after.out[0])))
+        explanation=text("lost-tale-out", hand=hand_text(elimination_hand(after, after.out[0])))
         if after.out
         else None,
     )

@@ -1,4 +1,4 @@
-"""The moves of Lost Poker, their notation, and sequences of legal moves that are computed on demand (lost.md,
+"""The moves of Lost Poker, their notation, and lists of legal moves that are computed on demand (lost.md,
 sections "Set-up" and "On one's turn").
 """
 
@@ -18,14 +18,18 @@ CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
 """All claims: the card is of a suit, of a rank, or the joker."""
 
 
-class LayField(CardsMove, frozen=True):
-    """Lay three cards of the hand, in canonical order, face down on the table at the start of the game."""
+class LayFirstCards(CardsMove, frozen=True):
+    """Lay three cards of the hand face down at the start of the game.
+
+    Args:
+        cards: the three cards, in canonical order.
+    """
 
     verb: ClassVar[str] = "field"
 
 
 class Play(Move, frozen=True):
-    """Play a card face down to another seat and claim its suit, its rank, or that it is the joker."""
+    """Play a card face down to another seat with a claim: its suit, its rank, or that it is the joker."""
 
     card: Card
     target: int
@@ -48,25 +52,25 @@ class Doubt(Word, frozen=True):
 
 
 class DeclareLost(Word, frozen=True):
-    """Remove the received card from the game, instead of trusting or doubting its claim."""
+    """Discard the received card, instead of trusting or doubting its claim."""
 
     notation: ClassVar[str] = "lost"
 
 
 class PlaceCard(CardMove, frozen=True):
-    """Lay a card of the hand face up. A seat must do so after it removes a received card."""
+    """Lay a card of the hand face up, after discarding a received card."""
 
     verb: ClassVar[str] = "place"
 
 
-class LoseFromHand(CardMove, frozen=True):
-    """Take a card of the hand out of the game."""
+class DiscardFromHand(CardMove, frozen=True):
+    """Discard a card of the hand."""
 
     verb: ClassVar[str] = "lost hand"
 
 
-class LoseFromField(Move, frozen=True):
-    """Take one of the seat's own face-up cards out of the game, and replace it by a card of the hand."""
+class ReplaceFaceUpCard(Move, frozen=True):
+    """Discard one of the seat's own face-up cards, and lay a card of the hand in its place."""
 
     card: Card
     placed: Card
@@ -75,18 +79,18 @@ class LoseFromField(Move, frozen=True):
         return f"lost field {self.card} place {self.placed}"
 
 
-class Back(CardsMove, frozen=True):
-    """Take the joker from the seat's own face-up cards into its hand, and lay two cards of the hand face up
-    instead.
+class TakeJokerBack(CardsMove, frozen=True):
+    """Take the joker from the seat's own face-up cards into its hand, and lay two cards of the hand face up.
 
-    The two cards are in canonical order.
+    Args:
+        cards: the two cards, in canonical order.
     """
 
     verb: ClassVar[str] = "back"
 
 
 class Pass(Word, frozen=True):
-    """Do nothing. A pass is legal only when no other move is."""
+    """Do nothing; legal only when no other move is."""
 
     notation: ClassVar[str] = "pass"
 
@@ -110,7 +114,7 @@ _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move that ``words`` describe. The words are in lower case.
+    """Return the move that words in lower case describe.
 
     Raises:
         NotationError: the words do not describe a move of this game.
@@ -119,15 +123,15 @@ def parse_words(words: list[str]) -> Move:
         case ["play", card, "to", seat, "as", claim]:
             return Play(_card(card), _seat(seat), _claim(claim))
         case ["field", first, second, third]:
-            return LayField(STANDARD.sort((_card(first), _card(second), _card(third))))
+            return LayFirstCards(STANDARD.sort((_card(first), _card(second), _card(third))))
         case ["place", card]:
             return PLACES[_card(card)]
         case ["lost", "hand", card]:
-            return LoseFromHand(_card(card))
+            return DiscardFromHand(_card(card))
         case ["lost", "field", card, "place", placed]:
-            return LoseFromField(_card(card), _card(placed))
+            return ReplaceFaceUpCard(_card(card), _card(placed))
         case ["back", first, second]:
-            return Back(STANDARD.sort((_card(first), _card(second))))
+            return TakeJokerBack(STANDARD.sort((_card(first), _card(second))))
         case [word] if word in _WORDS:
             return _WORDS[word]
     raise NotationError(
@@ -161,13 +165,11 @@ def _claim(word: str) -> str:
 
 
 @cache
-def _choices(size: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """Return all ways to pick ``count`` positions from 0 to ``size - 1``."""
+def _index_combinations(size: int, count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(combinations(range(size), count))
 
 
-def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> bool:
-    """True if ``cards`` are exactly ``count`` different cards of a hand, in the hand's order."""
+def _is_selection(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> bool:
     return len(cards) == count and tuple([card for card in hand if card in cards]) == cards
 
 
@@ -176,39 +178,41 @@ def _running_totals(*counts: int) -> tuple[int, ...]:
     return tuple(accumulate(counts))
 
 
-class Openings(LazyMoves):
-    """A list of all moves (``LayField``) that lay three cards of a hand at the start, computed on demand.
+class OpeningMoves(LazyMoves):
+    """A list of all ways to lay three cards of a hand at the start (``LayFirstCards``), computed on demand.
 
-    ``hand`` has the dealt cards, in canonical order.
+    Args:
+        hand: the dealt cards, in canonical order.
     """
 
     __slots__ = ("_choices", "_hand")
 
     def __init__(self, hand: tuple[Card, ...]) -> None:
         self._hand = hand
-        self._choices = _choices(len(hand), 3)
+        self._choices = _index_combinations(len(hand), 3)
 
     def __len__(self) -> int:
         return len(self._choices)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, LayField) and _is_choice(move.cards, self._hand, 3)
+        return isinstance(move, LayFirstCards) and _is_selection(move.cards, self._hand, 3)
 
     def _move_at(self, i: int) -> Move:
         first, second, third = self._choices[i]
         hand = self._hand
-        return LayField((hand[first], hand[second], hand[third]))
+        return LayFirstCards((hand[first], hand[second], hand[third]))
 
 
 class TurnMoves(LazyMoves):
     """A list of all legal moves of a turn, computed on demand.
 
-    The order is: plays, plays of the joker, discards from the hand, discards of face-up cards, taking the
+    The order is: plays, plays of the joker, discards from the hand, exchanges of face-up cards, taking the
     joker back. If there are none, the only move is a pass.
 
     Args:
         hand: the hand, in canonical order, so that a joker is its last card.
-        field: the seat's face-up cards.
+        face_up: the seat's own face-up cards.
+        others: the other seats.
         joker_targets: the seats to which the joker may be played.
     """
 
@@ -217,7 +221,7 @@ class TurnMoves(LazyMoves):
     def __init__(
         self,
         hand: tuple[Card, ...],
-        field: tuple[Card, ...],
+        face_up: tuple[Card, ...],
         others: tuple[int, ...],
         joker_targets: tuple[int, ...],
         may_discard: bool,
@@ -232,10 +236,10 @@ class TurnMoves(LazyMoves):
         # lost.
         if hand[-1] == JOKER:
             self._plain, self._targets = hand[:-1], joker_targets
-        elif JOKER in field:
-            field = tuple([card for card in field if card != JOKER])
+        elif JOKER in face_up:
+            face_up = tuple([card for card in face_up if card != JOKER])
             backs = len(hand) * (len(hand) - 1) // 2
-        self._spare, self._losable = (field, self._plain) if may_discard else ((), ())
+        self._spare, self._losable = (face_up, self._plain) if may_discard else ((), ())
         self._ends = _running_totals(
             len(self._plain) * len(others) * len(CLAIMS),
             len(self._targets),
@@ -255,12 +259,12 @@ class TurnMoves(LazyMoves):
                 if card == JOKER:
                     return claim == "joker" and target in self._targets
                 return card in self._plain and target in self._others and claim in CLAIMS
-            case LoseFromHand(card=card):
+            case DiscardFromHand(card=card):
                 return card in self._losable
-            case LoseFromField(card=card, placed=placed):
+            case ReplaceFaceUpCard(card=card, placed=placed):
                 return card in self._spare and placed in self._hand
-            case Back(cards=cards):
-                return self._ends[-1] > self._ends[-2] and _is_choice(cards, self._hand, 2)
+            case TakeJokerBack(cards=cards):
+                return self._ends[-1] > self._ends[-2] and _is_selection(cards, self._hand, 2)
         return move == PASS and not self._ends[-1]
 
     def _move_at(self, i: int) -> Move:
@@ -273,11 +277,11 @@ class TurnMoves(LazyMoves):
         if i < jokers:
             return Play(JOKER, self._targets[i - plays], "joker")
         if i < from_hand:
-            return LoseFromHand(self._losable[i - jokers])
+            return DiscardFromHand(self._losable[i - jokers])
         if i < from_field:
             card, placed = divmod(i - from_hand, len(self._hand))
-            return LoseFromField(self._spare[card], self._hand[placed])
+            return ReplaceFaceUpCard(self._spare[card], self._hand[placed])
         if i < backs:
-            first, second = _choices(len(self._hand), 2)[i - from_field]
-            return Back((self._hand[first], self._hand[second]))
+            first, second = _index_combinations(len(self._hand), 2)[i - from_field]
+            return TakeJokerBack((self._hand[first], self._hand[second]))
         return PASS

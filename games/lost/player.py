@@ -15,7 +15,7 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
 from games.lost.hands import is_one_away, mask_of
-from games.lost.moves import DOUBT, JUDGEMENTS, DeclareLost, LoseFromField, LoseFromHand, Play, is_true
+from games.lost.moves import DOUBT, JUDGEMENTS, DeclareLost, DiscardFromHand, Play, ReplaceFaceUpCard, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
 from games.lost.strategy.reckoning import MoveRisk, Reckoning
@@ -104,7 +104,7 @@ def with_discard_prices(view: LostView, judged: list[MoveRisk], level: str) -> l
     saved = 0.0 if can_outwait(view) else SAVED[level]
     is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
     answered = ANSWERED[min(view.losts_left(view.seat), len(ANSWERED) - 1)] if is_in_danger else 0.0
-    prices = {LoseFromHand: saved, LoseFromField: saved, DeclareLost: -answered}
+    prices = {DiscardFromHand: saved, ReplaceFaceUpCard: saved, DeclareLost: -answered}
     return [
         MoveRisk(risk.move, min(risk.loss + prices[type(risk.move)], NEARLY), risk.caught)
         if risk.loss < SURE and type(risk.move) in prices

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from games.core.bluffs import bluff_lines, bluff_measures
 from games.core.events import Event
@@ -12,12 +13,20 @@ from games.core.results import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import menus, moments
 from games.lost.hands import is_one_away, mask_of
-from games.lost.moments import over_text
+from games.lost.moments import game_over_text
 from games.lost.moves import JUDGEMENTS, PASS, PlaceCard, Play, is_true
-from games.lost.pictures import CLOTH, deciding_board, hand_board, hand_row, last_board, table_board
+from games.lost.pictures import CLOTH, face_up_board, hand_board, hand_row, last_claim_board, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import CardTaken, LostView
-from games.lost.words import cards_of, claim_args, elimination_texts, end_of, event_text, hand_text, name_of
+from games.lost.words import (
+    cards_of,
+    claim_args,
+    elimination_hand,
+    elimination_texts,
+    event_text,
+    hand_text,
+    move_text,
+)
 
 
 class LostPresenter(Presenter[LostView]):
@@ -32,20 +41,18 @@ class LostPresenter(Presenter[LostView]):
     picture_story = staticmethod(moments.picture_story)
 
     def table(self, view: LostView) -> TableScene:
-        """Return the public scene: the headline, the line below it, and the picture of the table."""
-        return TableScene(_headline(view), _line(view), table_board(view))
+        """Return the public scene: a headline, the line below it, and the table's picture."""
+        return TableScene(_headline(view), _line_below_headline(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private scene: its hand and, while the seat must act, a large picture of all
-        face-up cards.
-        """
+        """Return a seat's private scene: its hand and, while it must act, the face-up cards of all seats."""
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
         now = _instruction(view)
-        table = table_board(view) if view.is_over else deciding_board(view) if legal else None
+        table = table_board(view) if view.is_over else face_up_board(view) if legal else None
         hand, lines = hand_board(view, seat), () if now is None else (now,)
-        return PanelScene(lines, hand, table, last_board(view), needs_table=True)
+        return PanelScene(lines, hand, table, last_claim_board(view), needs_table=True)
 
     def forced_move(self, view: LostView, legal: Sequence[Move]) -> Move | None:
         """Return the only legal move if it is a pass or a ``PlaceCard``; otherwise ``None``."""
@@ -54,17 +61,17 @@ class LostPresenter(Presenter[LostView]):
         return legal[0]
 
     def tip(self, view: LostView) -> Text | None:
-        kind = _decision_kind(view)
-        if kind == "answer" and view.play is not None and view.play.claim == "joker":
+        decision = _pending_decision(view)
+        if decision == "answer" and view.play is not None and view.play.claim == "joker":
             return text("lost-tip-answer-joker")
-        return text(f"lost-tip-{kind}") if kind else None
+        return text(f"lost-tip-{decision}") if decision else None
 
     def is_tense(self, view: LostView) -> bool:
         return view.play is not None and not view.is_placing and not view.is_over
 
     def chapter(self, view: LostView) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: the seat on turn, or the laying of cards before the
-        first turn.
+        """Return the heading of a position in a replay: the seat on turn, or the laying of the first
+        cards.
         """
         if not any(view.fields):
             return (text("lost-chapter-fields"),)
@@ -73,28 +80,23 @@ class LostPresenter(Presenter[LostView]):
     def score(self, view: LostView, result: Result, seat: int) -> Text | None:
         if seat not in view.out:
             return text("lost-score-in")
-        return text("lost-score-out", hand=hand_text(*end_of(view, seat)))
+        return text("lost-score-out", hand=hand_text(elimination_hand(view, seat)))
 
     def say(self, event: Event, view: LostView) -> Text | None:
         return event_text(event)
 
     def name(self, move: Move, view: LostView) -> Text:
-        return name_of(move)
+        return move_text(move)
 
     def reason(self, move: Move, view: LostView) -> Text | None:
-        """Return a reason for or against a move, shown in hints; ``None`` if there is none.
-
-        - For a play: the effect of the card.
-        - For laying a card: whether the face-up cards then lack one card for a hand.
-        - For an answer: the number of unseen cards that fit the claim, or that the player has the joker.
-        """
+        """Return a reason for or against a move, shown in hints; ``None`` if there is none."""
         assert view.seat is not None
         if isinstance(move, Play):
-            effect = menus.effects(view, view.seat, move.target).get(move.card)
+            effect = menus.play_effects(view, view.seat, move.target).get(move.card)
             return None if effect is None else text(f"lost-brings-{effect}")
         if isinstance(move, PlaceCard):
-            field = mask_of((*view.fields[view.seat], move.card))
-            return text("lost-reason-place", how="near" if is_one_away(field) else "safe")
+            face_up = mask_of((*view.fields[view.seat], move.card))
+            return text("lost-reason-place", how="near" if is_one_away(face_up) else "safe")
         if view.play is None or view.is_placing or move not in JUDGEMENTS:
             return None
         if view.play.claim == "joker" and view.joker_in == view.play.seat:
@@ -118,12 +120,9 @@ class LostPresenter(Presenter[LostView]):
         return bluff_measures()
 
 
-def _decision_kind(view: LostView) -> str:
-    """Return the viewing seat's pending decision: ``lay``, ``place``, ``answer`` or ``turn``; empty if it has
-    none.
-    """
+def _pending_decision(view: LostView) -> Literal["lay", "place", "answer", "turn"] | None:
     if not view.is_my_turn:
-        return ""
+        return None
     if not any(view.fields):
         return "lay"
     if view.is_placing:
@@ -135,9 +134,8 @@ def _decision_kind(view: LostView) -> str:
 
 
 def _headline(view: LostView) -> Text:
-    """Return the headline: the pending decision or, during a turn, the last event."""
     if view.is_over:
-        return over_text(view)
+        return game_over_text(view)
     if isinstance(view.to_act, str):
         return text("lost-headline-dealing")
     if not any(view.fields):
@@ -150,21 +148,14 @@ def _headline(view: LostView) -> Text:
     return last or text("lost-event-fields")
 
 
-def _line(view: LostView) -> Text | None:
-    """Return the line below the headline, or ``None`` if no card is in play.
-
-    It counts the claiming seat's claims that proved true or false. After a discard, it has only the claim.
-    """
+def _line_below_headline(view: LostView) -> Text | None:
     if view.is_over or view.play is None:
         return None
-    return event_text(view.log[0]) if view.is_placing else _record(view, view.play.seat)
+    # After a discard the log begins with the claim. Before, the claimer's record helps to judge it.
+    return event_text(view.log[0]) if view.is_placing else _claim_record_text(view, view.play.seat)
 
 
-def _record(view: LostView, seat: int) -> Text | None:
-    """Return a text with the numbers of a seat's claims that were shown to be true and to be false.
-
-    ``None`` if no claim of the seat has been shown.
-    """
+def _claim_record_text(view: LostView, seat: int) -> Text | None:
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)
 
@@ -173,8 +164,7 @@ def _record(view: LostView, seat: int) -> Text | None:
 
 
 def _instruction(view: LostView) -> Text | None:
-    """Return the instruction to the viewing seat, or ``None`` if headline and picture are enough."""
-    match _decision_kind(view):
+    match _pending_decision(view):
         case "lay":
             return text("lost-panel-lay")
         case "place":
@@ -184,7 +174,7 @@ def _instruction(view: LostView) -> Text | None:
             return text("lost-panel-voided")
         case "answer":
             assert view.play is not None
-            return _record(view, view.play.seat)
+            return _claim_record_text(view, view.play.seat)
         case "turn":
             return text("lost-panel-last") if len(view.hand) == 1 else None
     return None if any(view.fields) else text("lost-panel-laid")

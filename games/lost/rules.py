@@ -17,7 +17,7 @@ from games.core.rules import CHANCE, OVER, SHORT_SUSPENSE, ClaimState, History, 
 from games.core.seats import deal_blocks
 from games.lost import moves
 from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
-from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, Openings, TurnMoves, is_true
+from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, OpeningMoves, TurnMoves, is_true
 from games.lost.state import (
     CardJudged,
     CardsBySeat,
@@ -92,10 +92,7 @@ class Lost(Rules[LostState, LostView]):
         return DEAL_ALL
 
     def step_chance(self, state: LostState, cards: tuple[Card, ...]) -> LostState:
-        """Deal each seat a block of consecutive cards, beginning with the seat ``state.first``.
-
-        The remaining cards are put aside unseen.
-        """
+        """Deal each seat an equal block of the cards, and put the remaining cards aside."""
         seats = state.setup.seats
         size = len(cards) // seats
         blocks = deal_blocks(cards, state.first, (size,) * seats)
@@ -117,13 +114,13 @@ class Lost(Rules[LostState, LostView]):
         if state.play is not None:
             return ANSWERS if state.losts_left(seat) else JUDGEMENTS
         fields = state.fields
-        field = fields[seat]
-        if not field:
-            return Openings(hand)
+        face_up = fields[seat]
+        if not face_up:
+            return OpeningMoves(hand)
         others = targets = OTHERS[len(fields)][seat]
         if hand[-1] == JOKER:
             targets = tuple([other for other in others if not is_one_away(mask_of(fields[other]))])
-        return TurnMoves(hand, field, others, targets, state.losts_left(seat) > 0)
+        return TurnMoves(hand, face_up, others, targets, state.losts_left(seat) > 0)
 
     def step(self, state: LostState, seat: int, move: Move) -> LostState:
         return TRANSITIONS[type(move)](state, seat, move)
@@ -194,27 +191,24 @@ class Lost(Rules[LostState, LostView]):
         return "open" if view.play is not None and not view.is_placing else None
 
     def facts(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
-        return count_bluffs(history, seats, _judge)
+        return count_bluffs(history, seats, _claim_or_challenge)
 
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the most remarkable bluffs and challenges of a game.
-
-        A lie counts as a bluff only if it was trusted.
-        """
+        """Return the most remarkable bluffs and doubts of a game. A lie counts only if it was trusted."""
         # The history is read twice below.
         history = [*history]
-        acts = bluffs(history, _judge)
+        acts = bluffs(history, _claim_or_challenge)
         believed = (feat for feat in acts if feat.kind != BLUFF or history[feat.last_move][2] == TRUST)
         return greatest(believed, KINDS, seat)
 
 
 def find_reveal(view: LostView) -> Reveal | None:
-    """Return the event of the last move that turned a card up, or ``None``."""
+    """Return the event of the last move that turned a card up; ``None`` if there is none."""
     return next((event for event in view.news if isinstance(event, CardJudged | LostVoided)), None)
 
 
 def story_of(view: LostView, reveal: Reveal) -> Story | None:
-    """Return why a card that was turned up is notable; ``None`` if it is not, or if the game is over."""
+    """Return why a turned-up card is notable; ``None`` if it is not."""
     if not isinstance(reveal, CardJudged):
         return None
     if reveal.is_right:
@@ -229,8 +223,9 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
     return None
 
 
-def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | ClaimChallenge | None:
-    """Return a play as a ``Claim``, and a doubt as a ``ClaimChallenge``, for counting bluffs."""
+def _claim_or_challenge(
+    before: LostState, seat: int, move: Move, after: LostState
+) -> Claim | ClaimChallenge | None:
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))
         return Claim(not is_true(move.card, move.claim), 1.0 if is_near else 0.5)

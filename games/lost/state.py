@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from games.core.cards import Card, CardGroup, own_card_groups
 from games.core.events import Event, OpenEvent, OwnCardEvent
 from games.core.rules import State, View
-from games.lost.hands import JOKER
+from games.lost.hands import JOKER, HandKind
 
 
 class HandsDealt(OpenEvent, frozen=True):
@@ -20,13 +20,13 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class FieldLaid(OpenEvent, frozen=True):
-    """A seat laid three cards face down in front of itself at the start of the game."""
+    """A seat laid three cards face down at the start of the game."""
 
     seat: int
 
 
 class FieldsShown(OpenEvent, frozen=True):
-    """The three cards that each seat had laid face down at the start were turned face up."""
+    """The three cards that each seat had laid at the start were turned face up."""
 
     fields: tuple[tuple[Card, ...], ...]
 
@@ -40,11 +40,11 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class CardJudged(OpenEvent, frozen=True):
-    """The card that ``seat`` had played to ``target`` was turned face up, because ``target`` trusted or
-    doubted the claim.
+    """A played card was turned up, because its target trusted or doubted the claim.
 
-    ``is_right`` is true if ``target`` judged rightly. ``taker`` is the seat that got the card: face up or,
-    for a joker that was judged rightly, in its hand.
+    Args:
+        is_right: whether the target judged rightly.
+        taker: the seat that got the card: face up or, for a joker that was judged rightly, in its hand.
     """
 
     seat: int
@@ -57,7 +57,7 @@ class CardJudged(OpenEvent, frozen=True):
 
 
 class CardTaken(Event, frozen=True):
-    """The answering seat removed the received card from the game. Only the two seats involved know it."""
+    """The target of a play discarded the card. Only the two seats involved know it."""
 
     seat: int
     target: int
@@ -65,15 +65,15 @@ class CardTaken(Event, frozen=True):
     card: Card
 
     def seen_by(self, viewer: int | None) -> CardTaken:
-        """Return the event as a viewer may see it. Only the two seats involved see the card."""
+        """Return the event as a viewer may see it: with the card only for the two seats involved."""
         if viewer in (self.seat, self.target):
             return self
         return CardTaken(self.seat, self.target, self.claim, "")
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard a received card, but it was the joker. The joker was added to the seat's
-    face-up cards.
+    """A seat tried to discard a received card, but it was the joker. It was added to the seat's face-up
+    cards.
     """
 
     seat: int
@@ -82,23 +82,23 @@ class LostVoided(OpenEvent, frozen=True):
 
     @property
     def card(self) -> Card:
-        """The card that was played, which is always the joker."""
+        """The played card, which is the joker."""
         return JOKER
 
 
 class CardPlaced(OpenEvent, frozen=True):
-    """A seat laid a card of its hand face up, after it took another seat's card out of the game."""
+    """A seat laid a card of its hand face up after discarding a received card."""
 
     seat: int
     card: Card
 
 
 class HandCardLost(OwnCardEvent, frozen=True):
-    """A seat took a card of its hand out of the game. The other seats do not see the card."""
+    """A seat discarded a card of its hand. The other seats do not see the card."""
 
 
 class FieldCardLost(OpenEvent, frozen=True):
-    """A seat took one of its face-up cards out of the game and laid another card in its place."""
+    """A seat discarded one of its face-up cards and laid another card in its place."""
 
     seat: int
     card: Card
@@ -106,9 +106,7 @@ class FieldCardLost(OpenEvent, frozen=True):
 
 
 class JokerTakenBack(OpenEvent, frozen=True):
-    """A seat took the joker from its face-up cards into its hand and laid two cards of the hand face up
-    instead.
-    """
+    """A seat took the joker from its face-up cards into its hand and laid two cards of the hand face up."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -123,12 +121,13 @@ class Passed(OpenEvent, frozen=True):
 class Eliminated(OpenEvent, frozen=True):
     """A seat was eliminated.
 
-    ``reason`` is ``hand`` if the seat has no card left, otherwise the kind of hand that its face-up cards
-    make; ``cards`` then has the four cards of that hand.
+    Args:
+        reason: the kind of hand among its face-up cards, or ``hand`` if the seat has no card left.
+        cards: the four cards of the face-up hand.
     """
 
     seat: int
-    reason: str
+    reason: HandKind | Literal["hand"]
     cards: tuple[Card, ...] = ()
 
 
@@ -140,18 +139,18 @@ OUTCOMES = (CardJudged, CardTaken, LostVoided)
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a game. ``losts`` is the number of cards that each seat may discard."""
+    """The option of a game: the number of cards that each seat may discard (``losts``)."""
 
     losts: int
 
 
 class LostCard(msgspec.Struct, frozen=True):
-    """A card in a seat's lost pile (the cards that the seat took out of the game).
+    """A card in a seat's discard pile.
 
     Args:
         card: the card; empty in a view whose viewer has not seen it.
         source: the seat that the card came from: the pile's owner, or the seat that played the card.
-        was_open: whether all players saw the card, because it had been face up.
+        was_open: whether the card had been face up, so that all players saw it.
     """
 
     card: Card
@@ -169,9 +168,10 @@ CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A card that lies face down in front of a seat and waits for an answer.
+    """A card that lies face down in front of the seat ``target``, which must answer the claim.
 
-    In a view, only the seat that played the card sees it; for all other viewers ``card`` is empty.
+    Args:
+        card: the card; empty in the views of all seats but the one that played it.
     """
 
     seat: int
@@ -187,7 +187,7 @@ class LostState(State, frozen=True, kw_only=True):
         turn: the seat whose turn it is, also while another seat answers.
         laid: the first three cards of each seat while they lie face down; empty otherwise.
         fields: the face-up cards of each seat, in the order in which they came.
-        piles: the cards that each seat took out of the game.
+        piles: the cards that each seat has discarded.
     """
 
     variant: Variant
@@ -216,11 +216,11 @@ class LostState(State, frozen=True, kw_only=True):
         return self.play
 
     def losts_left(self, seat: int) -> int:
-        """Return the number of cards that a seat may still take out of the game."""
+        """Return the number of cards that a seat may still discard."""
         return self.variant.losts - len(self.piles[seat])
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return the cards in each place, and the seats that may see them."""
+        """Return all cards in groups, with the seats that may see each group."""
         # A judged card is already face up or discarded while its judge still has to lay another card.
         lost = [
             CardGroup(lost.card, None if lost.was_open else (owner, lost.source))
@@ -233,12 +233,13 @@ class LostState(State, frozen=True, kw_only=True):
 
 
 class LostView(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know.
+    """The part of a position that one seat may know. Fields are named as in ``LostState``.
 
     Args:
-        limit: how many cards each seat may take out of the game.
+        limit: number of cards that each seat may discard.
         laid: the viewer's first three cards, while they lie face down.
-        hands, aside: all hands, and the cards that were not dealt; empty until the game is over.
+        hands: all hands; empty until the game is over.
+        aside: the cards that were not dealt; empty until the game is over.
     """
 
     first: int
@@ -264,12 +265,12 @@ class LostView(View, frozen=True, kw_only=True):
         return self.out
 
     def losts_left(self, seat: int) -> int:
-        """Return the number of cards that a seat may still take out of the game."""
+        """Return the number of cards that a seat may still discard."""
         return self.limit - len(self.piles[seat])
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the piles of discards as a viewer may see them. Cards that the viewer has not seen are empty."""
+    """Return the discard piles with only the cards that a viewer has seen."""
     return tuple(
         [
             pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])

@@ -41,10 +41,10 @@ LOG_SIZE = 5
 # --- the opening ------------------------------------------------------------------------------------
 
 
-def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
-    """Lay a seat's first three cards face down (lost.md, section "Set-up").
+def lay_first_cards(state: LostState, seat: int, move: moves.LayFirstCards) -> LostState:
+    """Lay a seat's first three cards face down. After the last seat, turn all of them face up.
 
-    After the last seat, all laid cards are turned face up.
+    Source: lost.md, section "Set-up".
     """
     hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
     laid = replace_at(state.laid, seat, move.cards)
@@ -79,18 +79,17 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Return the position after the seat ``target`` has trusted or doubted a claim.
+    """Turn the played card up after its target has trusted or doubted the claim.
 
-    The played card is turned face up. It goes to the face-up cards of ``target`` after a wrong answer, and to
-    those of the player after a right answer. A joker that was judged rightly goes to the hand of ``target``
-    instead.
+    A right answer sends the card back to its player, face up; a wrong one leaves it with the target. A joker
+    that was judged rightly goes to the target's hand.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
     claim_holds = is_true(card, claim)
     # A right answer sends the card back to its player; a wrong one leaves it with the judge.
     is_right = claim_holds == (answer == TRUST)
-    counts = _count_claim(state, seat, claim_holds)
+    counts = _with_claim_counted(state, seat, claim_holds)
     if is_right and card == JOKER:
         taker = target
         hands = replace_at(state.hands, target, (*state.hands[target], JOKER))
@@ -98,17 +97,15 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
     else:
         taker = seat if is_right else target
         fields = replace_at(state.fields, taker, (*state.fields[taker], card))
-        after = replace(state, fields=fields, play=None, told=counts, joker_in=_joker_holder(state, card))
+        after = replace(
+            state, fields=fields, play=None, told=counts, joker_in=_known_joker_holder(state, card)
+        )
     judged = CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
     return _end_turn(after, taker, judged)
 
 
-def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Move the played card to the discard pile of the seat ``target``.
-
-    A joker goes to the face-up cards of ``target`` instead. The seat must then lay a card of its hand
-    face up.
-    """
+def declare_lost(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
+    """Move the played card to the target's discard pile; a joker goes to its face-up cards instead."""
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
     if waiting.card == JOKER:
@@ -117,7 +114,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
             state,
             fields=replace_at(state.fields, target, (*state.fields[target], JOKER)),
             is_placing=True,
-            told=_count_claim(state, waiting.seat, True),
+            told=_with_claim_counted(state, waiting.seat, True),
             joker_in=None,
             log=(voided,),
             news=(voided,),
@@ -131,7 +128,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
-    """Lay a card of the seat's hand face up. This move follows ``take``."""
+    """Lay a card of the seat's hand face up, after ``declare_lost``."""
     card = move.card
     after = replace(
         state,
@@ -139,7 +136,7 @@ def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
         fields=replace_at(state.fields, seat, (*state.fields[seat], card)),
         play=None,
         is_placing=False,
-        joker_in=_joker_holder(state, card),
+        joker_in=_known_joker_holder(state, card),
     )
     return _end_turn(after, seat, CardPlaced(seat, card))
 
@@ -147,7 +144,7 @@ def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
 # --- other turns ------------------------------------------------------------------------------------
 
 
-def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> LostState:
+def discard_from_hand(state: LostState, seat: int, move: moves.DiscardFromHand) -> LostState:
     """Move a card from the seat's hand to its discard pile."""
     card = move.card
     after = replace(
@@ -158,21 +155,21 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
     return _end_turn(after, seat, HandCardLost(seat, card))
 
 
-def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> LostState:
-    """Move one of the seat's face-up cards to its discard pile, and replace it by a card of the hand."""
+def replace_face_up_card(state: LostState, seat: int, move: moves.ReplaceFaceUpCard) -> LostState:
+    """Move one of the seat's face-up cards to its discard pile, and lay a card of the hand in its place."""
     card, placed = move.card, move.placed
     after = replace(
         state,
         hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
         fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
         piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
-        joker_in=_joker_holder(state, placed),
+        joker_in=_known_joker_holder(state, placed),
     )
     return _end_turn(after, seat, FieldCardLost(seat, card, placed))
 
 
-def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
-    """Take the joker from the face-up cards into the hand, and lay two cards of the hand face up instead."""
+def take_joker_back(state: LostState, seat: int, move: moves.TakeJokerBack) -> LostState:
+    """Take the joker from the face-up cards into the hand, and lay two cards of the hand face up."""
     cards = move.cards
     after = replace(
         state,
@@ -183,7 +180,7 @@ def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
     return _end_turn(after, seat, JokerTakenBack(seat, cards))
 
 
-def pass_on(state: LostState, seat: int, move: moves.Pass) -> LostState:
+def pass_turn(state: LostState, seat: int, move: moves.Pass) -> LostState:
     """Pass the turn without changing any cards."""
     return _end_turn(state, seat, Passed(seat))
 
@@ -192,16 +189,16 @@ Transition: TypeAlias = Callable[[LostState, int, Any], LostState]
 """A function that carries out one kind of legal move: (position, seat, move) -> position."""
 
 TRANSITIONS: dict[type[Move], Transition] = {
-    moves.LayField: lay,
+    moves.LayFirstCards: lay_first_cards,
     moves.Play: play,
     moves.Trust: judge,
     moves.Doubt: judge,
-    moves.DeclareLost: take,
+    moves.DeclareLost: declare_lost,
     moves.PlaceCard: place,
-    moves.LoseFromHand: lose_from_hand,
-    moves.LoseFromField: lose_from_field,
-    moves.Back: take_back,
-    moves.Pass: pass_on,
+    moves.DiscardFromHand: discard_from_hand,
+    moves.ReplaceFaceUpCard: replace_face_up_card,
+    moves.TakeJokerBack: take_joker_back,
+    moves.Pass: pass_turn,
 }
 
 
@@ -209,20 +206,16 @@ TRANSITIONS: dict[type[Move], Transition] = {
 
 
 def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
-    """End a turn: eliminate seats, or give the turn to the next seat (lost.md, section "End").
-
-    ``event`` is the move's event. Only the seat ``changed_seat`` may have new face-up cards.
-    """
     hands = state.hands
     log = _extend_log(state.log, event)
-    field = state.fields[changed_seat]
-    is_made_hand = is_made(mask_of(field))
+    face_up = state.fields[changed_seat]
+    is_made_hand = is_made(mask_of(face_up))
     if is_made_hand or () in hands:
         out = tuple(
             [seat for seat, hand in enumerate(hands) if not hand or (is_made_hand and seat == changed_seat)]
         )
         # Who is out without a hand in the field has no card left.
-        made = {changed_seat: find_hand(field)} if is_made_hand else {}
+        made = {changed_seat: find_hand(face_up)} if is_made_hand else {}
         ends = [Eliminated(seat, *(made.get(seat) or ("hand",))) for seat in out]
         return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
     turn = (state.turn + 1) % len(hands)
@@ -230,7 +223,6 @@ def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
 
 
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
-    """Return the log with an event added. The log has at most ``LOG_SIZE`` events."""
     # A new outcome starts a new log.
     if isinstance(event, CardJudged):
         return (event,)
@@ -241,12 +233,10 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     return (*log[:keep], *log[keep + 1 :], event)
 
 
-def _joker_holder(state: LostState, card: Card) -> int | None:
-    """Return the seat publicly known to hold the joker after ``card`` was turned up, or ``None``."""
-    return None if card == JOKER else state.joker_in
+def _known_joker_holder(state: LostState, turned_up: Card) -> int | None:
+    return None if turned_up == JOKER else state.joker_in
 
 
-def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
-    """Return each seat's numbers of true and false claims, after one more claim of the seat ``seat``."""
+def _with_claim_counted(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
     true, false = state.told[seat]
     return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -10,7 +10,7 @@ from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 from games.lost import moves
-from games.lost.hands import JOKER, find_hand, outs
+from games.lost.hands import JOKER, CompleteHand, find_hand, outs
 from games.lost.state import (
     CardJudged,
     CardPlaced,
@@ -32,7 +32,7 @@ FAMILY = NUMBERS.name
 
 
 def cards_of(*cards: Card) -> Cards:
-    """Return cards as a value that translated texts can print."""
+    """Return cards as an argument for translated texts."""
     return Cards(cards, FAMILY)
 
 
@@ -50,12 +50,12 @@ def claim_text(claim: str) -> Text:
     """Return the text of a claim."""
     if claim in SUITS:
         return text("lost-claim-suit", suit=Suit(claim, FAMILY))
-    return sign_text(claim)
+    return short_claim_text(claim)
 
 
 @cache
-def sign_text(claim: str) -> Text:
-    """Return the shortest text of a claim. A suit is shown only by its symbol."""
+def short_claim_text(claim: str) -> Text:
+    """Return the shortest text of a claim: the symbol of a suit, the name of a rank, or the joker."""
     if claim == "joker":
         return text("lost-claim-joker")
     if claim in SUITS:
@@ -64,21 +64,19 @@ def sign_text(claim: str) -> Text:
 
 
 @lru_cache(maxsize=256)
-def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return a short text for each suit and rank that would complete a hand among face-up cards.
-
-    ``field`` has a seat's face-up cards.
-    """
-    if not field:
+def outs_texts(face_up: tuple[Card, ...]) -> tuple[Text, ...]:
+    """Return a short text for each suit and rank that would complete a hand."""
+    if not face_up:
         return ()
-    suits, ranks = outs(field)
-    return tuple([sign_text(sign) for sign in (*suits, *ranks)])
+    suits, ranks = outs(face_up)
+    return tuple([short_claim_text(sign) for sign in (*suits, *ranks)])
 
 
 def claim_args(play: object) -> dict[str, Arg]:
-    """Return the values for the placeholders ``seat``, ``target`` and ``claim`` in texts about a play.
+    """Return the arguments ``seat``, ``target`` and ``claim`` of a text about a play.
 
-    ``play`` is the play itself, or an event that ended it.
+    Args:
+        play: the play, or an event that ended it.
     """
     seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
     return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
@@ -87,21 +85,21 @@ def claim_args(play: object) -> dict[str, Arg]:
 # --- moves ------------------------------------------------------------------------------------------
 
 
-def name_of(move: Move) -> Text:
-    """Return a move in words, as on a button."""
+def move_text(move: Move) -> Text:
+    """Return the text of a move, as on a button."""
     match move:
-        case moves.LayField():
+        case moves.LayFirstCards():
             return text("lost-name-field", cards=cards_of(*move.cards))
         case moves.Play():
             claim = claim_text(move.claim)
             return text("lost-name-play", card=cards_of(move.card), target=Seat(move.target), claim=claim)
         case moves.PlaceCard():
             return text("lost-name-place", card=cards_of(move.card))
-        case moves.LoseFromHand():
+        case moves.DiscardFromHand():
             return text("lost-name-lost-hand", card=cards_of(move.card))
-        case moves.LoseFromField():
+        case moves.ReplaceFaceUpCard():
             return text("lost-name-lost-field", card=cards_of(move.card), placed=cards_of(move.placed))
-        case moves.Back():
+        case moves.TakeJokerBack():
             return text("lost-name-back", cards=cards_of(*move.cards))
         case moves.Trust():
             return text("lost-trust")
@@ -116,7 +114,7 @@ def name_of(move: Move) -> Text:
 
 
 def event_text(event: Event) -> Text | None:
-    """Return the text of an event, or ``None`` for an event without a text."""
+    """Return the text of an event; ``None`` for an event without a text."""
     match event:
         case HandsDealt():
             return text("lost-event-dealt", count=event.size)
@@ -133,7 +131,8 @@ def event_text(event: Event) -> Text | None:
         case LostVoided():
             return text("lost-event-voided", **claim_args(event))
         case Eliminated():
-            return elimination_text(event.seat, event.reason, event.cards)
+            hand = None if event.reason == "hand" else CompleteHand(event.reason, event.cards)
+            return elimination_text(event.seat, hand)
         case CardPlaced():
             return text("lost-event-placed", seat=Seat(event.seat), card=cards_of(event.card))
         case HandCardLost():
@@ -151,39 +150,36 @@ def event_text(event: Event) -> Text | None:
 # --- eliminations -----------------------------------------------------------------------------------
 
 
-def elimination_text(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
-    """Return a sentence that names an eliminated seat and the reason."""
-    if reason == "hand":
-        return text("lost-end-hand", seat=Seat(seat))
-    return text("lost-end", seat=Seat(seat), hand=hand_text(reason, cards), cards=cards_of(*cards))
-
-
-def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
-    """Return the name of a hand that eliminates a seat.
+def elimination_text(seat: int, hand: CompleteHand | None) -> Text:
+    """Return a sentence that a seat is eliminated, with the reason.
 
     Args:
-        kind: ``flush``, ``straight`` or ``quads``; ``hand`` if the seat is out because its hand is empty.
-        cards: the cards of the hand; the first one is not the joker.
+        hand: the hand among its face-up cards; ``None`` if the seat has no cards left.
     """
-    match kind:
-        case "flush":
-            return text("lost-hand-flush", suit=cards[0][1])
-        case "quads":
-            return text("lost-hand-quads", rank=Rank(cards[0][0], FAMILY))
-        case "straight":
-            return text("lost-hand-straight")
-    return text("lost-hand-empty")
+    if hand is None:
+        return text("lost-end-hand", seat=Seat(seat))
+    return text("lost-end", seat=Seat(seat), hand=hand_text(hand), cards=cards_of(*hand.cards))
 
 
-def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Return the kind and the cards of the face-up combination that eliminated a seat.
+def hand_text(hand: CompleteHand | None) -> Text:
+    """Return the name of a hand that eliminates a seat; ``None`` stands for an empty hand."""
+    if hand is None:
+        return text("lost-hand-empty")
+    # The first card is never the joker, which is the last one of a hand.
+    first = hand.cards[0]
+    if hand.kind == "flush":
+        return text("lost-hand-flush", suit=first[1])
+    if hand.kind == "quads":
+        return text("lost-hand-quads", rank=Rank(first[0], FAMILY))
+    return text("lost-hand-straight")
 
-    For a seat that ran out of cards, the result is ``("hand", ())``.
-    """
-    return find_hand(view.fields[seat]) or ("hand", ())
+
+def elimination_hand(view: LostView, seat: int) -> CompleteHand | None:
+    """Return the hand that eliminated a seat; ``None`` if the seat had no cards left."""
+    return find_hand(view.fields[seat])
 
 
-def ends_text(view: LostView) -> Text:
+def eliminations_text(view: LostView) -> Text:
     """Return one text that lists all eliminated seats with the reasons."""
     return reduce(
         lambda first, second: text("lost-ends", first=first, second=second), elimination_texts(view)
@@ -191,5 +187,5 @@ def ends_text(view: LostView) -> Text:
 
 
 def elimination_texts(view: LostView) -> tuple[Text, ...]:
-    """Return one text for each eliminated seat, with the reason."""
-    return tuple([elimination_text(seat, *end_of(view, seat)) for seat in view.out])
+    """Return a text for each eliminated seat, with the reason."""
+    return tuple([elimination_text(seat, elimination_hand(view, seat)) for seat in view.out])

@@ -18,7 +18,7 @@ from tests.games.contract import setup_of
 from tests.games.play import play_advised, play_random
 from tests.games.secrets import story_of
 
-JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": netsuzo._judge}
+JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._claim_or_challenge, "netsuzo": netsuzo._claim_or_challenge}
 """Judges that know hidden cards, computed independently of public claims."""
 
 

@@ -77,7 +77,7 @@ class Reckoning:
             public |= JOKER_BIT
         own = public | self.hand | mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
         losts = tuple([view.losts_left(seat) for seat in range(view.seats)])
-        masks = tuple([mask_of(field) for field in view.fields])
+        masks = tuple([mask_of(face_up) for face_up in view.fields])
         # The first fields are laid before the first turn, so the turn passes on only afterwards.
         after = (view.turn + bool(view.fields[me])) % view.seats
         self.table = Counts(masks, view.sizes, losts, view.joker_in)
@@ -112,9 +112,9 @@ class Reckoning:
         than the average card of the hand.
         """
         match move:
-            case moves.LoseFromHand():
+            case moves.DiscardFromHand():
                 card = move.card
-            case moves.LoseFromField():
+            case moves.ReplaceFaceUpCard():
                 card = move.placed
             case _:
                 return 0.0
@@ -136,10 +136,10 @@ class Reckoning:
         seats = self.view.seats
         scores = []
         for move in legal:
-            assert isinstance(move, moves.LayField)
-            field = mask_of(move.cards)
-            hand = self.hand & ~field
-            table = Counts((field,) * seats, (hand.bit_count(),) * seats, self.table.discards_left, None)
+            assert isinstance(move, moves.LayFirstCards)
+            face_up = mask_of(move.cards)
+            hand = self.hand & ~face_up
+            table = Counts((face_up,) * seats, (hand.bit_count(),) * seats, self.table.discards_left, None)
             scores.append(exp(self.own.score(table, hand, self.me)))
         # Opponents are taken to lay a field better than 95 % of those possible here.
         others = (seats - 1) * sorted(scores)[len(scores) // 20]
@@ -153,12 +153,12 @@ class Reckoning:
         match move:
             case moves.PlaceCard():
                 added = gone = BIT[move.card]
-            case moves.LoseFromHand():
+            case moves.DiscardFromHand():
                 gone, is_lost = BIT[move.card], True
-            case moves.LoseFromField():
+            case moves.ReplaceFaceUpCard():
                 added = gone = BIT[move.placed]
                 removed, is_lost = BIT[move.card], True
-            case moves.Back():
+            case moves.TakeJokerBack():
                 added = gone = mask_of(move.cards)
                 removed = gained = JOKER_BIT
         after = self.table.with_card(self.me, added, removed, size_change=-bool(gone), is_discard=is_lost)

@@ -216,7 +216,7 @@ class Worth:
     def features(self, table: Counts, hand_mask: int, seat: int) -> tuple[float, ...]:
         """Return the inputs of the network for a seat. ``hand_mask`` is the viewer's hand, as a bit mask."""
         mask, viewer, losts = table.field_masks[seat], self._viewer, table.discards_left[seat]
-        field, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
+        face_up, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
         fatal = threats(mask).fatal
         safe = reach = free = held = 0.0
         holds_joker = table.joker_in == seat
@@ -233,9 +233,9 @@ class Worth:
         # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
         # cards.
         return (
-            *field,
+            *face_up,
             losts / 3,
-            field[1] * losts / 3,
+            face_up[1] * losts / 3,
             float(losts == 0),
             table.hand_sizes[seat] / 10,
             max(-8, min(8, margin)) / 8,

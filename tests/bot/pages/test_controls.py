@@ -17,7 +17,7 @@ from games.core.moves import Move
 from games.core.questions import Choice, Question
 from games.core.words import Text, text
 from games.lost import LOST_POKER
-from games.lost.moves import LayField, Play
+from games.lost.moves import LayFirstCards, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, move_ids, options, parts, text_of_message
@@ -75,7 +75,7 @@ async def test_dangerous_choice_in_a_menu_needs_confirmation(
     """A dangerous choice in a menu shows its warning with a confirming button and a way back."""
 
     def warning(self: Any, move: Move, view: Any) -> Text | None:
-        is_picked = isinstance(move, LayField) and move.cards == view.hand[:3]
+        is_picked = isinstance(move, LayFirstCards) and move.cards == view.hand[:3]
         return text("lost-warn-last") if is_picked else None
 
     monkeypatch.setattr(type(LOST_POKER.presenter), "warning", warning)
@@ -88,7 +88,7 @@ async def test_dangerous_choice_in_a_menu_needs_confirmation(
     said_by = {part["custom_id"].split(":")[1]: part["label"] for part in parts(panel) if "label" in part}
     assert said_by["way"] == "Back"
     assert said_by["move"].startswith("Confirm")
-    await stage.tap(stage.alice, panel, "move", str(LayField(cards_of(values[:3]))))
+    await stage.tap(stage.alice, panel, "move", str(LayFirstCards(cards_of(values[:3]))))
     assert stage.state.seq > before
 
 

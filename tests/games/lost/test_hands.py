@@ -18,9 +18,9 @@ from games.lost.hands import (
     RANKS,
     by_rank,
     by_suit,
-    field_groups,
+    face_up_groups,
     find_hand,
-    hot_cards,
+    framed_cards,
     is_made,
     is_one_away,
     mask_of,
@@ -97,8 +97,8 @@ def test_cards_are_marked_if_field_is_made_or_one_away(field: list[str]) -> None
         if JOKER not in field
         else bool("".join(outs(field))) or contains_hand(field)
     )
-    assert bool(hot_cards(field)) == near
-    assert hot_cards(field) <= set(field)
+    assert bool(framed_cards(field)) == near
+    assert framed_cards(field) <= set(field)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_examples_of_source_are_hands(field: str, kind: str, four: str) -> None:
 
 def test_marked_cards_of_straight_include_equal_ranks() -> None:
     """In 4-5-6-7 both fives are marked, and the ten is not."""
-    assert hot_cards(cards("4s 5h 5d 6c Ts")) == set(cards("4s 5h 5d 6c"))
+    assert framed_cards(cards("4s 5h 5d 6c Ts")) == set(cards("4s 5h 5d 6c"))
 
 
 # --- how cards are laid out ---------------------------------------------------------------------------
@@ -125,12 +125,12 @@ def test_marked_cards_of_straight_include_equal_ranks() -> None:
 def test_field_is_grouped_by_suit_if_flush_is_nearer() -> None:
     """Three spades among the face-up cards are shown together."""
     field = cards("As 9s 4s 5h 6d")
-    assert field_groups(field) == (("As", "4s", "9s"), ("5h",), ("6d",))
+    assert face_up_groups(field) == (("As", "4s", "9s"), ("5h",), ("6d",))
 
 
 def test_field_is_grouped_by_rank_if_straight_or_rank_is_nearer() -> None:
     """Neighbouring ranks are shown together, and the joker alone."""
-    assert field_groups(cards("4h 5s 6d Tc")) == (("4h", "5s", "6d"), ("Tc",))
-    assert field_groups(cards("8s 8h 8d 2c")) == (("2c",), ("8s", "8h", "8d"))
+    assert face_up_groups(cards("4h 5s 6d Tc")) == (("4h", "5s", "6d"), ("Tc",))
+    assert face_up_groups(cards("8s 8h 8d 2c")) == (("2c",), ("8s", "8h", "8d"))
     assert by_rank(cards("4h Jk 5s")) == (("4h", "5s"), ("Jk",))
     assert by_suit(cards("4h Jk 5s")) == (("5s",), ("4h",), ("Jk",))

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.lost import LOST_POKER
 from games.lost.hands import JOKER
-from games.lost.possible import openings, reliefs, safest
+from games.lost.possible import suggested_first_cards, safer_moves, sorted_by_danger
 from games.lost.state import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
 from tests.games.printing import groups, labels, likely, question, say, values
@@ -231,7 +231,7 @@ def turn(seed: int) -> Match | None:
 
 def test_six_first_fields_of_unrelated_cards_are_offered() -> None:
     """Six fields without the joker are offered, in which few cards go together."""
-    offered = openings(new_match(4, random.Random(5)).state.hands[0])
+    offered = suggested_first_cards(new_match(4, random.Random(5)).state.hands[0])
     assert len(offered) == len({*offered}) == 6
     assert JOKER not in {card for three in offered for card in three}
     for three in offered:
@@ -242,23 +242,23 @@ def test_six_first_fields_of_unrelated_cards_are_offered() -> None:
 
 def test_first_field_avoids_cards_related_to_own_hand() -> None:
     """Of equally safe fields the one with fewer related cards in the own hand is better."""
-    first = openings(cards("As 2s 3s 4s 5s 6s 7s Th Td Tc 5h 5c 9d"))[0]
+    first = suggested_first_cards(cards("As 2s 3s 4s 5s 6s 7s Th Td Tc 5h 5c 9d"))[0]
     assert sum(card[1] == "s" for card in first) <= 1
 
 
 def test_safe_cards_are_first_and_eliminating_cards_last() -> None:
-    assert safest(cards("3d 6s 2c"), cards("Ad 5d 8d"))[0] == "6s"
-    assert safest(cards("3d 6s 2c"), cards("Ad 5d 8d"))[-1] == "3d"
+    assert sorted_by_danger(cards("3d 6s 2c"), cards("Ad 5d 8d"))[0] == "6s"
+    assert sorted_by_danger(cards("3d 6s 2c"), cards("Ad 5d 8d"))[-1] == "3d"
 
 
 def test_likely_moves_relieve_field_in_danger() -> None:
     """Harmless cards are likely; a discard is likely only for a field that is one away."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
-    assert [*map(str, reliefs(RULES.view(joker, 0)))] == ["back Ts 4d"]
+    assert [*map(str, safer_moves(RULES.view(joker, 0)))] == ["back Ts 4d"]
     near = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]])
-    assert [*map(str, reliefs(RULES.view(near, 0)))] == ["lost field 7s place 9c"]
-    assert not reliefs(RULES.view(position(HANDS, FIELDS), 0))
-    assert not reliefs(RULES.view(position(["2s", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]]), 0))
+    assert [*map(str, safer_moves(RULES.view(near, 0)))] == ["lost field 7s place 9c"]
+    assert not safer_moves(RULES.view(position(HANDS, FIELDS), 0))
+    assert not safer_moves(RULES.view(position(["2s", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]]), 0))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -269,7 +269,7 @@ def test_relieving_moves_are_legal_and_do_not_eliminate_player(seed: int) -> Non
         state: LostState = match.state
         if any(state.fields) and state.play is None and isinstance(match.to_act, tuple):
             seat = match.to_act[0]
-            for move in reliefs(RULES.view(state, seat)):
+            for move in safer_moves(RULES.view(state, seat)):
                 assert move in match.legal(seat)
                 assert seat not in RULES.apply(state, seat, move).out
         random_move(match, rng)

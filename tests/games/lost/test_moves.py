@@ -15,10 +15,10 @@ from games.lost.moves import (
     LOST,
     PASS,
     TRUST,
-    Back,
-    LayField,
-    LoseFromField,
-    LoseFromHand,
+    TakeJokerBack,
+    LayFirstCards,
+    ReplaceFaceUpCard,
+    DiscardFromHand,
     PlaceCard,
     Play,
     is_true,
@@ -30,10 +30,10 @@ MOVES = st.one_of(
     st.sampled_from([TRUST, DOUBT, LOST, PASS]),
     st.builds(Play, CARD, st.integers(0, 3), st.sampled_from(CLAIMS)),
     st.builds(PlaceCard, CARD),
-    st.builds(LoseFromHand, CARD),
-    st.builds(LoseFromField, CARD, CARD),
-    st.lists(CARD, min_size=3, max_size=3, unique=True).map(lambda c: LayField(cards(" ".join(c)))),
-    st.lists(CARD, min_size=2, max_size=2, unique=True).map(lambda c: Back(cards(" ".join(c)))),
+    st.builds(DiscardFromHand, CARD),
+    st.builds(ReplaceFaceUpCard, CARD, CARD),
+    st.lists(CARD, min_size=3, max_size=3, unique=True).map(lambda c: LayFirstCards(cards(" ".join(c)))),
+    st.lists(CARD, min_size=2, max_size=2, unique=True).map(lambda c: TakeJokerBack(cards(" ".join(c)))),
 )
 
 
@@ -97,6 +97,6 @@ def test_moves_with_unordered_or_repeated_cards_are_not_legal() -> None:
     """A move object is legal only with different cards in canonical order."""
     state = position(["2s 5h", "3s", "4s"], ["As 6h Jk", "2d 8s 9h", "3c 7s Th"])
     options = RULES.legal(state, 0)
-    assert Back(("2s", "5h")) in options
-    assert Back(("5h", "2s")) not in options
-    assert Back(("2s", "2s")) not in options
+    assert TakeJokerBack(("2s", "5h")) in options
+    assert TakeJokerBack(("5h", "2s")) not in options
+    assert TakeJokerBack(("2s", "2s")) not in options

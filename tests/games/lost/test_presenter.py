@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.presentation import Board
 from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
-from games.lost.moments import is_five
+from games.lost.moments import has_five_card_hand
 from games.lost.state import LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
@@ -280,7 +280,7 @@ def test_hand_of_five_on_own_turn_has_extra_line() -> None:
 )
 def test_hand_of_five_is_straight_flush_or_single_rank(field: str, expected: bool) -> None:
     """The joker can be any card."""
-    assert is_five(cards(field)) is expected
+    assert has_five_card_hand(cards(field)) is expected
 
 
 @pytest.mark.parametrize(
