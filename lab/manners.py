@@ -34,7 +34,7 @@ from games.bull.moves import CHALLENGE
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER, is_one_away, mask_of
-from games.lost.moves import LOST, ReplaceFaceUpCard, DiscardFromHand, Play
+from games.lost.moves import LOST, DiscardFromHand, Play, ReplaceFaceUpCard
 from games.lost.strategy.claims import JOKER_CLAIM
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import Declare

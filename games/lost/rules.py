@@ -191,13 +191,13 @@ class Lost(Rules[LostState, LostView]):
         return "open" if view.play is not None and not view.is_placing else None
 
     def facts(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
-        return count_bluffs(history, seats, _claim_or_challenge)
+        return count_bluffs(history, seats, _classify_move)
 
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
         """Return the most remarkable bluffs and doubts of a game. A lie counts only if it was trusted."""
         # The history is read twice below.
         history = [*history]
-        acts = bluffs(history, _claim_or_challenge)
+        acts = bluffs(history, _classify_move)
         believed = (feat for feat in acts if feat.kind != BLUFF or history[feat.last_move][2] == TRUST)
         return greatest(believed, KINDS, seat)
 
@@ -223,7 +223,7 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
     return None
 
 
-def _claim_or_challenge(
+def _classify_move(
     before: LostState, seat: int, move: Move, after: LostState
 ) -> Claim | ClaimChallenge | None:
     if isinstance(move, moves.Play):

@@ -184,13 +184,15 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return "open" if view.stage == "answer" else None
 
     def facts(self, history: History[NetsuzoState], seats: int) -> tuple[dict[str, int], ...]:
-        return count_bluffs(history, seats, _claim_or_challenge)
+        return count_bluffs(history, seats, _classify_move)
 
     def feats(self, history: History[NetsuzoState], seat: int | None = None) -> tuple[Feat, ...]:
-        return best_bluffs(history, _claim_or_challenge, seat)
+        return best_bluffs(history, _classify_move, seat)
 
 
-def _claim_or_challenge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | ClaimChallenge | None:
+def _classify_move(
+    before: NetsuzoState, seat: int, move: Move, after: NetsuzoState
+) -> Claim | ClaimChallenge | None:
     """Return the facts about a move for statistics of bluffs.
 
     They are a ``Claim`` for a declaration, a ``ClaimChallenge`` for a rejection, and ``None`` for other

@@ -18,7 +18,11 @@ from tests.games.contract import setup_of
 from tests.games.play import play_advised, play_random
 from tests.games.secrets import story_of
 
-JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._claim_or_challenge, "netsuzo": netsuzo._claim_or_challenge}
+JUDGES: dict[str, Any] = {
+    "bull": bull._judge,
+    "lost": lost._classify_move,
+    "netsuzo": netsuzo._classify_move,
+}
 """Judges that know hidden cards, computed independently of public claims."""
 
 

@@ -15,12 +15,12 @@ from games.lost.moves import (
     LOST,
     PASS,
     TRUST,
-    TakeJokerBack,
-    LayFirstCards,
-    ReplaceFaceUpCard,
     DiscardFromHand,
+    LayFirstCards,
     PlaceCard,
     Play,
+    ReplaceFaceUpCard,
+    TakeJokerBack,
     is_true,
 )
 from tests.games.lost.tables import RULES, cards, position
