@@ -43,8 +43,8 @@ from bot import LANGUAGES
 from bot.caches import forget_computed
 from bot.pages.phone import page_height
 from bot.pages.table import table_page
-from bot.pictures import CardRow, Drawing, Wording, art_name, draw_board
-from bot.pictures.board import STRIPS
+from bot.pictures import CardRow, Drawing, RowTexts, art_name, draw_board
+from bot.pictures.board import BAND_CACHE
 from bot.pictures.labels import fit, has_glyph, printable
 from bot.pictures.palette import card_image, palette_of
 from bot.tables.state import TableState
@@ -116,7 +116,7 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     for number, row in enumerate(board.rows):
         label = (note if number == 0 else "4 tricks") if row.note else ""
         chips = ("Pair of queens",) * len(row.chips)
-        card_rows.append(CardRow.of(row, Wording(f"プレイヤー {number}", label, chips=chips)))
+        card_rows.append(CardRow.of(row, RowTexts(f"プレイヤー {number}", label, chips=chips)))
     return Drawing(art_name(board.family, board.colours), tuple(card_rows))
 
 
@@ -134,7 +134,7 @@ def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
     draw = partial(draw_board, drawing)
     # From nothing cached to everything cached.
     cold = milliseconds(draw, min(rounds, 5), before=forget)
-    drawn = milliseconds(draw, rounds, before=STRIPS.clear)
+    drawn = milliseconds(draw, rounds, before=BAND_CACHE.clear)
     one_row = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
     again = milliseconds(draw, rounds)
     image = Image.open(BytesIO(picture))

@@ -10,7 +10,7 @@ import pytest
 
 from bot.clock import breathe
 from bot.pictures import LazyPicture, painter
-from bot.pictures.board import planned
+from bot.pictures.board import plan_picture
 from bot.pictures.drawing import Drawing
 
 BEGINNING = b"\x89PNG\r\n"
@@ -18,7 +18,7 @@ BEGINNING = b"\x89PNG\r\n"
 
 async def laid_out(drawing: Drawing) -> bytes:
     """Return a board's description instead of its picture, after a break for other tasks."""
-    planned(drawing)
+    plan_picture(drawing)
     await breathe()
     return BEGINNING + drawing.encoded
 

@@ -8,7 +8,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.pages.boards import board_items, with_hands
 from bot.pages.phone import SCREEN, left_beside, rows_of
-from bot.pictures import TALL
+from bot.pictures import MAX_BOARD_HEIGHT
 from bot.wire.components import Button, button, text_display
 from bot.wire.messages import Page, framed
 from games import Game
@@ -43,7 +43,7 @@ def lesson_page(
     buttons = [*rows_of(_move_buttons(game, here, step, match, say)), *rows_of(ways)]
     # The picture gets the height that text and buttons leave.
     board = _step_picture(game, match, is_text_only=not here.tries)
-    tall = left_beside([above, *buttons], (), SCREEN, TALL)
+    tall = left_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
     items, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
     return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
 

@@ -14,7 +14,7 @@ from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import NOW, board_gallery, play_now
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, left_beside, rows_of, text_height
-from bot.pictures import TALL, LazyPicture
+from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.legend import SIGNS, draw_legend
 from bot.thinking.thinkers import advise
 from bot.wire.components import ActionRow, Item, button, button_rows, gallery, menu, option, text_display
@@ -135,7 +135,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         (_without_remarks(board), []),
     ):
         tall = left_beside(
-            [text_display(title), *caption_items, above, *below], (), TABLE, TALL, LEAST_EXAMPLE
+            [text_display(title), *caption_items, above, *below], (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE
         )
         gallery, picture = board_gallery(candidate, words, names, f"rules-{game_id}", tall)
         items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]

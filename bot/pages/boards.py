@@ -15,16 +15,16 @@ from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import (
-    TALL,
+    MAX_BOARD_HEIGHT,
     CardRow,
     Drawing,
     LazyPicture,
     Poster,
-    Wording,
+    RowTexts,
     art_name,
     board_picture,
     draw_board,
-    planned,
+    plan_picture,
 )
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import StampText
@@ -48,8 +48,8 @@ class Picture(LazyPicture):
     @cached_property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        plan = planned(self.drawing).plan
-        return plan.width, plan.height
+        layout = plan_picture(self.drawing).layout
+        return layout.width, layout.height
 
     async def data(self) -> bytes:
         """Return the encoded picture."""
@@ -159,7 +159,7 @@ def board_gallery(
     words: Localizer,
     names: Sequence[str],
     stem: str,
-    max_height: int = TALL,
+    max_height: int = MAX_BOARD_HEIGHT,
 ) -> tuple[MediaGallery, Picture]:
     """Return a gallery (component of a message) and the picture of the board, which the gallery shows.
 
@@ -172,7 +172,7 @@ def board_gallery(
 
 
 def board_items(
-    board: Board | None, words: Localizer, names: Sequence[str], stem: str, max_height: int = TALL
+    board: Board | None, words: Localizer, names: Sequence[str], stem: str, max_height: int = MAX_BOARD_HEIGHT
 ) -> tuple[list[Item], list[Picture]]:
     """Return the two results of ``board_gallery`` in lists. Both lists are empty if there is no board."""
     if board is None or not board.rows:
@@ -231,12 +231,12 @@ def _card_text(family: str, face: Face, words: Localizer) -> str:
     return words("picture-hot", card=card) if face.mark == "hot" else card
 
 
-def _wording(row: Row, words: Localizer) -> Wording:
+def _wording(row: Row, words: Localizer) -> RowTexts:
     """Return the texts of a row: title, note, captions of cards, and short labels beside them."""
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
         captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])
-    return Wording(
+    return RowTexts(
         _name(row.title, words),
         plain(words(row.note)) if row.note else "",
         captions,

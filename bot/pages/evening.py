@@ -17,7 +17,13 @@ from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
 from bot.pages.people import Printer, seat_names
 from bot.pictures import LazyPicture
-from bot.pictures.keepsake import BestMoment, Keepsake, Score, description_of, draw_keepsake
+from bot.pictures.evening_poster import (
+    BestMoment,
+    EveningPoster,
+    EveningScore,
+    description_of,
+    draw_evening_poster,
+)
 from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
@@ -87,15 +93,15 @@ def score_line(evening: EveningRow | None, words: Localizer) -> str:
 def evening_items(story: EveningSummary, language: str) -> tuple[list[Item], Drawable]:
     """Return the summary of an evening (series of games) as items of a message, and the picture in them."""
     words = Localizer(language)
-    keepsake = _keepsake(story, words)
+    poster = _evening_poster(story, words)
     people = [
         words("evening-person", name=label(person.name), won=person.won, games=person.games)
         for person in story.evening.people
     ]
     stem = f"evening-{story.evening.id}"
-    picture = LazyPicture(stem, msgspec.json.encode(keepsake), partial(draw_keepsake, keepsake))
+    picture = LazyPicture(stem, msgspec.json.encode(poster), partial(draw_evening_poster, poster))
     heading = text_display(f"### {words('evening-title')}")
-    return [heading, gallery(picture.filename, plain_lines(description_of(keepsake, people)))], picture
+    return [heading, gallery(picture.filename, plain_lines(description_of(poster, people)))], picture
 
 
 def plain_lines(text: str) -> str:
@@ -103,7 +109,7 @@ def plain_lines(text: str) -> str:
     return "\n".join([plain(line) for line in text.split("\n")])
 
 
-def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
+def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
     evening = story.evening
     won: dict[int, Counter[str]] = {person.user_id: Counter() for person in evening.people}
     # A win counts for the person who still had the seat at the end.
@@ -114,7 +120,7 @@ def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
                 won[user_id][game.game] += 1
     people = tuple(
         [
-            Score(label(person.name), person.won, _games_won(won[person.user_id], words))
+            EveningScore(label(person.name), person.won, _games_won(won[person.user_id], words))
             for person in evening.people
         ]
     )
@@ -125,7 +131,7 @@ def _keepsake(story: EveningSummary, words: Localizer) -> Keepsake:
         title, _, sentence = plain(names(best.text)).partition(" · ")
         bests.append(BestMoment(title, sentence) if sentence else BestMoment("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
-    return Keepsake(plain(words("evening-title")), when, people, tuple(bests))
+    return EveningPoster(plain(words("evening-title")), when, people, tuple(bests))
 
 
 def _games_won(won: Counter[str], words: Localizer) -> str:

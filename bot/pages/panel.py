@@ -18,7 +18,7 @@ from bot.pages.people import people_localizer, seat_names, with_short_names
 from bot.pages.phone import SCREEN, MeasuredItems, fits, left_beside, rows_of
 from bot.pages.table import rematch_button
 from bot.pages.trophies import own_trophies, own_trophy_lines, plaques
-from bot.pictures import TALL
+from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display
@@ -130,7 +130,7 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
         return fitted(panel.part, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
-    return fitted(panel.part, PanelLayout(table_height=TALL), WAITING)
+    return fitted(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
 
 
 def fitted(
@@ -286,7 +286,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     # The picture gets more space as the text gets shorter.
     for shortening in range(4):
         items: list[Item] = [text_display(*shortened(lines, shortening), limit=1300)]
-        tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
+        tall = left_beside([*items, ActionRow((back,))], (), SCREEN, MAX_BOARD_HEIGHT)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
         if fits([MeasuredItems(items, [picture])], SCREEN):

@@ -135,9 +135,9 @@ def _page(
     files: list[Drawable] = []
     # The last game of an evening also shows its summary.
     if snapshot.story is not None:
-        evening, keepsake = evening_items(snapshot.story, words.language)
+        evening, evening_picture = evening_items(snapshot.story, words.language)
         below += evening
-        files.append(keepsake)
+        files.append(evening_picture)
     score, named = score_line(snapshot.evening, words), named_line(snapshot, words)
     # First the score is left out, which the poster has, too; the trophy only if nothing else makes the page
     # fit.

@@ -19,7 +19,7 @@ from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
 from bot.pages.titles import place_line, short_title, title_line
 from bot.pages.trophies import won_button
-from bot.pictures import TALL
+from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
@@ -30,7 +30,7 @@ RUN_SHOWN = 3
 number.
 """
 
-TALLS = (TALL, 300, 260, 220, 180, 140)
+TALLS = (MAX_BOARD_HEIGHT, 300, 260, 220, 180, 140)
 """Possible heights of the picture on a phone, in points. The first one with which the page fits is used."""
 
 
@@ -69,11 +69,11 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     ]
     pictures: list[Drawable] = []
     if snapshot.story is not None:
-        evening, keepsake = evening_items(snapshot.story, language)
+        evening, evening_picture = evening_items(snapshot.story, language)
         below += evening
-        pictures.append(keepsake)
+        pictures.append(evening_picture)
     titles = title_line(snapshot, words, scene.line), short_title(snapshot, words, scene.line)
-    layouts = [(titles[0], TALL, True), *[(titles[1], height, True) for height in TALLS]]
+    layouts = [(titles[0], MAX_BOARD_HEIGHT, True), *[(titles[1], height, True) for height in TALLS]]
     layouts += [(title, TALLS[-1], False) for title in (titles[1], "")]
     board, rests = None, dict[bool, MeasuredItems]()
     if scene.board is not None and scene.board.rows:

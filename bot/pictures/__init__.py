@@ -1,21 +1,21 @@
 """Pictures of tables and hands: from a ``Board`` and its texts to an encoded PNG."""
 
-from bot.pictures.board import draw_board, planned
+from bot.pictures.board import draw_board, plan_picture
 from bot.pictures.cards import art_name
-from bot.pictures.drawing import TALL, CardRow, Drawing, Poster, Quote, Wording
+from bot.pictures.drawing import MAX_BOARD_HEIGHT, CardRow, Drawing, Poster, Quote, RowTexts
 from bot.pictures.painter import EXTENSION, LazyPicture, board_picture
 
 __all__ = [
     "EXTENSION",
-    "TALL",
+    "MAX_BOARD_HEIGHT",
     "CardRow",
     "Drawing",
     "LazyPicture",
     "Poster",
     "Quote",
-    "Wording",
+    "RowTexts",
     "art_name",
     "board_picture",
     "draw_board",
-    "planned",
+    "plan_picture",
 ]

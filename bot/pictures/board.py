@@ -14,21 +14,21 @@ from PIL import Image
 
 from bot.caches import Memory, cached
 from bot.pictures.drawing import Drawing
-from bot.pictures.layers import Stencil, corners, layers_of
+from bot.pictures.layers import Stencil, corner_stencils, layers_of
 from bot.pictures.palette import Palette, palette_of
 from bot.pictures.pieces import Op
-from bot.pictures.sprites import Box, Words
-from bot.pictures.strips import Strip, encode, join
-from bot.pictures.table import Arrangement, arranged
+from bot.pictures.sprites import Box, TextLine
+from bot.pictures.strips import CompressedBand, compress_band, png_of_bands
+from bot.pictures.table import PictureLayout, best_layout
 from games.core.presentation import Cloth
 
-BAND = 112
+MAX_BAND_HEIGHT = 112
 """Greatest height of a band (horizontal strip of a picture) in pixels."""
 
 _BLEED = 14
 """Pixels by which letters may extend beyond their box."""
 
-_HIGH = 2 * BAND
+_HIGH = 2 * MAX_BAND_HEIGHT
 """Boxes (filled rectangles) higher than this are cut to the part near their band. Round corners are lower
 than half of it.
 """
@@ -38,8 +38,8 @@ BandKey: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
 height, and the sprites with their positions in the band.
 """
 
-STRIPS: Memory[bytes, Strip] = Memory()
-"""Cache of compressed bands, by ``digest``."""
+BAND_CACHE: Memory[bytes, CompressedBand] = Memory()
+"""Cache of compressed bands, by ``band_digest``."""
 
 
 def draw_board(drawing: Drawing) -> bytes:
@@ -48,72 +48,72 @@ def draw_board(drawing: Drawing) -> bytes:
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    laid = planned(drawing)
-    return put_together(laid, [*strips_of(laid)])
+    planned = plan_picture(drawing)
+    return assemble_png(planned, [*compressed_bands(planned)])
 
 
 class PlannedPicture(NamedTuple):
     """A picture that is not drawn yet, with its layout."""
 
     drawing: Drawing
-    plan: Arrangement
+    layout: PictureLayout
 
 
 @cached(512)
-def planned(drawing: Drawing) -> PlannedPicture:
+def plan_picture(drawing: Drawing) -> PlannedPicture:
     """Return a drawing (the contents of a picture) together with the layout computed for it."""
-    return PlannedPicture(drawing, arranged(drawing))
+    return PlannedPicture(drawing, best_layout(drawing))
 
 
-def strips_of(planned: PlannedPicture) -> Iterator[Strip]:
+def compressed_bands(planned: PlannedPicture) -> Iterator[CompressedBand]:
     """Return an iterator over the compressed bands (horizontal strips) of a picture, from top to bottom."""
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
-    return (strip_of(palette, key)[0] for key in keys_of(planned))
+    return (compressed_band(palette, key)[0] for key in band_keys(planned))
 
 
-def strip_of(palette: Palette, key: BandKey) -> tuple[Strip, bool]:
+def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, bool]:
     """Return a compressed band (horizontal strip), and whether it had to be drawn because no cache had it."""
-    name = digest(key)
-    strip = STRIPS.get(name)
-    if strip is not None:
-        return strip, False
-    strip = encode(draw_band(palette, key))
-    STRIPS.put(name, strip)
-    return strip, True
+    name = band_digest(key)
+    band = BAND_CACHE.get(name)
+    if band is not None:
+        return band, False
+    band = compress_band(draw_band(palette, key))
+    BAND_CACHE.put(name, band)
+    return band, True
 
 
-def keys_of(planned: PlannedPicture) -> Iterator[BandKey]:
+def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
     """Yield the cache key of each band (horizontal strip) of a picture, from top to bottom.
 
     The key is the complete content of the band.
     """
-    drawing, plan = planned
-    starts = _starts(plan)
+    drawing, layout = planned
+    starts = _starts(layout)
     bands: list[list[Op]] = [[] for _ in starts]
-    for op in plan.ops:
-        bleed = _BLEED if isinstance(op.sprite, Words) else 0
+    for op in layout.ops:
+        bleed = _BLEED if isinstance(op.sprite, TextLine) else 0
         first = max(0, bisect_right(starts, op.y - bleed) - 1)
         last = bisect_left(starts, op.y + op.height + bleed)
         for number in range(first, last):
             bands[number].append(_shifted_into_band(op, starts[number]))
-    for top, bottom, band in zip(starts, (*starts[1:], plan.height), bands, strict=True):
-        yield drawing.art, drawing.cloth, plan.width, bottom - top, tuple(band)
+    for top, bottom, band in zip(starts, (*starts[1:], layout.height), bands, strict=True):
+        yield drawing.art, drawing.cloth, layout.width, bottom - top, tuple(band)
 
 
-def digest(key: BandKey) -> bytes:
+def band_digest(key: BandKey) -> bytes:
     """Return a hash of the content of a band (horizontal strip)."""
     return hashlib.blake2s(msgspec.msgpack.encode(key), digest_size=16).digest()
 
 
-def _starts(plan: Arrangement) -> list[int]:
+def _starts(layout: PictureLayout) -> list[int]:
     """Return the tops of a picture's bands (horizontal strips) in pixels.
 
-    A band begins at each of ``plan.cuts``. Bands that would be higher than ``BAND`` are divided.
+    A band begins at each of ``layout.cuts``. Bands that would be higher than ``MAX_BAND_HEIGHT`` are divided.
     """
-    cuts = sorted({cut for cut in plan.cuts if 0 < cut < plan.height})
+    cuts = sorted({cut for cut in layout.cuts if 0 < cut < layout.height})
     starts = list[int]()
-    for top, bottom in pairwise((0, *cuts, plan.height)):
-        count = -(-(bottom - top) // BAND)
+    for top, bottom in pairwise((0, *cuts, layout.height)):
+        count = -(-(bottom - top) // MAX_BAND_HEIGHT)
         starts += [top + (bottom - top) * number // count for number in range(count)]
     return starts
 
@@ -124,7 +124,7 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
     sprite, y = op.sprite, op.y - band_top
     if not isinstance(sprite, Box) or op.height <= _HIGH:
         return Op(sprite, op.x, y, op.width, op.height)
-    start, end = max(y, -_HIGH), min(y + op.height, _HIGH + BAND)
+    start, end = max(y, -_HIGH), min(y + op.height, _HIGH + MAX_BAND_HEIGHT)
     return Op(replace(sprite, height=end - start), op.x, start, op.width, end - start)
 
 
@@ -156,7 +156,7 @@ def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
     paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
     if not radius:
         return
-    stencils = corners(radius)
+    stencils = corner_stencils(radius)
     for top, pair in ((y, stencils[:2]), (bottom - radius, stencils[2:])):
         if top < high and top + radius > 0:
             paste(ink, (x + radius, top, right - radius, top + radius))
@@ -164,7 +164,7 @@ def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
                 paste(ink, (left, top, left + radius, top + radius), corner)
 
 
-def put_together(planned: PlannedPicture, strips: Sequence[Strip]) -> bytes:
+def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
     """Return the PNG file of a picture from its compressed bands, which are ordered from top to bottom."""
-    drawing, plan = planned
-    return join(plan.width, plan.height, palette_of(drawing.art, drawing.cloth).rgb, strips)
+    drawing, layout = planned
+    return png_of_bands(layout.width, layout.height, palette_of(drawing.art, drawing.cloth).rgb, bands)

@@ -36,7 +36,7 @@ _LEAST_SPAN = 100
 """Smallest range of ratings from bottom to top, so that small changes look small."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class RatingHistory(msgspec.Struct, frozen=True):
     """The history of a rating, which is drawn as a line. The oldest point is first."""
 
     name: str
@@ -52,7 +52,7 @@ class _PlotRange(msgspec.Struct, frozen=True):
     high: int
     step: int
 
-    def place(self, line: Course, number: int) -> Point:
+    def place(self, line: RatingHistory, number: int) -> Point:
         """Return the position in pixels of the point with index ``number`` of a line."""
         at, rating = line.points[number]
         if self.end > self.start:
@@ -66,7 +66,7 @@ class _PlotRange(msgspec.Struct, frozen=True):
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
-def draw_chart(lines: Sequence[Course], dates: tuple[str, str]) -> bytes:
+def draw_chart(lines: Sequence[RatingHistory], dates: tuple[str, str]) -> bytes:
     """Draw one to five ratings over time as a palette PNG. Equal arguments give equal bytes.
 
     ``dates`` are the texts below the left and the right end.
@@ -86,7 +86,7 @@ def draw_chart(lines: Sequence[Course], dates: tuple[str, str]) -> bytes:
     return palette_png(image, 64)
 
 
-def _frame(lines: Sequence[Course]) -> _PlotRange:
+def _frame(lines: Sequence[RatingHistory]) -> _PlotRange:
     times = [at for line in lines for at, _ in line.points]
     ratings = [rating for line in lines for _, rating in line.points]
     span = max(_LEAST_SPAN, max(ratings) - min(ratings))
@@ -96,12 +96,12 @@ def _frame(lines: Sequence[Course]) -> _PlotRange:
     return _PlotRange(min(times), max(times), low, high, step)
 
 
-def _height(lines: Sequence[Course]) -> int:
+def _height(lines: Sequence[RatingHistory]) -> int:
     """Return the picture's height in pixels. A single line needs no legend."""
     return _NAMES + (_LINE_HEIGHT * len(lines) if len(lines) > 1 else -_LINE_HEIGHT // 2)
 
 
-def _draw_lines(lines: Sequence[Course], frame: _PlotRange) -> Image.Image:
+def _draw_lines(lines: Sequence[RatingHistory], frame: _PlotRange) -> Image.Image:
     image = Image.new("RGB", (WIDTH, _height(lines)), PANEL)
     draw = ImageDraw.Draw(image)
     faint = blend(PANEL, colours.NOTE, 0.3)
@@ -125,7 +125,7 @@ def _write_scale(draw: ImageDraw.ImageDraw, frame: _PlotRange, dates: tuple[str,
         _write(draw, (_RIGHT, _DATES), dates[1], colours.NOTE, "rm")
 
 
-def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _PlotRange) -> None:
+def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory], frame: _PlotRange) -> None:
     """Write each rating beside the end of its line. Ratings that would overlap are moved apart."""
     ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
     heights: dict[int, float] = {}
@@ -142,7 +142,7 @@ def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Course], frame: _P
         _write(draw, (_RIGHT + _GAP, heights[number]), str(line.points[-1][1]), INKS[number], "lm")
 
 
-def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Course]) -> None:
+def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory]) -> None:
     """Write the legend: for each line a dash in its colour, its name, its rating."""
     for number, line in enumerate(lines):
         y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]

@@ -9,17 +9,17 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.caches import cached
-from bot.pictures.cards.back import comma
+from bot.pictures.cards.back import comma_outline
 from bot.pictures.colours import Colour, blend, colour
-from bot.pictures.pen import Point, arc, curve, place
-from bot.pictures.raster import smooth
+from bot.pictures.pen import Point, arc, bezier, transform_points
+from bot.pictures.raster import smooth_mask
 from games.core.presentation import Cloth
 
 EMBLEM = 480
 """Width and height of an emblem in pixels."""
 
 
-class Look(msgspec.Struct, frozen=True):
+class ColourScheme(msgspec.Struct, frozen=True):
     """The colours of a table."""
 
     felt: Colour  # the cloth
@@ -45,11 +45,11 @@ class Look(msgspec.Struct, frozen=True):
         return blend(self.deep, (0, 0, 0), 0.2)
 
 
-def _look(felt: str, deep: str, spot: str, rail: str, line: str, edge: str) -> Look:
-    return Look(colour(felt), colour(deep), colour(spot), colour(rail), colour(line), edge)
+def _look(felt: str, deep: str, spot: str, rail: str, line: str, edge: str) -> ColourScheme:
+    return ColourScheme(colour(felt), colour(deep), colour(spot), colour(rail), colour(line), edge)
 
 
-LOOKS: dict[Cloth, Look] = {
+COLOUR_SCHEMES: dict[Cloth, ColourScheme] = {
     "felt": _look("23533f", "1c4635", "33705a", "3b3f45", "4f8a70", "plain"),
     "pasture": _look("1f6a41", "195836", "2f8657", "5a3a22", "c9a25c", "stitched"),
     "parlour": _look("6b1f33", "581828", "87304a", "221418", "c59a4a", "double"),
@@ -60,13 +60,13 @@ LOOKS: dict[Cloth, Look] = {
 
 
 @cached(8, of_people=False)
-def emblem(cloth: Cloth) -> Image.Image | None:
+def emblem_mask(cloth: Cloth) -> Image.Image | None:
     """Return the emblem of a table with this look as a mask; ``None`` if the look has no emblem.
 
     The mask is cached, so do not change it.
     """
     draw = _EMBLEMS.get(cloth)
-    return None if draw is None else smooth((EMBLEM, EMBLEM), draw, 2)
+    return None if draw is None else smooth_mask((EMBLEM, EMBLEM), draw, 2)
 
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
@@ -83,31 +83,31 @@ def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
 
 
 def _draw_bull_head(draw: ImageDraw.ImageDraw, scale: int) -> None:
-    horn = curve((0.3, -0.3), ((0.62, -0.34), (0.86, -0.5), (0.88, -0.92)),
+    horn = bezier((0.3, -0.3), ((0.62, -0.34), (0.86, -0.5), (0.88, -0.92)),
                  ((1.12, -0.4), (0.92, 0.02), (0.34, -0.02)))  # fmt: skip
-    ear = curve(
+    ear = bezier(
         (0.36, -0.02), ((0.56, -0.1), (0.78, -0.04), (0.84, 0.12)), ((0.66, 0.2), (0.5, 0.16), (0.36, 0.14))
     )
-    head = curve(
+    head = bezier(
         (0.0, -0.34), ((0.36, -0.38), (0.42, -0.1), (0.38, 0.16)), ((0.34, 0.5), (0.34, 0.86), (0.0, 0.9))
     )
     for part in (horn, ear, head):
         draw.polygon(_scaled(part, scale), 255)
         draw.polygon(_scaled([(-x, y) for x, y in part], scale), 255)
     for x in (-0.2, 0.2):
-        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x, 0.12), 0.06), scale), 0)
-        draw.polygon(_scaled(place(arc((0, 0), 1, 0, 360), (x * 0.62, 0.68), 0.055), scale), 0)
+        draw.polygon(_scaled(transform_points(arc((0, 0), 1, 0, 360), (x, 0.12), 0.06), scale), 0)
+        draw.polygon(_scaled(transform_points(arc((0, 0), 1, 0, 360), (x * 0.62, 0.68), 0.055), scale), 0)
 
 
 def _draw_carnival_mask(draw: ImageDraw.ImageDraw, scale: int) -> None:
     # One half, which is drawn twice.
-    half = curve(
+    half = bezier(
         (0.0, -0.22),
         ((0.3, -0.5), (0.8, -0.52), (0.98, -0.3)),
         ((1.0, 0.2), (0.74, 0.52), (0.42, 0.46)),
         ((0.24, 0.42), (0.12, 0.24), (0.0, 0.24)),
     )
-    eye = curve(
+    eye = bezier(
         (0.2, 0.04), ((0.34, -0.2), (0.6, -0.2), (0.74, -0.02)), ((0.6, 0.18), (0.36, 0.2), (0.2, 0.04))
     )
     for side in (-1, 1):
@@ -121,19 +121,19 @@ def _draw_moon_and_stars(draw: ImageDraw.ImageDraw, scale: int) -> None:
     for at, size in (((0.5, -0.34), 0.2), ((0.34, 0.18), 0.13), ((0.78, 0.1), 0.1)):
         reach = {turn: 1.0 if turn % 72 == 18 else 0.42 for turn in range(-54, 306, 36)}
         star = [(cos(radians(turn)) * far, sin(radians(turn)) * far) for turn, far in reach.items()]
-        draw.polygon(_scaled(place(star, at, size), scale), 255)
+        draw.polygon(_scaled(transform_points(star, at, size), scale), 255)
 
 
 def _draw_three_commas(draw: ImageDraw.ImageDraw, scale: int) -> None:
     for turn in (0, 120, 240):
-        draw.polygon(_scaled(place(comma(), (0, 0), 0.92, turn), scale), 255)
+        draw.polygon(_scaled(transform_points(comma_outline(), (0, 0), 0.92, turn), scale), 255)
 
 
 def _draw_three_cards(draw: ImageDraw.ImageDraw, scale: int) -> None:
     card = [(-0.3, -0.44), (0.3, -0.44), (0.3, 0.44), (-0.3, 0.44)]
     for turn, at in ((-24, (-0.46, 0.06)), (24, (0.46, 0.06)), (0, (0.0, -0.04))):
-        draw.polygon(_scaled(place(card, at, 1.12, turn), scale), 0)
-        draw.polygon(_scaled(place(card, at, 1.0, turn), scale), 255)
+        draw.polygon(_scaled(transform_points(card, at, 1.12, turn), scale), 0)
+        draw.polygon(_scaled(transform_points(card, at, 1.0, turn), scale), 255)
 
 
 _EMBLEMS: dict[Cloth, Callable[[ImageDraw.ImageDraw, int], None]] = {

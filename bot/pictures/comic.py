@@ -7,10 +7,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.pictures import colours
-from bot.pictures.board import PlannedPicture, put_together, strips_of
-from bot.pictures.cloths import EMBLEM, LOOKS
+from bot.pictures.board import PlannedPicture, assemble_png, compressed_bands
+from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing, StampText
-from bot.pictures.holdings import faces, fanned, initial, is_hidden
+from bot.pictures.holdings import cards_piece, fan_piece, has_only_backs, initial
 from bot.pictures.labels import printable
 from bot.pictures.middle import stamp_piece
 from bot.pictures.pieces import (
@@ -22,14 +22,14 @@ from bot.pictures.pieces import (
     Piece,
     beside,
     flowing,
-    lines_of,
-    of,
+    line_piece,
+    lines_piece,
+    piece_of,
     stacked,
-    written,
 )
-from bot.pictures.speech import room_beside, speech
+from bot.pictures.speech import speech_piece, width_beside_disc
 from bot.pictures.sprites import Box, Disc, Emblem
-from bot.pictures.table import Arrangement
+from bot.pictures.table import PictureLayout
 from games.core.presentation import Cloth
 
 _EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
@@ -45,7 +45,7 @@ _CARD, _LAST_CARD = 112, 152
 _MANY = 12
 
 
-class Still(msgspec.Struct, frozen=True):
+class ComicScene(msgspec.Struct, frozen=True):
     """One scene of a comic, with texts in the reader's language."""
 
     title: str
@@ -63,7 +63,7 @@ class Comic(msgspec.Struct, frozen=True):
     head: str  # the game, the date and the server
     sign: str  # the last line: the bot's name
     headline: str  # the act in one sentence
-    stills: tuple[Still, ...]  # the last scene has the decisive cards
+    scenes: tuple[ComicScene, ...]  # the last scene has the decisive cards
     art: str = "standard"  # the name of the set of card drawings
     cloth: Cloth = "felt"  # the look of the game's table
     stamp: StampText | None = None  # the verdict at the end
@@ -75,60 +75,62 @@ def draw_comic(comic: Comic) -> bytes:
     Raises:
         KeyError: the set of card drawings lacks a card.
     """
-    laid = PlannedPicture(Drawing(comic.art, (), cloth=comic.cloth), arrange(comic))
-    return put_together(laid, [*strips_of(laid)])
+    planned = PlannedPicture(Drawing(comic.art, (), cloth=comic.cloth), layout_of(comic))
+    return assemble_png(planned, [*compressed_bands(planned)])
 
 
-def arrange(comic: Comic) -> Arrangement:
+def layout_of(comic: Comic) -> PictureLayout:
     """Return the layout of a comic, with its scenes from top to bottom."""
-    look, left = LOOKS[comic.cloth], _EDGE + _RAIL + _INSIDE
+    scheme, left = COLOUR_SCHEMES[comic.cloth], _EDGE + _RAIL + _INSIDE
     limit = WIDTH - 2 * left
     # The game, the headline, the scenes, the bot's name.
     parts = [
-        lines_of(printable(comic.head), LETTERS, limit, colours.NOTE, side=0.5, parts=" · "),
-        lines_of(printable(comic.headline), _HEADLINE, limit, colours.GOLD, side=0.5),
-        *[_scene(comic, still, limit, is_last=still is comic.stills[-1]) for still in comic.stills],
-        written(comic.sign, LETTERS, limit, colours.NOTE),
+        lines_piece(printable(comic.head), LETTERS, limit, colours.NOTE, side=0.5, parts=" · "),
+        lines_piece(printable(comic.headline), _HEADLINE, limit, colours.GOLD, side=0.5),
+        *[_scene(comic, scene, limit, is_last=scene is comic.scenes[-1]) for scene in comic.scenes],
+        line_piece(comic.sign, LETTERS, limit, colours.NOTE),
     ]
     body = stacked(parts, 26, 0.5, limit)
     high = body.height + 2 * left
     # The table around it: rail, ornament and cloth, each a box inside of the last.
     ops = list[Op]()
-    for inset, ink in ((0, look.rail), (_RAIL - 10, look.line), (_RAIL - 4, look.felt)):
+    for inset, ink in ((0, scheme.rail), (_RAIL - 10, scheme.line), (_RAIL - 4, scheme.felt)):
         box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
         ops.append(Op(Box(*box, _CORNER - inset, ink), _EDGE + inset, _EDGE + inset, *box))
-    return Arrangement(WIDTH, high, (*ops, *body.at(left, left)))
+    return PictureLayout(WIDTH, high, (*ops, *body.at(left, left)))
 
 
-def _scene(comic: Comic, still: Still, limit: int, *, is_last: bool) -> Piece:
+def _scene(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) -> Piece:
     """Return one scene of a comic: the player's disc, the title and the bubble, then cards and a text."""
-    look = LOOKS[comic.cloth]
+    scheme = COLOUR_SCHEMES[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.
     inside = limit - 56 if is_last else limit
     # Left the player's disc, right of it the title and the bubble.
-    title = lines_of(printable(still.title), NAME, room_beside(inside, still.colour_number), colours.TITLE)
-    head = speech(
-        printable(still.name),
-        still.colour_number,
+    title = lines_piece(
+        printable(scene.title), NAME, width_beside_disc(inside, scene.colour_number), colours.TITLE
+    )
+    head = speech_piece(
+        printable(scene.name),
+        scene.colour_number,
         title,
-        printable(still.speech),
+        printable(scene.speech),
         inside,
-        is_thought=still.is_thought,
+        is_thought=scene.is_thought,
     )
     # Below the cards of the scene, larger at the end.
-    count = sum([len(row.cards) for row in still.rows])
+    count = sum([len(row.cards) for row in scene.rows])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
-    parts = [_row(comic, row, inside, card, is_last=is_last) for row in still.rows]
+    parts = [_row(comic, row, inside, card, is_last=is_last) for row in scene.rows]
     if is_last and comic.stamp is not None:
         parts.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
-    line = lines_of(printable(still.line), _LINE, inside, colours.WON, side=0.5)
+    line = lines_piece(printable(scene.line), _LINE, inside, colours.WON, side=0.5)
     below = stacked([*parts, line], 14, 0.5, inside)
     piece = stacked([head, below], 16, 0.0, inside)
     if not is_last:
         return piece
     # The box of the last scene, with the emblem of the table behind it.
     high = piece.height + 48
-    ops = [Op(Box(limit, high, 44, look.deep), 0, 0, limit, high)]
+    ops = [Op(Box(limit, high, 44, scheme.deep), 0, 0, limit, high)]
     emblem = min(EMBLEM, high - 40) // 40 * 40
     if comic.cloth != "felt" and emblem > 120:
         ops.append(Op(Emblem(emblem), (limit - emblem) // 2, (high - emblem) // 2, emblem, emblem))
@@ -140,26 +142,25 @@ def _row(comic: Comic, row: CardRow, limit: int, card_width: int, *, is_last: bo
 
     In the last scene the chips look like rubber stamps.
     """
-    look = LOOKS[comic.cloth]
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
-    is_known = row.seat is not None and row.title in [still.name for still in comic.stills]
+    is_known = row.seat is not None and row.title in [scene.name for scene in comic.scenes]
     disc = (
         NOTHING
         if row.seat is None
-        else of(Disc(initial(row.title), row.colour_number, _DISC), (_DISC, _DISC))
+        else piece_of(Disc(initial(row.title), row.colour_number, _DISC), (_DISC, _DISC))
     )
     title = " · ".join(filter(None, ["" if is_known else row.title, row.note]))
-    name = lines_of(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
+    name = lines_piece(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
     if row.cards:
         room = limit - (disc.width + 20 if disc.width else 0)
-        cards = faces(row, comic.art, card_width, room, look, 0.5)
-        if is_hidden(row):
-            cards = fanned(len(row.cards), card_width, room)
+        cards = cards_piece(row, comic.art, card_width, room, 0.5)
+        if has_only_backs(row):
+            cards = fan_piece(len(row.cards), card_width, room)
         cards = beside([disc, cards], 20)
     # What a player had is stamped across at the end.
     if is_last:
         chips = [stamp_piece(chip_text.text, "plain", _STAMP, limit) for chip_text in row.chips]
     else:
-        chips = [lines_of(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in row.chips]
+        chips = [lines_piece(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in row.chips]
     return stacked([name, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)

@@ -12,7 +12,7 @@ from games.core.cards import Card
 from games.core.presentation import Chip, Cloth, Ink, Mark, Row, Tone
 from games.core.words import Seat
 
-TALL = 340
+MAX_BOARD_HEIGHT = 340
 """Greatest height of a board in a message of its own, in points of a phone. It is exceeded only if no layout
 is that low.
 """
@@ -28,7 +28,7 @@ class StampText(NamedTuple):
     tone: Tone
 
 
-class Wording(msgspec.Struct, frozen=True, gc=False):
+class RowTexts(msgspec.Struct, frozen=True, gc=False):
     """The texts of a row in the reader's language."""
 
     title: str
@@ -68,7 +68,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     colour_number: int = 0  # the colour number of the player at the seat
 
     @staticmethod
-    def of(row: Row, words: Wording) -> CardRow:
+    def of(row: Row, words: RowTexts) -> CardRow:
         """Return the row of cards for a picture, with the texts ``words``."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
@@ -96,12 +96,12 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
         return tuple(card for group in self.groups for card in group)
 
 
-def _chip_text(chip: Chip, text: str, words: Wording) -> ChipText:
+def _chip_text(chip: Chip, text: str, words: RowTexts) -> ChipText:
     colour_numbers = [_colour_number(arg, words) for arg in chip.text.args.values() if isinstance(arg, Seat)]
     return ChipText(printable(text), chip.mark, colour_numbers[0] if colour_numbers else None)
 
 
-def _colour_number(seat_or_text: object, words: Wording) -> int | None:
+def _colour_number(seat_or_text: object, words: RowTexts) -> int | None:
     """Return the number of a player's colour; ``None`` if the argument is not a ``Seat``."""
     if not isinstance(seat_or_text, Seat):
         return None
@@ -152,7 +152,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     art: str  # the name of the set of card drawings (``art_name``)
     rows: tuple[CardRow, ...]  # the middle of the table, then the seats, then the boxes below the table
-    max_height: int = TALL  # is exceeded only if no layout fits
+    max_height: int = MAX_BOARD_HEIGHT  # is exceeded only if no layout fits
     is_hand: bool = False
     cloth: Cloth = "felt"  # the look of the table
     stamp: StampText | None = None

@@ -7,8 +7,8 @@ from math import cos, radians, sin
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import PAPER, Colour
-from bot.pictures.fonts import lettering
-from bot.pictures.pen import height_of
+from bot.pictures.fonts import text_mask
+from bot.pictures.pen import card_height
 from bot.pictures.raster import stencil
 
 _SPREAD, _WIDEST = 11.0, 64.0
@@ -18,7 +18,7 @@ _TILT = 7
 """Degrees by which a stamp is turned."""
 
 
-def fan(back: Image.Image, count: int) -> Image.Image:
+def draw_fan(back: Image.Image, count: int) -> Image.Image:
     """Return the picture of a fan of ``count`` card backs. ``back`` is the picture of one back."""
     height = back.height
     centre, arm = (3 * height // 2, height * 3 // 4), height * 6 // 10
@@ -40,7 +40,7 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
     ``width`` is the width of a back. The result is a pair of width and height.
     """
 
-    height = height_of(width)
+    height = card_height(width)
     reach = radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     down = height * 1.1
     across = 2 * (down * sin(reach) + width / 2 * cos(reach))
@@ -48,18 +48,18 @@ def fan_size(count: int, width: int) -> tuple[int, int]:
     return round(across) + 2, round(low) + 2
 
 
-def fan_edge(count: int, width: int) -> tuple[int, int]:
+def fan_number_point(count: int, width: int) -> tuple[int, int]:
     """Return the point (x and y) on the edge of a fan where the number of cards is drawn, in pixels.
 
     ``count`` is the number of backs in the fan, ``width`` the width of a back.
     """
-    height, angle = height_of(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
+    height, angle = card_height(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     across, up = width / 2, height * 0.35
     x = fan_size(count, width)[0] / 2 + across * cos(angle) + up * sin(angle)
     return round(x), round(height * 1.1 - up * cos(angle) + across * sin(angle))
 
 
-def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
+def draw_stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
     """Return the image of a rubber stamp: ``text`` in a double frame, slightly turned.
 
     ``size`` is the size of the letters. ``box`` has the width and height of the frame before it is turned.
@@ -73,13 +73,13 @@ def stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Imag
             (inset, inset, width - 1 - inset, height - 1 - inset), size // 3 - inset // 2, fill=255
         )
         image.paste(fill, (0, 0), mask)
-    mask, _, _ = lettering(text, size)
+    mask, _, _ = text_mask(text, size)
     image.paste(ink, ((width - mask.width) // 2, (height - mask.height) // 2), mask)
     return image.rotate(_TILT, Image.Resampling.BICUBIC, expand=True)
 
 
 def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height of the image that ``stamp`` draws, in pixels.
+    """Return the width and height of the image that ``draw_stamp`` draws, in pixels.
 
     ``box`` has the width and height of the frame before it is turned.
     """

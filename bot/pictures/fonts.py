@@ -58,7 +58,7 @@ def glyph(letter: str, size: int) -> Glyph:
     return Glyph(core, left, top, left + mask.width, top + mask.height, int(_advance(letter, size)))
 
 
-def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
+def text_mask(text: str, size: int) -> tuple[Image.Image, int, int]:
     """Return a mask of a line of text, and the mask's x and y offset.
 
     The mask is cropped to the letters. The offset is measured from the start of the text's base line.

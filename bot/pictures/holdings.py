@@ -7,14 +7,23 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from bot.pictures import colours
-from bot.pictures.cloths import Look
 from bot.pictures.drawing import CardRow
-from bot.pictures.figures import fan_edge, fan_size
-from bot.pictures.labels import width
+from bot.pictures.figures import fan_number_point, fan_size
+from bot.pictures.labels import text_width
 from bot.pictures.palette import line_height
-from bot.pictures.pen import SMALL, height_of
-from bot.pictures.pieces import LETTERS, NOTHING, Op, Piece, beside, counted, of, stacked, written
-from bot.pictures.sprites import CardFace, Disc, Fan, margin_of
+from bot.pictures.pen import SMALL, card_height
+from bot.pictures.pieces import (
+    LETTERS,
+    NOTHING,
+    Op,
+    Piece,
+    beside,
+    line_piece,
+    number_piece,
+    piece_of,
+    stacked,
+)
+from bot.pictures.sprites import CardFace, Disc, Fan, card_margin
 from games.core.cards import Card
 from games.core.presentation import Mark
 
@@ -58,34 +67,34 @@ class _CardSlot(NamedTuple):
     is_last: bool  # in its group
 
 
-def is_hidden(row: CardRow) -> bool:
+def has_only_backs(row: CardRow) -> bool:
     """Return whether a row shows only card backs, without captions."""
     return bool(row.cards) and not any(card for card, _ in row.cards) and not any(row.captions)
 
 
-def fanned(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
+def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
     """Return a fan of ``count`` card backs, with their number if there are many. Widths are pixels."""
     backs = min(count, _MOST_BACKS)
     widths = [width for width in (max_card_width, *_BACKS) if width <= max_card_width]
     card_width = next((width for width in widths if fan_size(backs, width)[0] <= max_width), _BACKS[-1])
     size = fan_size(backs, card_width)
-    piece = of(Fan(backs, card_width), size)
+    piece = piece_of(Fan(backs, card_width), size)
     if count <= _COUNTED:
         return piece
-    label = counted(str(count), colours.INK, colours.PAPER, _LABEL)
-    at_x, at_y = fan_edge(backs, card_width)
+    label = number_piece(str(count), colours.INK, colours.PAPER, _LABEL)
+    at_x, at_y = fan_number_point(backs, card_width)
     x, y = at_x - _LABEL // 2, min(at_y - _LABEL // 2, size[1] - _LABEL)
     return Piece(max(size[0], x + _LABEL), size[1], (*piece.ops, *label.at(x, y)))
 
 
-def faces(row: CardRow, art: str, card_width: int, max_width: int, look: Look, side: float = 0.0) -> Piece:
+def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: float = 0.0) -> Piece:
     """Return the cards of a row with their captions, in as few lines as possible. Widths are pixels.
 
     Cards overlap where space is short. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
     """
     slots = _slots(row, art, card_width)
     lines = _lines_of_slots(slots, card_width, max_width)
-    return stacked([_line(row, line, card_width, max_width, look) for line in lines], 4, side)
+    return stacked([_line(row, line, card_width, max_width) for line in lines], 4, side)
 
 
 def _slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
@@ -99,7 +108,7 @@ def _slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
                 after = number + 1
                 while after < number + len(group) - place and not row.captions[after]:
                     after += 1
-                caption_width = width(row.captions[number], LETTERS) + _CAPTION_GAP
+                caption_width = text_width(row.captions[number], LETTERS) + _CAPTION_GAP
                 if row.owners[number] is not None:
                     caption_width += _OWNER + 6
                 more, is_end = after - number - 1, after == number + len(group) - place
@@ -141,7 +150,7 @@ def _step(slot: _CardSlot, share: float, card_width: int) -> int:
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int, look: Look) -> Piece:
+def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
     """Return one line of cards with their captions."""
 
     def wide(share: float) -> int:
@@ -156,9 +165,9 @@ def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: 
     )
     if wide(share) > max_width:
         share = max(0.0, share - 0.03)
-    margin, hot = margin_of(card_width), [slot.mark == "hot" for slot in slots]
+    margin, hot = card_margin(card_width), [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0
-    high = height_of(card_width) + 2 * margin
+    high = card_height(card_width) + 2 * margin
     ops, captions, x = list[Op](), list[Op](), 0
     for slot in slots:
         y = 0 if slot.mark == "hot" or not raised else raised
@@ -185,10 +194,10 @@ def _caption(row: CardRow, number: int) -> Piece:
     if not row.captions or not row.captions[number]:
         return NOTHING
     text, owner = row.captions[number], row.owners[number]
-    piece = written(text, LETTERS, 600, colours.TITLE)
+    piece = line_piece(text, LETTERS, 600, colours.TITLE)
     if owner is None:
         return piece
-    mini = of(Disc(initial(text), owner, _OWNER), (_OWNER, _OWNER))
+    mini = piece_of(Disc(initial(text), owner, _OWNER), (_OWNER, _OWNER))
     return beside([mini, piece], 6)
 
 

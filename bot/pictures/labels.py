@@ -69,7 +69,7 @@ def _is_printed(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and has_glyph(char)
 
 
-def width(text: str, size: int) -> int:
+def text_width(text: str, size: int) -> int:
     """Return the width of a printable text in pixels."""
     return round(text_length(text, size))
 
@@ -77,19 +77,19 @@ def width(text: str, size: int) -> int:
 @cached(2048)
 def fit(text: str, size: int, limit: int) -> str:
     """Return a printable text that is at most ``limit`` pixels wide. A longer text ends with an ellipsis."""
-    if width(text, size) <= limit:
+    if text_width(text, size) <= limit:
         return text
     low = _fitting(text, size, limit, ELLIPSIS)
     return text[:low].rstrip() + ELLIPSIS if low else ""
 
 
-def wrapped(text: str, size: int, limit: int) -> list[str]:
+def wrapped_lines(text: str, size: int, limit: int) -> list[str]:
     """Break a printable text into at most three lines that are at most ``limit`` pixels wide.
 
     If the text is too long, the last line ends in an ellipsis.
     """
     rest, lines = text, list[str]()
-    while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
+    while rest and len(lines) < _MOST_LINES - 1 and text_width(rest, size) > limit:
         end = max(1, _fitting(rest, size, limit))
         space = rest.rfind(" ", 0, end + 1)
         if space > end // (4 if rest[end : end + 1].isascii() else 2):
@@ -117,6 +117,6 @@ def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = width(text[:middle].rstrip() + end, size) <= limit
+        fits = text_width(text[:middle].rstrip() + end, size) <= limit
         low, high = (middle, high) if fits else (low, middle - 1)
     return low

@@ -12,13 +12,13 @@ from PIL import ImageDraw
 
 from bot.caches import cached
 from bot.pictures import colours
-from bot.pictures.cloths import emblem
+from bot.pictures.cloths import emblem_mask
 from bot.pictures.colours import PAPER, player_colour
 from bot.pictures.fonts import glyph
 from bot.pictures.palette import Palette, baseline
-from bot.pictures.pen import RADIUS, WIDTH, height_of
-from bot.pictures.raster import smooth, stencil
-from bot.pictures.sprites import Badge, CardFace, Disc, DrawnSprite, Emblem, Sign, Words, margin_of
+from bot.pictures.pen import RADIUS, WIDTH, card_height
+from bot.pictures.raster import smooth_mask, stencil
+from bot.pictures.sprites import Badge, CardFace, Disc, DrawnSprite, Emblem, Symbol, TextLine, card_margin
 from games.core.presentation import Cloth
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
         KeyError: the set of card drawings lacks a card, or the palette lacks a colour.
     """
     match sprite:
-        case Words(text, size, ink):
+        case TextLine(text, size, ink):
             return _letters(text, size, palette.index(ink), baseline(size))
         case CardFace():
             return _card(sprite, palette)
@@ -64,11 +64,11 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
                 _circle(palette.index(paper), size),
                 *_centred(label, letters, palette.index(ink), size),
             )
-        case Sign(kind, size):
+        case Symbol(kind, size):
             return _sign(kind, size, palette)
         case Emblem(size):
             mask = _emblem(palette.cloth, size)
-            return (Layer(palette.index(palette.look.emblem), mask, 0, 0, size, size),)
+            return (Layer(palette.index(palette.scheme.emblem), mask, 0, 0, size, size),)
     cell = palette.cell(sprite)
     return (Layer(cell.image.im, cell.mask.im, 0, 0, *cell.image.size),)
 
@@ -97,7 +97,7 @@ def _centred(text: str, size: int, ink: int, width: int) -> list[Layer]:
 
 def _card(face: CardFace, palette: Palette) -> Sequence[Layer]:
     """Return a card as layers. A highlighted card has a frame below it; a new card has a dot."""
-    width, margin = face.width, margin_of(face.width)
+    width, margin = face.width, card_margin(face.width)
     is_dim = face.mark == "dim"
     cell = palette.cell(face if is_dim or not face.mark else CardFace(face.card, "", width))
     right, bottom = margin + width, margin + cell.image.height
@@ -118,7 +118,7 @@ def _moved(layer: Layer, x: int, y: int) -> Layer:
 
 
 def _sign(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
-    """Return the image of a small symbol (``kind`` of ``Sign``, such as a crown), ``size`` pixels wide."""
+    """Return the image of a small symbol (``kind`` of ``Symbol``, such as a crown), ``size`` pixels wide."""
     match kind:
         case "dot":
             # A white edge keeps the dot visible on every card.
@@ -151,10 +151,12 @@ def _round(size: int) -> Stencil:
 
 
 @cached(64, of_people=False)
-def corners(radius: int) -> tuple[Stencil, ...]:
+def corner_stencils(radius: int) -> tuple[Stencil, ...]:
     """Return the round corners of a box: upper left, upper right, lower left, lower right."""
     wide = 2 * radius
-    whole = smooth((wide, wide), lambda pen, k: pen.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255))
+    whole = smooth_mask(
+        (wide, wide), lambda pen, k: pen.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255)
+    )
     places = [(x, y) for y in (0, radius) for x in (0, radius)]
     return tuple([stencil(whole.crop((x, y, x + radius, y + radius))).im for x, y in places])
 
@@ -162,8 +164,8 @@ def corners(radius: int) -> tuple[Stencil, ...]:
 @cached(16, of_people=False)
 def _frame(width: int) -> Stencil:
     """Return the frame of a card that is ``width`` pixels wide, as a filled shape."""
-    margin = margin_of(width)
-    wide, high = width + 2 * margin, height_of(width) + 2 * margin
+    margin = card_margin(width)
+    wide, high = width + 2 * margin, card_height(width) + 2 * margin
     radius = round(RADIUS * width / WIDTH) + margin
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
@@ -211,10 +213,10 @@ def _crown(size: int) -> Stencil:
 
 @cached(32, of_people=False)
 def _emblem(cloth: Cloth, size: int) -> Stencil:
-    whole = emblem(cloth)
+    whole = emblem_mask(cloth)
     assert whole is not None
     return stencil(whole.resize((size, size))).im
 
 
 def _drawn(size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int) -> Stencil:
-    return stencil(smooth(size, draw, times)).im
+    return stencil(smooth_mask(size, draw, times)).im

@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.pictures import colours
-from bot.pictures.board import PlannedPicture, put_together, strips_of
-from bot.pictures.cloths import LOOKS
+from bot.pictures.board import PlannedPicture, assemble_png, compressed_bands
+from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.drawing import Drawing
-from bot.pictures.holdings import fanned
+from bot.pictures.holdings import fan_piece
 from bot.pictures.labels import printable
-from bot.pictures.pen import height_of
-from bot.pictures.pieces import LETTERS, WIDTH, Op, Piece, beside, counted, lines_of, of, stacked
-from bot.pictures.sprites import Box, CardFace, Disc, Sign, margin_of
-from bot.pictures.table import Arrangement
+from bot.pictures.pen import card_height
+from bot.pictures.pieces import (
+    LETTERS,
+    WIDTH,
+    Op,
+    Piece,
+    beside,
+    lines_piece,
+    number_piece,
+    piece_of,
+    stacked,
+)
+from bot.pictures.sprites import Box, CardFace, Disc, Symbol, card_margin
+from bot.pictures.table import PictureLayout
 from games.core.presentation import Cloth, Mark
 
 _CLOTH: Cloth = "felt"
@@ -25,28 +35,28 @@ _BACKS = 4
 
 
 def _card(mark: Mark) -> Piece:
-    margin = margin_of(_CARD)
-    return of(CardFace("Qh", mark, _CARD), (_CARD + 2 * margin, height_of(_CARD) + 2 * margin))
+    margin = card_margin(_CARD)
+    return piece_of(CardFace("Qh", mark, _CARD), (_CARD + 2 * margin, card_height(_CARD) + 2 * margin))
 
 
 def _won() -> Piece:
-    crown = of(Sign("crown", _CROWN), (_CROWN, _CROWN * 3 // 4))
-    return stacked([crown, of(Disc("A", 1, _DISC, "won"), (_DISC, _DISC))], -10, 0.5)
+    crown = piece_of(Symbol("crown", _CROWN), (_CROWN, _CROWN * 3 // 4))
+    return stacked([crown, piece_of(Disc("A", 1, _DISC, "won"), (_DISC, _DISC))], -10, 0.5)
 
 
 def _turn() -> Piece:
-    arrow = of(Sign("up", _ARROW), (_ARROW, _ARROW))
-    return beside([of(Disc("A", 1, _DISC, "turn"), (_DISC, _DISC)), arrow], 10)
+    arrow = piece_of(Symbol("up", _ARROW), (_ARROW, _ARROW))
+    return beside([piece_of(Disc("A", 1, _DISC, "turn"), (_DISC, _DISC)), arrow], 10)
 
 
 def _leader() -> Piece:
     button, at = 46, _DISC - 36
-    ops = Op(Disc("A", 1, _DISC), 0, 0, _DISC, _DISC), Op(Sign("leader", button), at, at, button, button)
+    ops = Op(Disc("A", 1, _DISC), 0, 0, _DISC, _DISC), Op(Symbol("leader", button), at, at, button, button)
     return Piece(_DISC + 10, _DISC + 10, ops)
 
 
 def _place() -> Piece:
-    return counted("1", colours.INK, colours.MEDALS[0], 60)
+    return number_piece("1", colours.INK, colours.MEDALS[0], 60)
 
 
 SIGNS: dict[str, Callable[[], Piece]] = {
@@ -56,7 +66,7 @@ SIGNS: dict[str, Callable[[], Piece]] = {
     "turn": _turn,
     "won": _won,
     "leader": _leader,
-    "hidden": lambda: fanned(_BACKS, _CARD),
+    "hidden": lambda: fan_piece(_BACKS, _CARD),
     "place": _place,
 }
 """The signs by name, in the order of the legend. A sign has one meaning: the text ``signs-<name>``."""
@@ -64,21 +74,21 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 
 def draw_legend(meanings: Sequence[str]) -> bytes:
     """Draw the legend as a palette PNG. ``meanings`` has the explanations of ``SIGNS`` in order."""
-    laid = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), arrange(meanings))
-    return put_together(laid, [*strips_of(laid)])
+    planned = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), layout_of(meanings))
+    return assemble_png(planned, [*compressed_bands(planned)])
 
 
-def arrange(meanings: Sequence[str]) -> Arrangement:
+def layout_of(meanings: Sequence[str]) -> PictureLayout:
     """Return the layout of the legend. ``meanings`` has the explanations of ``SIGNS`` in order."""
-    background, room = LOOKS[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
+    background, room = COLOUR_SCHEMES[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):
         sign = make()
-        words = lines_of(printable(text), LETTERS, room, colours.TITLE)
+        words = lines_piece(printable(text), LETTERS, room, colours.TITLE)
         high = max(sign.height, words.height)
         ops += sign.at(_MARGIN + (_COLUMN - sign.width) // 2, y + (high - sign.height) // 2)
         ops += words.at(WIDTH - _MARGIN - room, y + (high - words.height) // 2)
         y += high + _GAP
     height = y - _GAP + _MARGIN
     box = Op(Box(WIDTH, height, 40, background), 0, 0, WIDTH, height)
-    return Arrangement(WIDTH, height, (box, *ops))
+    return PictureLayout(WIDTH, height, (box, *ops))

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from bot.caches import cached
 from bot.pictures import colours
-from bot.pictures.cloths import LOOKS, Look
+from bot.pictures.cloths import COLOUR_SCHEMES, ColourScheme
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import CardRow
 from bot.pictures.figures import stamp_size
-from bot.pictures.holdings import faces, fanned, initial, is_hidden
-from bot.pictures.labels import fit, width, wrapped
+from bot.pictures.holdings import cards_piece, fan_piece, has_only_backs, initial
+from bot.pictures.labels import fit, text_width, wrapped_lines
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -19,14 +19,14 @@ from bot.pictures.pieces import (
     Op,
     Piece,
     beside,
-    chip,
+    chip_piece,
     flowing,
-    lines_of,
-    of,
+    line_piece,
+    lines_piece,
+    piece_of,
     stacked,
-    written,
 )
-from bot.pictures.sprites import Disc, Sign, Stamped
+from bot.pictures.sprites import Disc, Symbol, VerdictStamp
 from games.core.presentation import Cloth, Tone
 
 CLAIM, _LESS = 64, 54
@@ -64,11 +64,11 @@ def middle_piece(
 
     ``max_letters`` is the greatest size of the claim's letters. All lengths are pixels.
     """
-    look = LOOKS[cloth]
+    scheme = COLOUR_SCHEMES[cloth]
     # a single row is drawn large, even if it is small elsewhere
     widths = [_SMALLER[card_width] if row.is_small and len(rows) > 1 else card_width for row in rows]
     pieces = [
-        _centred(row, max_width, width, art, look, max_letters)
+        _centred(row, max_width, width, art, scheme, max_letters)
         for row, width in zip(rows, widths, strict=True)
     ]
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= max_width:
@@ -76,10 +76,12 @@ def middle_piece(
     return stacked(pieces, 14, 0.5)
 
 
-def _centred(row: CardRow, max_width: int, card_width: int, art: str, look: Look, max_letters: int) -> Piece:
+def _centred(
+    row: CardRow, max_width: int, card_width: int, art: str, scheme: ColourScheme, max_letters: int
+) -> Piece:
     """Return the layout of a row in the middle of the table: its title, cards, claim and chips, centred."""
     heading = f"{row.title}{_PARTS}{row.note}" if row.note and row.title else row.title or row.note
-    title = lines_of(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
+    title = lines_piece(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
         _claim(
@@ -91,8 +93,10 @@ def _centred(row: CardRow, max_width: int, card_width: int, art: str, look: Look
         for chips in row.chips
         if chips.mark == "hot"
     ]
-    others = [chip(chips.text, chips.mark, max_width, look) for chips in row.chips if chips.mark != "hot"]
-    cards = _cards(row, art, card_width, max_width, look, 0.5)
+    others = [
+        chip_piece(chips.text, chips.mark, max_width, scheme) for chips in row.chips if chips.mark != "hot"
+    ]
+    cards = _cards(row, art, card_width, max_width, 0.5)
     parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
     if cards.width and len(row.cards) == 1 and len(claims) == 1 and not others:
@@ -102,10 +106,10 @@ def _centred(row: CardRow, max_width: int, card_width: int, art: str, look: Look
     return stacked([title, *parts[:1], *claims, *parts[1:]], 6, 0.5)
 
 
-def _cards(row: CardRow, art: str, card_width: int, max_width: int, look: Look, side: float) -> Piece:
-    if is_hidden(row):
-        return fanned(len(row.cards), card_width)
-    return faces(row, art, card_width, max_width, look, side)
+def _cards(row: CardRow, art: str, card_width: int, max_width: int, side: float) -> Piece:
+    if has_only_backs(row):
+        return fan_piece(len(row.cards), card_width)
+    return cards_piece(row, art, card_width, max_width, side)
 
 
 def _claim(text: str, colour_number: int | None, max_width: int, max_letters: int) -> Piece:
@@ -119,13 +123,15 @@ def _claim(text: str, colour_number: int | None, max_width: int, max_letters: in
     for size, most in (*ways, (CLAIM, 1), (_LESS, _MOST_LINES)):
         circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)
-        lines = wrapped(text, size, room)
+        lines = wrapped_lines(text, size, room)
         if len(lines) <= most and (most == 1 or _is_whole(text, lines)):
             break
     disc = (
-        NOTHING if colour_number is None else of(Disc(initial(text), colour_number, circle), (circle, circle))
+        NOTHING
+        if colour_number is None
+        else piece_of(Disc(initial(text), colour_number, circle), (circle, circle))
     )
-    return beside([disc, lines_of(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
+    return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
 def _is_whole(text: str, lines: Sequence[str]) -> bool:
@@ -142,27 +148,27 @@ def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> P
     """
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
     sizes = [size for size in (*_STAMPS, max_letters * 2 // 3) if size <= max_letters]
-    size = next((size for size in sizes if width(verdict, size) + 90 <= max_width), sizes[-1])
+    size = next((size for size in sizes if text_width(verdict, size) + 90 <= max_width), sizes[-1])
     text = fit(verdict, size, max_width - 110)
-    box = width(text, size) + 80, round(size * 1.5)
+    box = text_width(text, size) + 80, round(size * 1.5)
     turned = stamp_size(box)
-    return Piece(*turned, (Op(Stamped(text, size, ink, *box), 0, 0, *turned),))
+    return Piece(*turned, (Op(VerdictStamp(text, size, ink, *box), 0, 0, *turned),))
 
 
 @cached(1024)
-def strip_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
+def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
     """Return the layout of a row in a box below the table. Lengths are pixels.
 
     Title and note are at the left, cards and chips (short texts) beside or below them.
     """
-    look = LOOKS[cloth]
-    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in row.chips]
+    scheme = COLOUR_SCHEMES[cloth]
+    chips = [chip_piece(chip_text.text, chip_text.mark, max_width, scheme) for chip_text in row.chips]
     title = _title(row, max_width * 3 // 5, stack=True)
-    cards = _cards(row, art, card_width, max_width, look, 0.0)
+    cards = _cards(row, art, card_width, max_width, 0.0)
     excess = sum([piece.width + 20 for piece in (title, cards, *chips) if piece.width]) - 20 - max_width
     if excess > 0:
         # Cards that overlap more may leave room for the chips.
-        close = _cards(row, art, card_width, max(card_width, cards.width - excess), look, 0.0)
+        close = _cards(row, art, card_width, max(card_width, cards.width - excess), 0.0)
         if close.height == cards.height:
             excess, cards = excess - (cards.width - close.width), close
     if excess <= 0:
@@ -175,15 +181,15 @@ def strip_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: 
 def _title(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
     """Return the title and the note of a row side by side, or with ``stack`` below each other."""
     ink = colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
-    crown = of(Sign("crown", 48), (48, 36)) if row.is_won else NOTHING
-    size = NAME if width(row.title, NAME) <= max_width else LETTERS
-    title = beside([crown, lines_of(row.title, size, max_width, ink)], 10)
+    crown = piece_of(Symbol("crown", 48), (48, 36)) if row.is_won else NOTHING
+    size = NAME if text_width(row.title, NAME) <= max_width else LETTERS
+    title = beside([crown, lines_piece(row.title, size, max_width, ink)], 10)
     room = max_width if stack else max_width - title.width - 24
-    if not stack and width(row.note, LETTERS) <= room:
-        note = written(row.note, LETTERS, room, colours.NOTE)
+    if not stack and text_width(row.note, LETTERS) <= room:
+        note = line_piece(row.note, LETTERS, room, colours.NOTE)
         gap = max_width - title.width - note.width if note.width else 0
         return beside([title, note], gap)
-    return stacked([title, lines_of(row.note, LETTERS, max_width, colours.NOTE, parts=_PARTS)])
+    return stacked([title, lines_piece(row.note, LETTERS, max_width, colours.NOTE, parts=_PARTS)])
 
 
 @cached(1024)
@@ -193,8 +199,8 @@ def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: C
     Widths are pixels. ``art`` is the name of the set of card drawings.
     """
     if row.is_small and (row.cards or row.chips):
-        return strip_piece(row, max_width, _SMALLER[card_width], art, cloth)
-    look = LOOKS[cloth]
-    chips = [chip(chip_text.text, chip_text.mark, max_width, look) for chip_text in row.chips]
-    cards = _cards(row, art, card_width, max_width, look, 0.0)
+        return boxed_row_piece(row, max_width, _SMALLER[card_width], art, cloth)
+    scheme = COLOUR_SCHEMES[cloth]
+    chips = [chip_piece(chip_text.text, chip_text.mark, max_width, scheme) for chip_text in row.chips]
+    cards = _cards(row, art, card_width, max_width, 0.0)
     return stacked([_title(row, max_width), cards, flowing(chips, max_width)], 6)

@@ -14,10 +14,10 @@ from functools import cached_property
 
 from bot.caches import Memory
 from bot.clock import breathe
-from bot.pictures.board import keys_of, planned, put_together, strip_of
+from bot.pictures.board import assemble_png, band_keys, compressed_band, plan_picture
 from bot.pictures.drawing import Drawing
 from bot.pictures.palette import palette_of
-from bot.pictures.strips import Strip
+from bot.pictures.strips import CompressedBand
 
 EXTENSION = "png"
 """File name extension of the encoded pictures."""
@@ -65,16 +65,16 @@ async def board_picture(drawing: Drawing) -> bytes:
 
 async def drawn_picture(drawing: Drawing) -> bytes:
     """Draw a picture like ``draw_board``, but pause regularly for other tasks of the event loop."""
-    laid = planned(drawing)
+    planned = plan_picture(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
-    strips, new_bands = list[Strip](), 0
-    for key in keys_of(laid):
-        strip, is_new = strip_of(palette, key)
-        strips.append(strip)
+    bands, new_bands = list[CompressedBand](), 0
+    for key in band_keys(planned):
+        band, is_new = compressed_band(palette, key)
+        bands.append(band)
         new_bands += is_new
         if is_new and not new_bands % _BREATH:
             await breathe()
-    return put_together(laid, strips)
+    return assemble_png(planned, bands)
 
 
 class LazyPicture:

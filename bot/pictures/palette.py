@@ -13,16 +13,16 @@ from zlib_ng import zlib_ng
 from bot.caches import Memory, cached
 from bot.pictures import colours
 from bot.pictures.cards import ARTS, BACK_ART
-from bot.pictures.cloths import LOOKS
+from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import PAPER, Colour, blend
-from bot.pictures.figures import fan, stamp
-from bot.pictures.pen import EDGE, Pen, corners_of
+from bot.pictures.figures import draw_fan, draw_stamp
+from bot.pictures.pen import EDGE, Pen, card_mask
 from bot.pictures.raster import stencil
-from bot.pictures.sprites import CardFace, Fan, Stamped
+from bot.pictures.sprites import CardFace, Fan, VerdictStamp
 from games.core.cards import Card
 from games.core.presentation import Cloth
 
-CachedSprite: TypeAlias = CardFace | Fan | Stamped
+CachedSprite: TypeAlias = CardFace | Fan | VerdictStamp
 """Sprites that are cached as pixels. All others are quickly put together from stencils."""
 
 
@@ -37,7 +37,7 @@ class SpritePixels(NamedTuple):
         return self.byte_count
 
 
-CELLS: Memory[tuple[str, Cloth, CachedSprite], SpritePixels] = Memory(24_000_000)
+SPRITE_CACHE: Memory[tuple[str, Cloth, CachedSprite], SpritePixels] = Memory(24_000_000)
 """The cached sprites of all palettes."""
 
 _ANY: Cloth = "felt"
@@ -50,7 +50,7 @@ class Palette:
     """A palette of at most 256 colours, for one set of card drawings on a table with one look."""
 
     def __init__(self, art: str, cloth: Cloth) -> None:
-        self.art, self.look, self.cloth = art, LOOKS[cloth], cloth
+        self.art, self.scheme, self.cloth = art, COLOUR_SCHEMES[cloth], cloth
         # ROOM is colour 0, as a strip's column of filter bytes needs it. Backs come next: their numbers are
         # the same in all palettes.
         self._colours: dict[Colour, int] = {}
@@ -58,8 +58,8 @@ class Palette:
         self._of_backs = self._quantiser()
         self._add(*ARTS[art].inks)
         self._of_cards = self._quantiser()
-        faded = [blend(ink, self.look.felt, colours.DIM) for ink in self._colours]
-        self._add(*faded, *self.look.inks, *colours.FIGURES)
+        faded = [blend(ink, self.scheme.felt, colours.DIM) for ink in self._colours]
+        self._add(*faded, *self.scheme.inks, *colours.FIGURES)
         self._faded = bytes([self._colours[ink] for ink in faded]).ljust(256, b"\0")
         """A lookup table: for the number of each colour of a card, the number of its faded colour."""
 
@@ -84,24 +84,24 @@ class Palette:
         """
         # A fan looks the same at all tables.
         key = ("", _ANY, sprite) if isinstance(sprite, Fan) else (self.art, self.cloth, sprite)
-        cell = CELLS.get(key)
+        cell = SPRITE_CACHE.get(key)
         if cell is None:
             cell = self._draw(sprite)
-            CELLS.put(key, cell)
+            SPRITE_CACHE.put(key, cell)
         return cell
 
     def _draw(self, sprite: CachedSprite) -> SpritePixels:
         match sprite:
             case CardFace(card, mark, width):
-                pixels, mask = self._pixels(card, width), corners_of(width)
+                pixels, mask = self._pixels(card, width), card_mask(width)
                 if mark == "dim":
                     pixels = pixels.translate(self._faded)
                 # All cards of a width share the mask.
                 return SpritePixels(Image.frombytes("P", mask.size, pixels), mask, len(pixels))
             case Fan(count, width):
-                return _quantised(fan(card_image("", self.art, width), count), self._of_backs)
-            case Stamped(text, size, ink, width, height):
-                return _quantised(stamp(text, size, ink, (width, height)), self._of_all)
+                return _quantised(draw_fan(card_image("", self.art, width), count), self._of_backs)
+            case VerdictStamp(text, size, ink, width, height):
+                return _quantised(draw_stamp(text, size, ink, (width, height)), self._of_all)
 
     def _quantiser(self) -> Image.Image:
         """Return an image with the colours that the palette has so far, for Pillow's ``quantize``."""
@@ -161,7 +161,7 @@ def card_image(card: Card, art: str, width: int) -> Image.Image:
         KeyError: the set of card drawings lacks the card.
     """
     image = _drawn_card(card, art, width)
-    image.putalpha(corners_of(width).convert("L"))
+    image.putalpha(card_mask(width).convert("L"))
     return image
 
 

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from bot.caches import cached
 from bot.pictures.colours import PAPER, Colour, colour
-from bot.pictures.fonts import CAP_HEIGHT, lettering
-from bot.pictures.raster import smooth
+from bot.pictures.fonts import CAP_HEIGHT, text_mask
+from bot.pictures.raster import smooth_mask
 from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
@@ -39,7 +39,7 @@ class Pen:
     """
 
     def __init__(self, width: int) -> None:
-        self.size = (width, height_of(width))
+        self.size = (width, card_height(width))
         self._scale = width * _OVERSAMPLING / WIDTH
         large = (self.size[0] * _OVERSAMPLING, self.size[1] * _OVERSAMPLING)
         self._image = Image.new("RGB", large, PAPER)
@@ -56,7 +56,7 @@ class Pen:
         self._draw = ImageDraw.Draw(self._image)
 
     def finish(self) -> Image.Image:
-        """Return the finished card as an RGB image. Its corners are still to be cut (``corners_of``)."""
+        """Return the finished card as an RGB image. Its corners are still to be cut (``card_mask``)."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
         return self._image.reduce(_OVERSAMPLING)
 
@@ -108,7 +108,7 @@ class Pen:
 
         ``height`` is the height of a capital. A text wider than ``limit`` is compressed to this width.
         """
-        mask, _, top = lettering(text, max(1, round(height * self._scale / CAP_HEIGHT)))
+        mask, _, top = text_mask(text, max(1, round(height * self._scale / CAP_HEIGHT)))
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
         if size != mask.size:
             mask = mask.resize(size, Image.Resampling.LANCZOS)
@@ -117,7 +117,7 @@ class Pen:
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
         """Write one character with its middle at the point ``at``; ``size`` is the height of a full kanji."""
-        mask, _, _ = lettering(text, max(1, round(size * self._scale * 1.08)))
+        mask, _, _ = text_mask(text, max(1, round(size * self._scale * 1.08)))
         x, y = self._at(at)
         self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 
@@ -132,7 +132,7 @@ class Pen:
         return max(1, round(points * self._scale))
 
 
-def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
+def transform_points(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
     """Return the points of a figure, scaled by ``size``, rotated clockwise by ``turn``, and moved to ``at``.
 
     ``turn`` is in degrees. The figure is drawn around the origin, with coordinates from -1 to 1.
@@ -141,7 +141,7 @@ def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) ->
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
-def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) -> list[Point]:
+def bezier(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) -> list[Point]:
     """Return the points of joined cubic Bézier curves, ``steps`` points for each curve.
 
     Each segment has two control points and an end point. The first curve begins at ``start``.
@@ -165,19 +165,19 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
 
 
-def height_of(width: int) -> int:
+def card_height(width: int) -> int:
     """Return the height in pixels of a card that is ``width`` pixels wide."""
     return round(width * HEIGHT / WIDTH)
 
 
 @cached(16, of_people=False)
-def corners_of(width: int) -> Image.Image:
+def card_mask(width: int) -> Image.Image:
     """Return a mask in the shape of a card: a rectangle with round corners, ``width`` pixels wide.
 
     The mask is cached, so do not change it.
     """
-    high, radius = height_of(width), RADIUS * width / WIDTH
-    mask = smooth(
+    high, radius = card_height(width), RADIUS * width / WIDTH
+    mask = smooth_mask(
         (width, high),
         lambda draw, k: draw.rounded_rectangle((0, 0, width * k - 1, high * k - 1), radius * k, fill=255),
     )

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from bot.pictures import colours
-from bot.pictures.cloths import Look
+from bot.pictures.cloths import ColourScheme
 from bot.pictures.colours import Colour
-from bot.pictures.labels import fit, width, wrapped
+from bot.pictures.labels import fit, text_width, wrapped_lines
 from bot.pictures.palette import line_height
-from bot.pictures.sprites import Badge, Box, Sign, Sprite, Words
+from bot.pictures.sprites import Badge, Box, Sprite, Symbol, TextLine
 from games.core.presentation import Mark
 
 PHONE = 258
@@ -65,7 +65,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 NOTHING = Piece(0, 0)
 
 
-def of(sprite: Sprite, size: tuple[int, int]) -> Piece:
+def piece_of(sprite: Sprite, size: tuple[int, int]) -> Piece:
     """Return a piece of a layout that contains a single sprite."""
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
@@ -117,15 +117,15 @@ def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float
     return stacked([*lines, beside(line, gap)], 6, side)
 
 
-def written(text: str, size: int, max_width: int, ink: Colour) -> Piece:
+def line_piece(text: str, size: int, max_width: int, ink: Colour) -> Piece:
     """Return a line of text. ``size`` is the size of its letters. A text that is too wide is cut."""
     fitted = fit(text, size, max_width) if text else ""
     if not fitted:
         return NOTHING
-    return of(Words(fitted, size, ink), (width(fitted, size), line_height(size)))
+    return piece_of(TextLine(fitted, size, ink), (text_width(fitted, size), line_height(size)))
 
 
-def lines_of(
+def lines_piece(
     text: str, size: int, max_width: int, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
     """Return a text in up to three lines.
@@ -138,43 +138,43 @@ def lines_of(
     # Short texts need no breaks.
     if not text:
         return NOTHING
-    if width(text, size) <= max_width:
-        return written(text, size, max_width, ink)
+    if text_width(text, size) <= max_width:
+        return line_piece(text, size, max_width, ink)
     # As many parts as fit on each line.
     split = text.split(parts) if parts else [text]
     lines: list[str] = []
     for part in split:
         joined = f"{lines[-1]}{parts}{part}" if lines else part
-        if lines and width(joined, size) <= max_width:
+        if lines and text_width(joined, size) <= max_width:
             lines[-1] = joined
         else:
             lines.append(part)
     # If that is not enough, the text breaks between words.
-    if len(lines) < 2 or any(width(line, size) > max_width for line in lines):
-        lines = wrapped(text, size, max_width)
-    return stacked([written(line, size, max_width, ink) for line in lines], 0, side)
+    if len(lines) < 2 or any(text_width(line, size) > max_width for line in lines):
+        lines = wrapped_lines(text, size, max_width)
+    return stacked([line_piece(line, size, max_width, ink) for line in lines], 0, side)
 
 
-def chip(text: str, mark: Mark, max_width: int, look: Look) -> Piece:
+def chip_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Piece:
     """Return a chip (a short text in a coloured box).
 
     ``mark`` is ``"hot"`` for a gold box, ``"dim"`` for no box, ``"new"`` for a red dot at the corner.
     """
     if mark == "dim":
-        return lines_of(text, LETTERS, max_width, colours.NOTE)
-    paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (look.chip, colours.TITLE)
+        return lines_piece(text, LETTERS, max_width, colours.NOTE)
+    paper, ink = (colours.GOLD, colours.INK) if mark == "hot" else (scheme.chip, colours.TITLE)
     # a word that just fits is not broken
-    spare = max_width - width(text, LETTERS)
+    spare = max_width - text_width(text, LETTERS)
     sides = _LEAST_SIDES if 2 * _LEAST_SIDES <= spare < 2 * _CHIP_SIDES else _CHIP_SIDES
-    inside = lines_of(text, LETTERS, max_width - 2 * sides, ink, side=0.5)
+    inside = lines_piece(text, LETTERS, max_width - 2 * sides, ink, side=0.5)
     wide, high = inside.width + 2 * sides, max(CHIP, inside.height + 6)
     ops = [Op(Box(wide, high, CHIP // 2, paper), 0, 0, wide, high)]
     ops += inside.at(sides, (high - inside.height) // 2)
     if mark == "new":
-        ops.append(Op(Sign("dot", 28), wide - 26, 0, 28, 28))
+        ops.append(Op(Symbol("dot", 28), wide - 26, 0, 28, 28))
     return Piece(wide, high, tuple(ops))
 
 
-def counted(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
+def number_piece(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
     """Return a small disc with a number (``label``). ``ink`` is the number's colour, ``paper`` the disc's."""
-    return of(Badge(label, size, ink, paper), (size, size))
+    return piece_of(Badge(label, size, ink, paper), (size, size))

@@ -11,12 +11,12 @@ from PIL import Image, ImageDraw
 
 from bot.caches import cached
 from bot.pictures import colours
-from bot.pictures.cloths import LOOKS
+from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import blend
-from bot.pictures.fonts import lettering
+from bot.pictures.fonts import text_mask
 from bot.pictures.painter import LazyPicture
 from bot.pictures.pieces import WIDTH
-from bot.pictures.strips import encode, join
+from bot.pictures.strips import compress_band, png_of_bands
 from games.core.presentation import Cloth
 from games.core.trophies import Metal
 
@@ -95,31 +95,31 @@ def _encoded(image: Image.Image) -> bytes:
     lines = Image.new("L", (image.width + 1, image.height))  # the PNG encoder needs a 0 before each line
     pixels = image.quantize(palette=quantiser, dither=Image.Dither.NONE)
     lines.paste(Image.frombytes("L", image.size, pixels.tobytes()), (1, 0))
-    return join(*image.size, rgb, [encode(lines.tobytes())])
+    return png_of_bands(*image.size, rgb, [compress_band(lines.tobytes())])
 
 
 @cached(16, of_people=False)
 def _empty_table(cloth: Cloth, wide: int, tall: int) -> Image.Image:
     """Return the table behind trophies. It is cached, so do not change it."""
     image = Image.new("RGB", (wide * _TIMES, tall * _TIMES), colours.ROOM)
-    draw, look = ImageDraw.Draw(image), LOOKS[cloth]
-    _box(draw, (0, 0, wide, tall), 56, look.rail)
-    _box(draw, (10, 10, wide - 10, tall - 10), 46, look.felt)
+    draw, scheme = ImageDraw.Draw(image), COLOUR_SCHEMES[cloth]
+    _box(draw, (0, 0, wide, tall), 56, scheme.rail)
+    _box(draw, (10, 10, wide - 10, tall - 10), 46, scheme.felt)
     return image.resize((wide, tall), Image.Resampling.BOX)
 
 
 @cached(128, of_people=False)
 def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.Image:
     """Return a trophy on a table with the look ``cloth``. It is cached, so do not change it."""
-    look = LOOKS[cloth]
-    image = Image.new("RGB", (wide * _TIMES, high * _TIMES), look.felt)
+    scheme = COLOUR_SCHEMES[cloth]
+    image = Image.new("RGB", (wide * _TIMES, high * _TIMES), scheme.felt)
     draw = ImageDraw.Draw(image)
     metal = _METALS[plaque.metal]
     if plaque.is_won:
         frame, edge, paper, ink = metal, blend(metal, (0, 0, 0), 0.45), colours.PAPER, colours.INK
     else:
-        frame, edge = blend(look.deep, metal, 0.3), look.deep
-        paper, ink = look.deep, blend(look.deep, colours.TITLE, 0.3)
+        frame, edge = blend(scheme.deep, metal, 0.3), scheme.deep
+        paper, ink = scheme.deep, blend(scheme.deep, colours.TITLE, 0.3)
     unit = wide // 20
     boxes = ((0, edge), (2, frame), (unit + 2, edge), (unit + 4, paper))
     for inset, colour in boxes:
@@ -130,7 +130,7 @@ def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.I
     draw.rounded_rectangle([part * _TIMES for part in corner], 8 * _TIMES, outline=line, width=2 * _TIMES)
     # Two letters are as wide as one kanji.
     size = wide * 3 // (5 if len(plaque.sign) == 1 else 7)
-    mask, _, _ = lettering(plaque.sign, size * _TIMES)
+    mask, _, _ = text_mask(plaque.sign, size * _TIMES)
     draw.bitmap((wide - mask.width // 2, high - mask.height // 2), mask, ink)
     return image.resize((wide, high), Image.Resampling.BOX)
 

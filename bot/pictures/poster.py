@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bot.caches import cached
 from bot.pictures import colours
-from bot.pictures.cloths import EMBLEM, LOOKS
+from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing, Quote
-from bot.pictures.holdings import faces, initial
-from bot.pictures.labels import width
-from bot.pictures.middle import stamp_piece, strip_piece
+from bot.pictures.holdings import cards_piece, initial
+from bot.pictures.labels import text_width
+from bot.pictures.middle import boxed_row_piece, stamp_piece
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -24,16 +24,16 @@ from bot.pictures.pieces import (
     Op,
     Piece,
     beside,
-    chip,
-    counted,
+    chip_piece,
     flowing,
-    lines_of,
-    of,
+    line_piece,
+    lines_piece,
+    number_piece,
+    piece_of,
     stacked,
-    written,
 )
-from bot.pictures.speech import room_beside, speech
-from bot.pictures.sprites import Box, Disc, Emblem, Sign
+from bot.pictures.speech import speech_piece, width_beside_disc
+from bot.pictures.sprites import Box, Disc, Emblem, Symbol
 
 SIZES = (152, 128, 112, 84, 72)
 """Widths of the winner's cards, from the largest poster to the smallest."""
@@ -55,9 +55,9 @@ _FEW = 4
 
 
 @cached(256)
-def poster(drawing: Drawing, card_width: int) -> Piece:
+def poster_piece(drawing: Drawing, card_width: int) -> Piece:
     """Return the layout of a poster of a game's result. ``card_width`` is the width of the winners' cards."""
-    look = LOOKS[drawing.cloth]
+    scheme = COLOUR_SCHEMES[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     # Winners are large at the top; rows of nobody, such as the open cards, are at the bottom.
@@ -66,21 +66,21 @@ def poster(drawing: Drawing, card_width: int) -> Piece:
     rests = [row for row in drawing.rows if row.seat is None]
     head = drawing.poster
     assert head is not None
-    title = next(size for size in _TITLES if width(head.title, size) <= inside or size == LETTERS)
-    line = lines_of(head.line, LETTERS, inside, colours.NOTE, side=0.5, parts=" · ")
+    title = next(size for size in _TITLES if text_width(head.title, size) <= inside or size == LETTERS)
+    line = lines_piece(head.line, LETTERS, inside, colours.NOTE, side=0.5, parts=" · ")
     parts = [
-        stacked([written(head.title, title, inside, colours.GOLD), line], 0, 0.5),
+        stacked([line_piece(head.title, title, inside, colours.GOLD), line], 0, 0.5),
         _winners(drawing, won, card_width, inside),
         _others(drawing, others, card_width, inside),
         NOTHING if head.quote is None else _quote(drawing, head.quote, card_width, inside),
         *[_rest(drawing, row, card_width, inside) for row in rests],
-        lines_of(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
+        lines_piece(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
     # The table around it: rail, ornament and cloth, each a box inside of the last.
     high = body.height + 2 * left
     ops = list[Op]()
-    for inset, ink in ((0, look.rail), (_RAIL - 10, look.line), (_RAIL - 4, look.felt)):
+    for inset, ink in ((0, scheme.rail), (_RAIL - 10, scheme.line), (_RAIL - 4, scheme.felt)):
         box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
         ops.append(Op(Box(*box, _CORNER - inset, ink), _EDGE + inset, _EDGE + inset, *box))
     return Piece(WIDTH, high, (*ops, *body.at(left, left)))
@@ -90,31 +90,33 @@ def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_widt
     """Return the winners side by side. Each has a crown, a large name, the score and the last cards."""
     if not won:
         return NOTHING
-    look, count = LOOKS[drawing.cloth], len(won)
+    scheme, count = COLOUR_SCHEMES[drawing.cloth], len(won)
     # The letters are as large as the longest name allows.
     size = _DISC if card_width >= SIZES[2] and count == 1 else _LEAST_DISC
     room = (max_width - 24 * (count - 1)) // count
     names = [row.title for row in won]
     letters = next(
-        size for size in _NAMES if max(width(name, size) for name in names) <= room or size == LETTERS
+        size for size in _NAMES if max(text_width(name, size) for name in names) <= room or size == LETTERS
     )
     is_beside = card_width < SIZES[2] and count == 1
     pieces = []
     for row in won:
         assert row.seat is not None
-        crown = of(Sign("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
-        disc = of(Disc(initial(row.title), row.colour_number, size, "won"), (size, size))
-        name = lines_of(row.title, letters, room, colours.WON, side=0.5)
-        note = lines_of(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
-        chips = [chip(chip_text.text, chip_text.mark, room, look) for chip_text in row.chips]
+        crown = piece_of(Symbol("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
+        disc = piece_of(Disc(initial(row.title), row.colour_number, size, "won"), (size, size))
+        name = lines_piece(row.title, letters, room, colours.WON, side=0.5)
+        note = lines_piece(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
+        chips = [chip_piece(chip_text.text, chip_text.mark, room, scheme) for chip_text in row.chips]
         cards = _cards(drawing, row, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
             # a low poster has the disc beside the name
             narrow = room - figure.width - 28 - 2 * 20
-            size_beside = next(size for size in _NAMES if width(row.title, size) <= narrow or size == LETTERS)
-            name = lines_of(row.title, size_beside, narrow, colours.WON)
-            note = lines_of(row.note, LETTERS, narrow, colours.TITLE, parts=" · ")
+            size_beside = next(
+                size for size in _NAMES if text_width(row.title, size) <= narrow or size == LETTERS
+            )
+            name = lines_piece(row.title, size_beside, narrow, colours.WON)
+            note = lines_piece(row.note, LETTERS, narrow, colours.TITLE, parts=" · ")
             body = stacked([name, note, flowing(chips, narrow, 10)], 4)
             pieces.append(stacked([beside([figure, body], 28), cards], 10, 0.5))
         else:
@@ -122,7 +124,7 @@ def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_widt
     # All winners are in one box, with the game's emblem at each side where no figure covers it.
     inside = beside(pieces, 24, 0.0)
     high = inside.height + 40
-    ops = [Op(Box(max_width, high, 44, look.deep), 0, 0, max_width, high)]
+    ops = [Op(Box(max_width, high, 44, scheme.deep), 0, 0, max_width, high)]
     emblem = min(EMBLEM, high - 30) // 40 * 40
     if drawing.cloth != "felt" and emblem > 120:
         y = (high - emblem) // 2
@@ -133,8 +135,7 @@ def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_widt
 
 
 def _cards(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
-    look = LOOKS[drawing.cloth]
-    return faces(row, drawing.art, card_width, max_width, look, 0.5) if row.cards else NOTHING
+    return cards_piece(row, drawing.art, card_width, max_width, 0.5) if row.cards else NOTHING
 
 
 def _others(drawing: Drawing, others: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
@@ -156,20 +157,20 @@ def _other(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_widt
     """Return a player's line: place, disc with the initial, name, score, cards, and chips (short texts)."""
     assert row.seat is not None
     # The place as a medal, and the player's disc.
-    look = LOOKS[drawing.cloth]
+    scheme = COLOUR_SCHEMES[drawing.cloth]
     has_medal = 0 < row.place <= len(colours.MEDALS)
     paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
-    medal = counted(str(row.place), colours.INK, paper, _MEDAL) if row.place else NOTHING
-    figure = of(Disc(initial(row.title), row.colour_number, disc_width), (disc_width, disc_width))
+    medal = number_piece(str(row.place), colours.INK, paper, _MEDAL) if row.place else NOTHING
+    figure = piece_of(Disc(initial(row.title), row.colour_number, disc_width), (disc_width, disc_width))
     indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
     # Name and score share a line if they fit.
-    size = NAME if width(row.title, NAME) <= room - indent else LETTERS
-    name = written(row.title, size, room - indent, colours.TITLE)
-    chips = [chip(chip_text.text, chip_text.mark, room - indent, look) for chip_text in row.chips]
+    size = NAME if text_width(row.title, NAME) <= room - indent else LETTERS
+    name = line_piece(row.title, size, room - indent, colours.TITLE)
+    chips = [chip_piece(chip_text.text, chip_text.mark, room - indent, scheme) for chip_text in row.chips]
     cards = _cards(drawing, row, card_width, room - indent)
-    wide = name.width + 24 + width(row.note, LETTERS)
+    wide = name.width + 24 + text_width(row.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
-    note = lines_of(row.note, LETTERS, note_room, colours.NOTE, parts=" · ")
+    note = lines_piece(row.note, LETTERS, note_room, colours.NOTE, parts=" · ")
     first = beside([name, note], 24) if wide <= room - indent else stacked([name, note])
     # Cards and chips beside the name if there is room, otherwise below it.
     line = [first, cards, *chips]
@@ -186,10 +187,10 @@ def _other(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_widt
 
 def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> Piece:
     """Return the best moment of the game in a box: what the player said, the cards, and the verdict."""
-    look = LOOKS[drawing.cloth]
+    scheme = COLOUR_SCHEMES[drawing.cloth]
     inside = max_width - 2 * _QUOTE
-    title = lines_of(quote.title, LETTERS, room_beside(inside, quote.colour_number), colours.NOTE)
-    spoken = speech(quote.name, quote.colour_number, title, quote.speech, inside)
+    title = lines_piece(quote.title, LETTERS, width_beside_disc(inside, quote.colour_number), colours.NOTE)
+    spoken = speech_piece(quote.name, quote.colour_number, title, quote.speech, inside)
     # The verdict is beside the cards if there is room.
     stamp, cards = NOTHING, NOTHING
     if quote.stamp is not None:
@@ -198,22 +199,22 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
         # the player who saw through it is beside the verdict
         name, colour_number = quote.judge
         stamp = beside(
-            [of(Disc(initial(name), colour_number, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC)), stamp]
+            [piece_of(Disc(initial(name), colour_number, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC)), stamp]
         )
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = CardRow((quote.cards,), "", "", (), (), False, False, False)
-        cards = faces(row, drawing.art, min(card_width, SIZES[1]), room, look, 0.5)
+        cards = cards_piece(row, drawing.art, min(card_width, SIZES[1]), room, 0.5)
     body = stacked([spoken, beside([cards, stamp], 24)], 14, 0.5)
     high = body.height + 2 * 20
-    box = Op(Box(max_width, high, 44, look.deep), 0, 0, max_width, high)
+    box = Op(Box(max_width, high, 44, scheme.deep), 0, 0, max_width, high)
     return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))
 
 
 def _rest(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
     """Return a box with a row that belongs to no player, such as the open cards at the end of the game."""
-    look = LOOKS[drawing.cloth]
-    inside = strip_piece(
+    scheme = COLOUR_SCHEMES[drawing.cloth]
+    inside = boxed_row_piece(
         row,
         max_width - 48,
         min(card_width, 96 if card_width > 84 else card_width),
@@ -223,5 +224,5 @@ def _rest(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Pi
     if not inside.height:
         return NOTHING
     high = inside.height + 20
-    box = Op(Box(max_width, high, 28, look.deep), 0, 0, max_width, high)
+    box = Op(Box(max_width, high, 28, scheme.deep), 0, 0, max_width, high)
     return Piece(max_width, high, (box, *inside.at(24, 10)))

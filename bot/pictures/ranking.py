@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.pictures import colours
 from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width
+from bot.pictures.labels import fit, printable, text_width
 from bot.pictures.painter import LazyPicture
 from bot.pictures.raster import palette_png
 
@@ -65,12 +65,12 @@ class RankTable(msgspec.Struct, frozen=True):
     @property
     def lines(self) -> list[str]:
         """The names, in at most ``_MOST_LINES`` lines. No name is divided between two lines."""
-        room = WIDTH - 2 * _SIDE - _PLACES - width(self.fitted_note, _SMALL) - _GAP
+        room = WIDTH - 2 * _SIDE - _PLACES - text_width(self.fitted_note, _SMALL) - _GAP
         lines = [""]
         for name in map(printable, self.people):
             # A space follows the English comma only.
             longer = f"{lines[-1]} {name}" if lines[-1].endswith(",") else lines[-1] + name
-            if not lines[-1] or width(longer, _SMALL) <= room or len(lines) == _MOST_LINES:
+            if not lines[-1] or text_width(longer, _SMALL) <= room or len(lines) == _MOST_LINES:
                 lines[-1] = longer
             else:
                 lines.append(name)
@@ -177,7 +177,7 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
     _write(draw, left, middle, name, ink)
     # A person who has left is struck out.
     if row.is_gone:
-        draw.line((left, middle, left + width(name, _SIZE), middle), colours.NOTE, 4)
+        draw.line((left, middle, left + text_width(name, _SIZE), middle), colours.NOTE, 4)
     _write(draw, right, middle, row.points, colours.GOLD, "rm")
 
 
@@ -201,8 +201,8 @@ def _fit_name(name: str, size: int, limit: int) -> str:
     Only the user name distinguishes people with equal names.
     """
     person, at, handle = name.rpartition(" @")
-    room = limit - width(at + handle, size)
-    if not at or width(name, size) <= limit or room < limit // 4:
+    room = limit - text_width(at + handle, size)
+    if not at or text_width(name, size) <= limit or room < limit // 4:
         return fit(name, size, limit)
     return fit(person, size, room) + at + handle
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 
-def smooth(
+def smooth_mask(
     size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int = 4
 ) -> Image.Image:
     """Return a mask with smooth edges, which is drawn ``times`` as large and then scaled down.

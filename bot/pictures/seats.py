@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from bot.caches import cached
 from bot.pictures import colours
-from bot.pictures.cloths import LOOKS, Look
+from bot.pictures.cloths import COLOUR_SCHEMES, ColourScheme
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import CardRow
-from bot.pictures.holdings import faces, fanned, initial, is_hidden
-from bot.pictures.labels import width
+from bot.pictures.holdings import cards_piece, fan_piece, has_only_backs, initial
+from bot.pictures.labels import text_width
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -23,14 +23,14 @@ from bot.pictures.pieces import (
     Op,
     Piece,
     beside,
-    chip,
-    counted,
+    chip_piece,
     flowing,
-    lines_of,
+    line_piece,
+    lines_piece,
+    number_piece,
     stacked,
-    written,
 )
-from bot.pictures.sprites import Disc, Sign
+from bot.pictures.sprites import Disc, Symbol
 from games.core.presentation import Cloth
 
 _DISC, _NARROW_DISC = 112, 84
@@ -54,57 +54,57 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
 
 
 @cached(2048)
-def seat_piece(row: CardRow, place: SeatSpace) -> Piece:
+def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
     """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
-    look = LOOKS[place.cloth]
-    if place.is_flat and not place.is_narrow:
-        return _flat_layout(row, place, look)
-    head = (_narrow_layout if place.is_narrow else _wide_layout)(row, place, look)
+    scheme = COLOUR_SCHEMES[space.cloth]
+    if space.is_flat and not space.is_narrow:
+        return _flat_layout(row, space, scheme)
+    head = (_narrow_layout if space.is_narrow else _wide_layout)(row, space)
     cards = NOTHING
     # Faces are laid out; backs are a fan, beside the name if there is room.
-    if row.cards and not is_hidden(row):
-        cards = faces(row, place.art, place.card_width, place.width, look, place.side)
-    elif row.cards and not place.is_narrow and not _has_room_beside(row, place):
-        cards = fanned(len(row.cards), place.card_width, place.width)
-    chips = _chips(row, place, look)
+    if row.cards and not has_only_backs(row):
+        cards = cards_piece(row, space.art, space.card_width, space.width, space.side)
+    elif row.cards and not space.is_narrow and not _has_room_beside(row, space):
+        cards = fan_piece(len(row.cards), space.card_width, space.width)
+    chips = _chips(row, space, scheme)
     # Towards the middle of the table lie the last words, then the cards.
-    parts = (chips, cards, head) if place.is_low else (head, cards, chips)
-    return stacked(parts, 8, place.side, place.width)
+    parts = (chips, cards, head) if space.is_low else (head, cards, chips)
+    return stacked(parts, 8, space.side, space.width)
 
 
-def _flat_layout(row: CardRow, place: SeatSpace, look: Look) -> Piece:
+def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
     """Return the lowest layout of a seat. Cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
-    wish = max(width(row.title, NAME), width(row.note, LETTERS), _tokens(row).width)
-    wish = min(wish, place.width - _DISC - 24)
-    room = place.width - _DISC - 24 - wish - 16
-    head = _wide_layout(row, replace(place, width=_DISC + 24 + wish), look)
+    wish = max(text_width(row.title, NAME), text_width(row.note, LETTERS), _tokens(row).width)
+    wish = min(wish, space.width - _DISC - 24)
+    room = space.width - _DISC - 24 - wish - 16
+    head = _wide_layout(row, replace(space, width=_DISC + 24 + wish))
     more: list[Piece] = []
     # Cards are beside the name if that is as low as below it.
-    if row.cards and is_hidden(row):
-        more.append(fanned(len(row.cards), place.card_width, place.width))
+    if row.cards and has_only_backs(row):
+        more.append(fan_piece(len(row.cards), space.card_width, space.width))
     elif row.cards:
         below, near = (
-            faces(row, place.art, place.card_width, limit, look, place.side)
-            for limit in (place.width, max(place.card_width, room))
+            cards_piece(row, space.art, space.card_width, limit, space.side)
+            for limit in (space.width, max(space.card_width, room))
         )
         more.append(near if near.height <= below.height else below)
-    more += [chip(chips.text, chips.mark, place.width, look) for chips in row.chips]
+    more += [chip_piece(chips.text, chips.mark, space.width, scheme) for chips in row.chips]
     # Beside the name is what has room there; the rest is below it.
     parts, rest, wide = [head], list[Piece](), head.width
     for piece in more:
-        has_room = wide + 16 + piece.width <= place.width
+        has_room = wide + 16 + piece.width <= space.width
         wide += 16 + piece.width if has_room else 0
         (parts if has_room else rest).append(piece)
     # At the right edge everything is mirrored.
-    line = beside(parts if place.side < 1.0 else parts[::-1], 16)
-    below = flowing(rest, place.width, 10, place.side)
-    return stacked([below, line] if place.is_low else [line, below], 4, place.side, place.width)
+    line = beside(parts if space.side < 1.0 else parts[::-1], 16)
+    below = flowing(rest, space.width, 10, space.side)
+    return stacked([below, line] if space.is_low else [line, below], 4, space.side, space.width)
 
 
-def _chips(row: CardRow, place: SeatSpace, look: Look) -> Piece:
-    chips = [chip(chips.text, chips.mark, place.width, look) for chips in row.chips]
-    return flowing(chips, place.width, 8, place.side)
+def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
+    chips = [chip_piece(chips.text, chips.mark, space.width, scheme) for chips in row.chips]
+    return flowing(chips, space.width, 8, space.side)
 
 
 def _disc(row: CardRow, size: int) -> Piece:
@@ -115,17 +115,17 @@ def _disc(row: CardRow, size: int) -> Piece:
     crowned = _CROWN * 3 // 4 - 14 if row.is_won else 0
     ops = [Op(Disc(initial(row.title), row.colour_number, size, ring), 0, crowned, size, size)]
     if row.is_won:
-        ops.append(Op(Sign("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
+        ops.append(Op(Symbol("crown", _CROWN), (size - _CROWN) // 2, 0, _CROWN, _CROWN * 3 // 4))
     wide = size
     # The leader's button and the medal lie at the disc's lower edge.
     if row.is_leader:
         x, y = size - _BUTTON + 10, crowned + size - _BUTTON + 4
-        ops.append(Op(Sign("leader", _BUTTON), x, y, _BUTTON, _BUTTON))
+        ops.append(Op(Symbol("leader", _BUTTON), x, y, _BUTTON, _BUTTON))
         wide = size + 10
     if row.place:
         has_medal = row.place <= len(colours.MEDALS)
         paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
-        ops += counted(str(row.place), colours.INK, paper, _MEDAL).at(0, crowned + size - _MEDAL + 6)
+        ops += number_piece(str(row.place), colours.INK, paper, _MEDAL).at(0, crowned + size - _MEDAL + 6)
     return Piece(wide, crowned + size + 6, tuple(ops))
 
 
@@ -137,58 +137,60 @@ def _tokens(row: CardRow) -> Piece:
     """Return the row's small coloured discs with numbers, for example of lives."""
     return beside(
         [
-            counted(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
+            number_piece(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
             for kind, count in row.discs
         ],
         6,
     )
 
 
-def _fan(row: CardRow, place: SeatSpace) -> Piece:
-    return fanned(len(row.cards), place.card_width, place.width) if is_hidden(row) else NOTHING
+def _fan(row: CardRow, space: SeatSpace) -> Piece:
+    return fan_piece(len(row.cards), space.card_width, space.width) if has_only_backs(row) else NOTHING
 
 
-def _has_room_beside(row: CardRow, place: SeatSpace) -> bool:
+def _has_room_beside(row: CardRow, space: SeatSpace) -> bool:
     """Return whether a fan of the player's hidden cards fits beside their name."""
-    fan = _fan(row, place)
-    wish = max(min(width(row.title, NAME), 300), min(width(row.note, LETTERS), 300), _tokens(row).width)
-    return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= place.width
+    fan = _fan(row, space)
+    wish = max(
+        min(text_width(row.title, NAME), 300), min(text_width(row.note, LETTERS), 300), _tokens(row).width
+    )
+    return bool(fan.width) and _DISC + 12 + wish + 12 + fan.width <= space.width
 
 
-def _wide_layout(row: CardRow, place: SeatSpace, look: Look) -> Piece:
+def _wide_layout(row: CardRow, space: SeatSpace) -> Piece:
     """Return a seat's disc, its texts, and a fan of hidden cards if there is room, side by side.
 
     At the right edge of the table the order is reversed.
     """
     disc = _disc(row, _DISC)
-    fan = _fan(row, place) if _has_room_beside(row, place) else NOTHING
-    room = place.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
-    side = 1.0 if place.side == 1.0 else 0.0
-    size = NAME if width(row.title, NAME) <= room else LETTERS
-    name = written(row.title, size, room, _name_ink(row))
-    note = lines_of(row.note, LETTERS, room, colours.NOTE, side=side, parts=_PARTS)
+    fan = _fan(row, space) if _has_room_beside(row, space) else NOTHING
+    room = space.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
+    side = 1.0 if space.side == 1.0 else 0.0
+    size = NAME if text_width(row.title, NAME) <= room else LETTERS
+    name = line_piece(row.title, size, room, _name_ink(row))
+    note = lines_piece(row.note, LETTERS, room, colours.NOTE, side=side, parts=_PARTS)
     texts = stacked([name, note, _tokens(row)], 2, side)
     pieces = [disc, texts, fan]
     return beside(pieces[::-1] if side else pieces, 12)
 
 
-def _narrow_layout(row: CardRow, place: SeatSpace, look: Look) -> Piece:
+def _narrow_layout(row: CardRow, space: SeatSpace) -> Piece:
     """Return a seat's disc with the name below it. ``look`` is not used."""
-    tokens, fan = _tokens(row), _fan(row, place)
+    tokens, fan = _tokens(row), _fan(row, space)
     disc = _disc(row, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)
-    note = lines_of(row.note, LETTERS, place.width, colours.NOTE, side=0.5, parts=_PARTS)
-    room = place.width - disc.width - 8
+    note = lines_piece(row.note, LETTERS, space.width, colours.NOTE, side=0.5, parts=_PARTS)
+    room = space.width - disc.width - 8
     figures = row.note.split(_PARTS)
-    fits = len(figures) <= _BESIDE and all(width(part, LETTERS) <= room for part in figures)
+    fits = len(figures) <= _BESIDE and all(text_width(part, LETTERS) <= room for part in figures)
     if note.height and not extra.height and fits:
         # figures beside the disc save the height of their lines
-        parts = [written(part, LETTERS, room, colours.NOTE) for part in figures]
+        parts = [line_piece(part, LETTERS, room, colours.NOTE) for part in figures]
         extra, note = stacked(parts), NOTHING
     if extra.width > room:
         extra = stacked([tokens, fan], 4, 0.5)
         top = stacked([disc, extra], 4, 0.5)
     else:
         top = beside([disc, extra], 8)
-    name = written(row.title, LETTERS, place.width, _name_ink(row))
+    name = line_piece(row.title, LETTERS, space.width, _name_ink(row))
     return stacked((top, name, note), 0, 0.5)

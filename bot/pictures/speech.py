@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.pictures import colours
 from bot.pictures.holdings import initial
-from bot.pictures.pieces import NOTHING, Op, Piece, beside, lines_of, of, stacked
+from bot.pictures.pieces import NOTHING, Op, Piece, beside, lines_piece, piece_of, stacked
 from bot.pictures.sprites import Box, Disc
 
 DISC = 128
@@ -14,7 +14,7 @@ _INSIDE, _TAIL = 34, 26
 _LETTERS = 58
 
 
-def speech(
+def speech_piece(
     name: str,
     colour_number: int | None,
     title: Piece,
@@ -27,18 +27,18 @@ def speech(
 
     Args:
         colour_number: the number of the player's colour; ``None`` for no disc.
-        title: the layout of the title, no wider than ``room_beside(max_width, colour_number)``.
+        title: the layout of the title, no wider than ``width_beside_disc(max_width, colour_number)``.
         text: is in the bubble; empty for no bubble.
         max_width: pixels.
     """
-    bubble = _bubble(text, room_beside(max_width, colour_number), colour_number, is_thought=is_thought)
+    bubble = _bubble(text, width_beside_disc(max_width, colour_number), colour_number, is_thought=is_thought)
     texts = stacked([title, bubble], 8)
     if colour_number is None:
         return texts
-    return beside([of(Disc(initial(name), colour_number, DISC), (DISC, DISC)), texts], _TAIL + 12, 0.0)
+    return beside([piece_of(Disc(initial(name), colour_number, DISC), (DISC, DISC)), texts], _TAIL + 12, 0.0)
 
 
-def room_beside(width: int, colour_number: int | None) -> int:
+def width_beside_disc(width: int, colour_number: int | None) -> int:
     """Return the width in pixels that remains for texts beside a player's disc, out of ``width``.
 
     ``colour_number`` is the number of the player's colour; ``None`` for no disc.
@@ -49,7 +49,7 @@ def room_beside(width: int, colour_number: int | None) -> int:
 def _bubble(text: str, limit: int, colour_number: int | None, *, is_thought: bool) -> Piece:
     if not text:
         return NOTHING
-    lines = lines_of(text, _LETTERS, limit - 2 * _INSIDE, colours.INK)
+    lines = lines_piece(text, _LETTERS, limit - 2 * _INSIDE, colours.INK)
     wide, high = lines.width + 2 * _INSIDE, lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]

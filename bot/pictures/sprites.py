@@ -14,7 +14,7 @@ from games.core.cards import Card
 from games.core.presentation import Mark
 
 
-class Words(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
+class TextLine(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A line of printable text."""
 
     text: str
@@ -32,7 +32,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A card or a back with its mark, such as a frame. Each side has a margin of ``margin_of(width)``."""
+    """A card or a back with its mark, such as a frame. Each side has a margin of ``card_margin(width)``."""
 
     card: Card
     mark: Mark
@@ -64,7 +64,7 @@ class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     paper: Colour
 
 
-class Sign(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
+class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A winner's crown, the leader's button, an arrow up or down, or a red dot for something new."""
 
     kind: Literal["crown", "leader", "up", "down", "dot"]
@@ -77,7 +77,7 @@ class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     size: int
 
 
-class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
+class VerdictStamp(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A verdict like a slightly rotated rubber stamp. ``width`` and ``height`` ignore the rotation."""
 
     text: str
@@ -87,12 +87,12 @@ class Stamped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
     height: int
 
 
-DrawnSprite: TypeAlias = Words | CardFace | Fan | Disc | Badge | Sign | Emblem | Stamped
+DrawnSprite: TypeAlias = TextLine | CardFace | Fan | Disc | Badge | Symbol | Emblem | VerdictStamp
 """All sprites but boxes, which are filled."""
 
 Sprite: TypeAlias = DrawnSprite | Box
 
 
-def margin_of(width: int) -> int:
+def card_margin(width: int) -> int:
     """Return the margin around a card that is ``width`` pixels wide. The card's frame is in the margin."""
     return max(5, width // 20)

@@ -16,7 +16,7 @@ _LAST_BLOCK = b"\x03\x00"
 _ADLER = 65521
 
 
-class Strip(msgspec.Struct, frozen=True, gc=False):
+class CompressedBand(msgspec.Struct, frozen=True, gc=False):
     """Successive lines of pixels of a picture, compressed for a PNG file."""
 
     data: bytes  # deflate blocks
@@ -27,24 +27,26 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
         return len(self.data)
 
 
-def encode(raw: bytes | bytearray) -> Strip:
+def compress_band(raw: bytes | bytearray) -> CompressedBand:
     """Compress the pixels of a strip (full-width part of a PNG). Each pixel is one byte.
 
     Each line must begin with an additional 0: the PNG filter that changes nothing.
     """
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
     # A full flush, so that strips can be joined in any order.
-    return Strip(packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw))
+    return CompressedBand(
+        packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw)
+    )
 
 
-def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
+def png_of_bands(width: int, height: int, palette: bytes, bands: Sequence[CompressedBand]) -> bytes:
     """Return a PNG made of strips, from top to bottom. ``palette`` has three bytes (RGB) for each colour."""
     adler = 1
-    for strip in strips:
-        adler = _joined_adler(adler, strip)
+    for band in bands:
+        adler = _joined_adler(adler, band)
     # 8 bits a pixel, colour type 3 (palette), deflate, default filters, not interlaced
     header = b"".join([width.to_bytes(4, "big"), height.to_bytes(4, "big"), b"\x08\x03\x00\x00\x00"])
-    data = [_ZLIB_HEADER, *[strip.data for strip in strips], _LAST_BLOCK, adler.to_bytes(4, "big")]
+    data = [_ZLIB_HEADER, *[band.data for band in bands], _LAST_BLOCK, adler.to_bytes(4, "big")]
     chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(data)), (b"IEND", b"")
     return b"".join([_SIGNATURE, *[_chunk(kind, content) for kind, content in chunks]])
 
@@ -54,9 +56,9 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return b"".join([len(content).to_bytes(4, "big"), kind, content, check.to_bytes(4, "big")])
 
 
-def _joined_adler(adler: int, strip: Strip) -> int:
+def _joined_adler(adler: int, band: CompressedBand) -> int:
     """Return an Adler-32 checksum extended by the bytes of a strip."""
     low, high = adler & 0xFFFF, adler >> 16
-    more, most = strip.adler & 0xFFFF, strip.adler >> 16
-    high = (high + most + strip.size * (low - 1)) % _ADLER
+    more, most = band.adler & 0xFFFF, band.adler >> 16
+    high = (high + most + band.size * (low - 1)) % _ADLER
     return high << 16 | (low + more - 1) % _ADLER

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.caches import cached
-from bot.pictures import poster
-from bot.pictures.cloths import EMBLEM, LOOKS
+from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing
-from bot.pictures.middle import CLAIM, hand_piece, middle_piece, stamp_piece, strip_piece
+from bot.pictures.middle import CLAIM, boxed_row_piece, hand_piece, middle_piece, stamp_piece
 from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, stacked
+from bot.pictures.poster import SIZES, poster_piece
 from bot.pictures.seats import SeatSpace, seat_piece
-from bot.pictures.sprites import Box, Emblem, Sign
+from bot.pictures.sprites import Box, Emblem, Symbol
 
 HAND = 7
 """Number of cards up to which a hand is always drawn with large cards."""
@@ -46,7 +46,7 @@ _EMPTY = 132
 _STAMP = 84  # usual size of the letters of a verdict in pixels
 
 
-class Arrangement(NamedTuple):
+class PictureLayout(NamedTuple):
     """The layout of a picture: its sprites with their positions, and its size in pixels."""
 
     width: int
@@ -60,7 +60,7 @@ class Arrangement(NamedTuple):
         return self.height * PHONE / self.width
 
 
-class Size(NamedTuple):
+class TableScale(NamedTuple):
     """The sizes in which a table is drawn, in pixels."""
 
     seat_card: int  # the width of a card at a seat
@@ -72,7 +72,7 @@ class Size(NamedTuple):
     stamp_letters: int = _STAMP  # the size of the letters of a verdict
 
 
-class Ring(NamedTuple):
+class SeatLines(NamedTuple):
     """The seats around a table in lines, from top to bottom. Each line has its seats from left to right.
 
     ``above`` is the number of lines above the middle of the table.
@@ -82,7 +82,7 @@ class Ring(NamedTuple):
     above: int
 
 
-def ring(seats: int, columns: int) -> Ring:
+def seat_lines(seats: int, columns: int) -> SeatLines:
     """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
 
     Up to ``2 * columns`` seats are in two lines, one on each side of the middle. More seats are in two
@@ -97,37 +97,37 @@ def ring(seats: int, columns: int) -> Ring:
         # one line above the middle and one below
         top = (seats + 1) // 2
         ends = tuple(range(top)), tuple(range(seats - 1, top - 1, -1))
-        return Ring(tuple([line for line in ends if line]), 1)
+        return SeatLines(tuple([line for line in ends if line]), 1)
     # two columns: up on the left, down on the right; the last seat of an odd number is below
     half = seats // 2
     left, right = range(half - 1, -1, -1), range(half, 2 * half)
     lines = tuple(zip(left, right, strict=True))
-    return Ring((*lines, *(((2 * half,),) if seats % 2 else ())), (half + 1) // 2)
+    return SeatLines((*lines, *(((2 * half,),) if seats % 2 else ())), (half + 1) // 2)
 
 
 _TABLES = (
-    Size(128, 152, 4),
-    Size(112, 128, 4),
-    Size(96, 112, 4),
-    Size(84, 96, 4),
-    Size(96, 96, 4, is_flat=True, stamp_letters=64),
-    Size(84, 84, 4, is_flat=True, stamp_letters=64),
-    Size(72, 84, 4, is_flat=True, stamp_letters=64),
-    Size(72, 84, 4, is_flat=True, has_strips=False, stamp_letters=64),
+    TableScale(128, 152, 4),
+    TableScale(112, 128, 4),
+    TableScale(96, 112, 4),
+    TableScale(84, 96, 4),
+    TableScale(96, 96, 4, is_flat=True, stamp_letters=64),
+    TableScale(84, 84, 4, is_flat=True, stamp_letters=64),
+    TableScale(72, 84, 4, is_flat=True, stamp_letters=64),
+    TableScale(72, 84, 4, is_flat=True, has_strips=False, stamp_letters=64),
 )
-_LAST = Size(60, 72, 2, is_flat=True, has_strips=False, stamp_letters=64)
+_LAST = TableScale(60, 72, 2, is_flat=True, has_strips=False, stamp_letters=64)
 """The smallest size, for a table with many open hands, such as in a replay."""
 
 _FILLING = (
-    Size(240, 264, 4, claim_letters=168, stamp_letters=132),
-    Size(176, 240, 4, claim_letters=132, stamp_letters=132),
-    Size(152, 208, 4, claim_letters=104, stamp_letters=104),
-    Size(128, 152, 4, claim_letters=84, stamp_letters=104),
+    TableScale(240, 264, 4, claim_letters=168, stamp_letters=132),
+    TableScale(176, 240, 4, claim_letters=132, stamp_letters=132),
+    TableScale(152, 208, 4, claim_letters=104, stamp_letters=104),
+    TableScale(128, 152, 4, claim_letters=84, stamp_letters=104),
 )
 _FILLING_MANY = (
-    Size(128, 152, 4, claim_letters=132, stamp_letters=132),
-    Size(112, 128, 4, claim_letters=104, stamp_letters=104),
-    Size(96, 112, 4, claim_letters=84, stamp_letters=104),
+    TableScale(128, 152, 4, claim_letters=132, stamp_letters=132),
+    TableScale(112, 128, 4, claim_letters=104, stamp_letters=104),
+    TableScale(96, 112, 4, claim_letters=84, stamp_letters=104),
 )
 """Larger sizes for a table that must have a minimum height: with few seats, and with more."""
 
@@ -138,31 +138,31 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 """Widths of the cards of a hand, in pixels. There are few, since each card is drawn once for each width."""
 
 
-def arranged(drawing: Drawing) -> Arrangement:
+def best_layout(drawing: Drawing) -> PictureLayout:
     """Return the largest layout of a picture that is no higher than ``Drawing.max_height``.
 
     If all layouts are higher, return the lowest layout.
     """
     bare = replace(drawing, max_height=0, min_height=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
-    make: list[Callable[..., Arrangement]]
+    make: list[Callable[..., PictureLayout]]
     if drawing.poster is not None:
-        make = [partial(_poster, bare, card) for card in poster.SIZES]
+        make = [partial(_poster, bare, card) for card in SIZES]
     elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
         make = [partial(_table, bare, size) for size in _sizes(drawing)]
     else:
         make = [partial(_hand, bare, card) for card in _hands(drawing)]
     # The first size that is low enough; if none is, the lowest.
-    best, plan = make[0], make[0]()
+    best, layout = make[0], make[0]()
     for arrange in make[1:]:
-        if plan.phone_height <= drawing.max_height:
+        if layout.phone_height <= drawing.max_height:
             break
-        next_plan = arrange()
-        if next_plan.height < plan.height or next_plan.phone_height <= drawing.max_height:
-            best, plan = arrange, next_plan
+        next_layout = arrange()
+        if next_layout.height < layout.height or next_layout.phone_height <= drawing.max_height:
+            best, layout = arrange, next_layout
     # What is missing to the least height becomes the middle of a table.
-    more = round((drawing.min_height - plan.phone_height) * WIDTH / PHONE)
-    return best(more) if more > 0 else plan
+    more = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
+    return best(more) if more > 0 else layout
 
 
 def _hands(drawing: Drawing) -> Sequence[int]:
@@ -171,7 +171,7 @@ def _hands(drawing: Drawing) -> Sequence[int]:
     return _HANDS[:1] if drawing.is_hand and large <= HAND else _HANDS
 
 
-def _sizes(drawing: Drawing) -> Iterator[Size]:
+def _sizes(drawing: Drawing) -> Iterator[TableScale]:
     """Yield the sizes in which a table can be drawn, the largest first."""
     seats = sum([row.seat is not None for row in drawing.rows])
     # the cards of many seats have no room to be larger
@@ -186,25 +186,31 @@ def _sizes(drawing: Drawing) -> Iterator[Size]:
         yield from [size._replace(columns=2) for size in (*_TABLES, _LAST) if size.is_flat]
 
 
-def _poster(drawing: Drawing, card: int) -> Arrangement:
-    piece = poster.poster(drawing, card)
-    return Arrangement(piece.width, piece.height, piece.ops)
+def _poster(drawing: Drawing, card: int) -> PictureLayout:
+    piece = poster_piece(drawing, card)
+    return PictureLayout(piece.width, piece.height, piece.ops)
 
 
 # --- tables -----------------------------------------------------------------------------------------------
 
 
 @cached(256)
-def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
+def _table(drawing: Drawing, size: TableScale, more: int = 0) -> PictureLayout:
     """Return the layout of a table. ``more`` is an additional height of the middle, in pixels."""
-    look, rows = LOOKS[drawing.cloth], drawing.rows
+    scheme, rows = COLOUR_SCHEMES[drawing.cloth], drawing.rows
     seats = [row for row in rows if row.seat is not None]
     last = len(rows) - 1 - (rows[::-1].index(seats[-1]) if seats else 0)
     middle = tuple([row for row in rows[: last + 1] if row.seat is None])
     strips = rows[last + 1 :] if size.has_strips else ()
     # two seats beside each other are lower than two with the middle between them
     is_pair = size.is_flat and len(seats) == 2
-    places = Ring(((0, 1),), 1) if is_pair else ring(len(seats), size.columns) if seats else Ring((), 0)
+    places = (
+        SeatLines(((0, 1),), 1)
+        if is_pair
+        else seat_lines(len(seats), size.columns)
+        if seats
+        else SeatLines((), 0)
+    )
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     y = left
@@ -229,7 +235,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
             ops += piece.at(left + x, top)
             if row.is_turn:
                 box = piece.width + 2 * _SPOT, high + 2 * _SPOT
-                spots.append(Op(Box(*box, 28, look.spot), left + x - _SPOT, y - _SPOT, *box))
+                spots.append(Op(Box(*box, 28, scheme.spot), left + x - _SPOT, y - _SPOT, *box))
                 # An arrow from the middle to a seat farther away would cover the seats between them.
                 if number in (places.above - 1, places.above):
                     signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
@@ -240,7 +246,7 @@ def _table(drawing: Drawing, size: Size, more: int = 0) -> Arrangement:
     base = _empty_table(drawing.cloth, bottom - _EDGE)
     signs = signs if centre.height else []
     below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat_card))
-    return Arrangement(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
+    return PictureLayout(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
 
 
 class _SeatCell(NamedTuple):
@@ -252,7 +258,12 @@ class _SeatCell(NamedTuple):
 
 
 def _cells(
-    drawing: Drawing, seats: Sequence[CardRow], line: Sequence[int], inside: int, size: Size, is_low: bool
+    drawing: Drawing,
+    seats: Sequence[CardRow],
+    line: Sequence[int],
+    inside: int,
+    size: TableScale,
+    is_low: bool,
 ) -> list[_SeatCell]:
     """Return the seats of one line. ``line`` has their indices in ``seats``, from left to right."""
     count = len(line)
@@ -262,14 +273,14 @@ def _cells(
     cells = []
     for number, seat in enumerate(line):
         side = 0.5 if narrow or count == 1 else number / (count - 1)
-        place = SeatSpace(
+        space = SeatSpace(
             width, size.seat_card, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth
         )
-        cells.append(_SeatCell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], place)))
+        cells.append(_SeatCell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], space)))
     return cells
 
 
-def _centre(drawing: Drawing, rows: tuple[CardRow, ...], inside: int, size: Size) -> Piece:
+def _centre(drawing: Drawing, rows: tuple[CardRow, ...], inside: int, size: TableScale) -> Piece:
     """Return the contents of the middle of the table: rows of cards, and the verdict as a rubber stamp."""
     limit = inside - 2 * _MIDDLE_INSIDE
     piece = NOTHING
@@ -290,9 +301,9 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
     """
     if not centre.height:
         return y
-    look = LOOKS[drawing.cloth]
+    scheme = COLOUR_SCHEMES[drawing.cloth]
     high = centre.height + 2 * _MIDDLE_INSIDE
-    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, look.deep), left, y, inside, high))
+    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, y, inside, high))
     size = min(EMBLEM, high - 16) // 40 * 40
     # Behind one or two lines an emblem would be a smudge.
     if drawing.cloth != "felt" and size > 160:
@@ -302,23 +313,23 @@ def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: in
     return y + _AROUND + centre.height
 
 
-def _arrow(places: Ring, number: int, x: int, y: int, high: int) -> Op:
+def _arrow(places: SeatLines, number: int, x: int, y: int, high: int) -> Op:
     """Return an arrow that points from the middle of the table to the seat whose turn it is.
 
     ``x`` is the middle of the seat. ``number``, ``y`` and ``high`` are the index, top and height of its line.
     """
     is_above = number < places.above
     top = y + high + 2 if is_above else y - _ARROW - 2
-    return Op(Sign("up" if is_above else "down", _ARROW), x - _ARROW // 2, top, _ARROW, _ARROW)
+    return Op(Symbol("up" if is_above else "down", _ARROW), x - _ARROW // 2, top, _ARROW, _ARROW)
 
 
 @cached(256, of_people=False)
 def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
-    look = LOOKS[cloth]  # type: ignore[index]
+    scheme = COLOUR_SCHEMES[cloth]  # type: ignore[index]
     w, r = WIDTH - 2 * _EDGE, _CORNER
-    boxes = [(0, look.rail), (_RAIL, look.felt)]
-    if look.edge != "plain":
-        boxes = [(0, look.rail), (_RAIL - 10, look.line), (_RAIL - 4, look.felt)]
+    boxes = [(0, scheme.rail), (_RAIL, scheme.felt)]
+    if scheme.edge != "plain":
+        boxes = [(0, scheme.rail), (_RAIL - 10, scheme.line), (_RAIL - 4, scheme.felt)]
     ops = []
     for inset, ink in boxes:
         box = w - 2 * inset, height - 2 * inset
@@ -331,13 +342,13 @@ def _strips(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) 
 
     Each row of cards is in its own box. ``y`` is the top of the first box.
     """
-    look, ops = LOOKS[drawing.cloth], list[Op]()
+    scheme, ops = COLOUR_SCHEMES[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
     # One column or two, whichever is lower.
     ways = []
     for columns in (1, 2):
         wide = (inside - _STRIP_GAP * (columns - 1)) // columns
-        pieces = [strip_piece(row, wide - 40, card_width, drawing.art, drawing.cloth) for row in rows]
+        pieces = [boxed_row_piece(row, wide - 40, card_width, drawing.art, drawing.cloth) for row in rows]
         pieces = [piece for piece in pieces if piece.height]
         lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
         ways.append((sum([max(piece.height for piece in line) + 28 for line in lines]), columns, wide, lines))
@@ -347,7 +358,7 @@ def _strips(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) 
         high = max([piece.height for piece in line]) + 20
         for number, piece in enumerate(line):
             x = _EDGE + number * (wide + _STRIP_GAP)
-            ops.append(Op(Box(wide, high, 28, look.deep), x, y, wide, high))
+            ops.append(Op(Box(wide, high, 28, scheme.deep), x, y, wide, high))
             ops += piece.at(x + 20, y + (high - piece.height) // 2)
         y += high + _STRIP_GAP
     return ops, y
@@ -357,9 +368,9 @@ def _strips(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) 
 
 
 @cached(256)
-def _hand(drawing: Drawing, card_width: int) -> Arrangement:
+def _hand(drawing: Drawing, card_width: int) -> PictureLayout:
     """Return the layout of rows without seats, such as a player's hand, from top to bottom."""
-    look, left, y = LOOKS[drawing.cloth], 26, 18
+    scheme, left, y = COLOUR_SCHEMES[drawing.cloth], 26, 18
     limit = WIDTH - 2 * left
     ops, cuts = list[Op](), list[int]()
     # Small rows, such as melds, are in a darker box; cards of the hand lie on the cloth.
@@ -369,10 +380,10 @@ def _hand(drawing: Drawing, card_width: int) -> Arrangement:
             continue
         if row.is_small and (row.cards or row.chips):
             box = WIDTH - 28, piece.height + 16
-            ops.append(Op(Box(*box, 24, look.deep), 14, y - 8, *box))
+            ops.append(Op(Box(*box, 24, scheme.deep), 14, y - 8, *box))
         ops += piece.at(left, y)
         y += piece.height + 22
         cuts.append(y - 11)
     height = max(y - 22 + 18, 2 * 18)
-    background = Op(Box(WIDTH, height, 40, look.felt), 0, 0, WIDTH, height)
-    return Arrangement(WIDTH, height, (background, *ops), tuple(cuts))
+    background = Op(Box(WIDTH, height, 40, scheme.felt), 0, 0, WIDTH, height)
+    return PictureLayout(WIDTH, height, (background, *ops), tuple(cuts))

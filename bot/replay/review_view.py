@@ -11,7 +11,7 @@ from bot.language.localizer import Localizer, flat, plain
 from bot.pages.boards import board_items, with_hands
 from bot.pages.people import localizer_of, names_of, people_localizer
 from bot.pages.phone import TABLE, left_beside, rows_of
-from bot.pictures import TALL
+from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.spot import ReplaySpot
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
@@ -148,7 +148,7 @@ def decision_page(
         [*trial_rows] if trial_rows else [_choice(state, review.judged or [decision], decision, words)]
     )
     below += rows_of([*steps, all_of_them, *([] if trial_rows else [replay])])
-    tall = left_beside([above, *below], (), TABLE, TALL)
+    tall = left_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
     items, files = board_items(board, words, names, stem, tall)
     return framed(above, *items, *below, accent=colours.QUIET, files=files)
 

@@ -16,7 +16,7 @@ from bot.pages.people import names_of
 from bot.pages.sentence import sentence_page
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of
-from bot.pictures.comic import Comic, Still, draw_comic
+from bot.pictures.comic import Comic, ComicScene, draw_comic
 from bot.pictures.drawing import StampText
 from bot.tables.state import FeatStory, TableState
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
@@ -113,11 +113,11 @@ def comic_gallery(
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
     colour_numbers = colour_numbers_of(names)
-    stills, lines = [], [plain(words(tale.headline))]
+    scenes, lines = [], [plain(words(tale.headline))]
     for place, frame in enumerate(tale.frames):
         drawn_board = worded_board(Board(tale.family, frame.rows), words, names)
         cards = drawn_board.description
-        still = Still(
+        scene = ComicScene(
             plain(words(frame.title)),
             None if frame.seat is None else colour_numbers[frame.seat],
             "" if frame.seat is None else names[frame.seat],
@@ -126,15 +126,15 @@ def comic_gallery(
             drawn_board.rows,
             plain(words(frame.line)) if frame.line else "",
         )
-        stills.append(still)
-        sentence = words("tale-said", said=still.speech) if still.speech else ""
+        scenes.append(scene)
+        sentence = words("tale-said", said=scene.speech) if scene.speech else ""
         lines.append(
-            "\n".join(filter(None, [" ".join(filter(None, [still.title, sentence])), cards, still.line]))
+            "\n".join(filter(None, [" ".join(filter(None, [scene.title, sentence])), cards, scene.line]))
         )
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
     art = art_name(tale.family, "four", language)
     # The scenes say who did what, so that the headline names only the kind of act.
     stamp = None if tale.stamp is None else StampText(plain(words(tale.stamp.text)), tale.stamp.tone)
-    comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(stills), art, cloth, stamp)
+    comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(scenes), art, cloth, stamp)
     picture = LazyPicture(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(picture.filename, "\n".join(lines)), picture

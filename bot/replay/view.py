@@ -11,7 +11,7 @@ from bot.pages.boards import Picture, board_items, with_hands
 from bot.pages.people import localizer_of, names_of, seat_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, left_beside, rows_of
 from bot.pages.standings import standing_lines
-from bot.pictures import TALL
+from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.tables.makers import players, speakers
@@ -110,7 +110,7 @@ def _position(
     # Lines are left out from the end until all of it fits a phone.
     for count in range(len(more), -1, -1):
         display = text_display(title, headline, *more[:count], limit=1500)
-        tall = left_beside([display, *below], (), TABLE, TALL)
+        tall = left_beside([display, *below], (), TABLE, MAX_BOARD_HEIGHT)
         board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
         items = [display, *board_part, *below]
         if fits([MeasuredItems(items, pictures)], TABLE):

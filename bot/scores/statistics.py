@@ -13,7 +13,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.pages.boards import play_now
 from bot.pictures import LazyPicture
-from bot.pictures.chart import INKS, Course, draw_chart
+from bot.pictures.chart import INKS, RatingHistory, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.scores.medals import medal_lines
 from bot.scores.trophies import shelf_button
@@ -107,7 +107,7 @@ def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[st
 
 def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, LazyPicture]:
     lines = [
-        Course(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
+        RatingHistory(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
         for game in games
     ]
     times = [point.at for game in games for point in game.points]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from bot.pictures.colours import PAPER, colour
-from bot.pictures.pen import HEIGHT, WIDTH, Art, Pen, Point, arc, place
+from bot.pictures.pen import HEIGHT, WIDTH, Art, Pen, Point, arc, transform_points
 from games.core.cards import Card
 
 NAVY = colour("2f4478")
 MIST = colour("8fa3d4")
 
 
-def comma() -> list[Point]:
+def comma_outline() -> list[Point]:
     """Return the outline of one of the three commas on the back: a round head with a tail along the rim."""
     outer, inner = [], []
     for step in range(41):
@@ -31,13 +31,13 @@ def draw_back(pen: Pen, card: Card = "") -> None:
     # Small cards have only the crest, and larger.
     if pen.is_small:
         for turn in (0, 120, 240):
-            pen.shape(place(comma(), (WIDTH / 2, HEIGHT / 2), 40, turn), MIST)
+            pen.shape(transform_points(comma_outline(), (WIDTH / 2, HEIGHT / 2), 40, turn), MIST)
         return
     # A frame, the crest, and a dot in each corner.
     pen.frame((11, 11), (WIDTH - 11, HEIGHT - 11), 5, 1.8, MIST)
     middle = (WIDTH / 2, HEIGHT / 2)
     for turn in (0, 120, 240):
-        pen.shape(place(comma(), middle, 37, turn), MIST)
+        pen.shape(transform_points(comma_outline(), middle, 37, turn), MIST)
     for x in (24.0, WIDTH - 24.0):
         for y in (24.0, HEIGHT - 24.0):
             pen.disc((x, y), 4, MIST)

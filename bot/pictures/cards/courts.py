@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.pictures.colours import PAPER, Colour, colour
-from bot.pictures.pen import Pen, Point, arc, curve
+from bot.pictures.pen import Pen, Point, arc, bezier
 
 INK = colour("1c2128")
 SKIN = colour("f6cfa6")
@@ -61,10 +61,10 @@ def _king(pen: Pen, ink: Colour, second: Colour) -> None:
     _robe(pen, ink, second)
     # hair at both sides, then the face, then moustache and beard
     for side in (-1, 1):
-        pen.shape(curve((x + side * 8, 32), ((x + side * 17, 36), (x + side * 13, 50), (x + side * 17, 58)),
+        pen.shape(bezier((x + side * 8, 32), ((x + side * 17, 36), (x + side * 13, 50), (x + side * 17, 58)),
                         ((x + side * 12, 61), (x + side * 8, 56), (x + side * 8, 48))), BROWN)  # fmt: skip
     _head(pen, BROWN)
-    beard = curve((x - 11, y + 3), ((x - 11, y + 15), (x - 4, y + 17), (x, y + 20)),
+    beard = bezier((x - 11, y + 3), ((x - 11, y + 15), (x - 4, y + 17), (x, y + 20)),
                   ((x + 4, y + 17), (x + 11, y + 15), (x + 11, y + 3)))  # fmt: skip
     pen.shape([*beard, (x + 6, y + 6), (x, y + 5), (x - 6, y + 6)], BROWN)
     pen.line([(x - 3, y + 10), (x + 2.5, y + 10)], 1.6, WINE)
@@ -77,11 +77,11 @@ def _king(pen: Pen, ink: Colour, second: Colour) -> None:
 def _queen(pen: Pen, ink: Colour, second: Colour) -> None:
     x, y = _FACE
     for side in (-1, 1):
-        pen.shape(curve((x, 28), ((x + side * 20, 26), (x + side * 15, 46), (x + side * 20, 66)),
+        pen.shape(bezier((x, 28), ((x + side * 20, 26), (x + side * 15, 46), (x + side * 20, 66)),
                         ((x + side * 12, 68), (x + side * 7, 62), (x, 60))), BROWN)  # fmt: skip
     _robe(pen, ink, second)
     _head(pen, BROWN)
-    pen.shape(curve((x - 11, y - 4), ((x - 10, 30), (x + 10, 30), (x + 11, y - 4)),
+    pen.shape(bezier((x - 11, y - 4), ((x - 10, 30), (x + 10, 30), (x + 11, y - 4)),
                     ((x + 6, y - 10), (x - 2, y - 9), (x - 11, y - 4))), BROWN)  # fmt: skip
     pen.oval((x - 2, y + 8.6), 2.6, 1.5, RED)
     pen.disc((x - 9.5, y + 11), 1.6, second)
@@ -99,20 +99,20 @@ def _queen(pen: Pen, ink: Colour, second: Colour) -> None:
 
 def _jack(pen: Pen, ink: Colour, second: Colour) -> None:
     x, y = _FACE
-    pen.shape(curve((x - 12, 34), ((x - 17, 46), (x - 13, 54), (x - 15, 60)),
+    pen.shape(bezier((x - 12, 34), ((x - 17, 46), (x - 13, 54), (x - 15, 60)),
                     ((x - 4, 62), (x + 4, 62), (x + 15, 60)),
                     ((x + 13, 54), (x + 17, 46), (x + 12, 34))), GOLD)  # fmt: skip
     _robe(pen, ink, second)
     _head(pen, BROWN)
     pen.line([(x - 4.5, y + 8.4), (x + 1, y + 8.6)], 1.6, WINE)
     # a cap with a feather
-    pen.shape(curve((x - 14, 35), ((x - 18, 22), (x - 4, 15), (x + 8, 19)),
+    pen.shape(bezier((x - 14, 35), ((x - 18, 22), (x - 4, 15), (x + 8, 19)),
                     ((x + 18, 20), (x + 19, 30), (x + 14, 36)),
                     ((x + 4, 31), (x - 4, 31), (x - 14, 35))), ink)  # fmt: skip
-    pen.line(curve((x - 13, 34), ((x - 4, 30), (x + 4, 30), (x + 13, 35))), 3, second)
-    pen.shape(curve((x + 8, 30), ((x + 12, 20), (x + 18, 16), (x + 23, 15)),
+    pen.line(bezier((x - 13, 34), ((x - 4, 30), (x + 4, 30), (x + 13, 35))), 3, second)
+    pen.shape(bezier((x + 8, 30), ((x + 12, 20), (x + 18, 16), (x + 23, 15)),
                     ((x + 22, 22), (x + 18, 28), (x + 10, 32))), second)  # fmt: skip
-    pen.line(curve((x + 9, 31), ((x + 13, 24), (x + 18, 19), (x + 22, 16))), 0.9, INK)
+    pen.line(bezier((x + 9, 31), ((x + 13, 24), (x + 18, 19), (x + 22, 16))), 0.9, INK)
 
 
 def draw_joker(pen: Pen) -> None:
@@ -135,9 +135,9 @@ def draw_joker(pen: Pen) -> None:
 
 
 def _cap(pen: Pen) -> None:
-    left = curve((32, 82), ((32, 60), (26, 46), (12, 52)), ((14, 26), (40, 26), (54, 82)))
+    left = bezier((32, 82), ((32, 60), (26, 46), (12, 52)), ((14, 26), (40, 26), (54, 82)))
     right = [(108 - x, y) for x, y in left]
-    middle = curve((38, 82), ((38, 56), (45, 36), (54, 14)), ((63, 36), (70, 56), (70, 82)))
+    middle = bezier((38, 82), ((38, 56), (45, 36), (54, 14)), ((63, 36), (70, 56), (70, 82)))
     pen.shape(left, RED)
     pen.shape(right, BLUE)
     pen.shape(middle, PURPLE)

@@ -5,7 +5,7 @@ helps beginners.
 from __future__ import annotations
 
 from bot.pictures.colours import Colour, colour
-from bot.pictures.pen import Art, Pen, Point, arc, place
+from bot.pictures.pen import Art, Pen, Point, arc, transform_points
 from games.core.cards import MAHJONG, Card
 
 INK = colour("1d2740")
@@ -112,7 +112,7 @@ def _draw_pins(pen: Pen, rank: str) -> None:
     if rank == "1":
         _circle(pen, (57, 76), 42, BLUE)
         for turn in range(0, 360, 45):
-            at = place([(0.66, 0.0)], (57, 76), 42, turn)[0]
+            at = transform_points([(0.66, 0.0)], (57, 76), 42, turn)[0]
             pen.disc(at, 4.6, GREEN)
         pen.disc((57, 76), 14, RED)
         return
@@ -154,7 +154,7 @@ def _stalk(pen: Pen) -> None:
         pen.box((43, y - 4), (73, y + 4), 4, RED)
     leaf = arc((0, 1.0), 1.22, -145, -35) + arc((0, -0.4), 1.22, 35, 145)
     for at, turn, size in (((84, 40), -40.0, 19.0), ((32, 54), 40.0, 17.0), ((86, 84), -25.0, 15.0)):
-        pen.shape(place([(x, y - 0.3) for x, y in leaf], at, size, turn), GREEN)
+        pen.shape(transform_points([(x, y - 0.3) for x, y in leaf], at, size, turn), GREEN)
 
 
 def _draw_honour(pen: Pen, rank: str) -> None:

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 
 from bot.pictures.cards.courts import COURT_INKS, draw_court, draw_joker
 from bot.pictures.colours import Colour, colour
-from bot.pictures.pen import Art, Pen, Point, curve, place
+from bot.pictures.pen import Art, Pen, Point, bezier, transform_points
 from games.core.cards import NUMBERS, STANDARD, Card, Family
 
 BLACK = colour("1c2128")
@@ -35,13 +35,13 @@ def _heart() -> list[Point]:
 
 HEART = _heart()
 SPADE = [(x * 0.98, -y * 1.02 - 0.12) for x, y in HEART]
-STEM = curve(
+STEM = bezier(
     (0.0, 0.1),
     ((0.02, 0.6), (0.12, 0.86), (0.44, 1.0)),
     ((0.2, 1.0), (-0.2, 1.0), (-0.44, 1.0)),
     ((-0.12, 0.86), (-0.02, 0.6), (0.0, 0.1)),
 )
-DIAMOND = curve(
+DIAMOND = bezier(
     (0.0, -1.08),
     ((0.2, -0.62), (0.48, -0.24), (0.84, 0.0)),
     ((0.48, 0.24), (0.2, 0.62), (0.0, 1.08)),
@@ -79,18 +79,18 @@ def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
     """Draw the sign of a suit with its middle at ``at``. ``size`` is about half the height of the sign."""
     match suit:
         case "h":
-            pen.shape(place(HEART, at, size), ink)
+            pen.shape(transform_points(HEART, at, size), ink)
         case "d":
-            pen.shape(place(DIAMOND, at, size), ink)
+            pen.shape(transform_points(DIAMOND, at, size), ink)
         case "s":
-            pen.shape(place(SPADE, at, size), ink)
-            pen.shape(place(STEM, at, size), ink)
+            pen.shape(transform_points(SPADE, at, size), ink)
+            pen.shape(transform_points(STEM, at, size), ink)
         # Three discs, the gap between them, and a stem.
         case "c":
             for x, y in ((0.0, -0.52), (-0.53, 0.22), (0.53, 0.22)):
                 pen.disc((at[0] + x * size, at[1] + y * size), size * 0.475, ink)
             pen.disc(at, size * 0.25, ink)
-            pen.shape(place(STEM, at, size), ink)
+            pen.shape(transform_points(STEM, at, size), ink)
 
 
 def _draw(pen: Pen, card: Card, ranks: dict[str, str], inks: dict[str, Colour]) -> None:

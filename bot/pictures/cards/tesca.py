@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.pictures.colours import PAPER, colour
-from bot.pictures.pen import Art, Pen, Point, arc, curve, place
+from bot.pictures.pen import Art, Pen, Point, arc, bezier, transform_points
 from games.core.cards import TESCA, Card
 
 GREEN = colour("1b7d34")
@@ -18,7 +18,7 @@ _TREE = [
     (0.0, -1.12), (0.5, -0.42), (0.28, -0.42), (0.76, 0.18), (0.46, 0.18), (0.98, 0.8),
     (-0.98, 0.8), (-0.46, 0.18), (-0.76, 0.18), (-0.28, -0.42), (-0.5, -0.42),
 ]  # fmt: skip
-_FLAME = curve(
+_FLAME = bezier(
     (-0.12, -1.16),
     ((0.42, -0.82), (0.5, -0.5), (0.46, -0.22)),
     ((0.6, -0.3), (0.64, -0.46), (0.6, -0.66)),
@@ -28,7 +28,7 @@ _FLAME = curve(
     ((-0.62, -0.26), (-0.54, -0.12), (-0.4, -0.06)),
     ((-0.36, -0.5), (-0.02, -0.7), (-0.12, -1.16)),
 )
-_DROP = curve(
+_DROP = bezier(
     (0.0, -1.18),
     ((0.2, -0.62), (0.84, -0.2), (0.84, 0.3)),
     ((0.84, 0.78), (0.46, 1.06), (0.0, 1.06)),
@@ -64,15 +64,15 @@ def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
     match suit:
         case "k":
             pen.box((x - 0.19 * size, y + 0.5 * size), (x + 0.19 * size, y + 1.05 * size), 0.06 * size, BROWN)
-            pen.shape(place(_TREE, (x, y - 0.02 * size), size), GREEN)
+            pen.shape(transform_points(_TREE, (x, y - 0.02 * size), size), GREEN)
             if has_kanji:
                 pen.glyph("木", (x, y + 0.3 * size), 0.78 * size, PAPER)
         case "h":
-            pen.shape(place(_FLAME, at, size), RED)
+            pen.shape(transform_points(_FLAME, at, size), RED)
             if has_kanji:
                 pen.glyph("火", (x, y + 0.34 * size), 0.86 * size, PAPER)
         case "m":
-            pen.shape(place(_DROP, at, size), BLUE)
+            pen.shape(transform_points(_DROP, at, size), BLUE)
             if has_kanji:
                 pen.glyph("水", (x, y + 0.28 * size), 0.92 * size, PAPER)
         case _:

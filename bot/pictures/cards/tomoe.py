@@ -12,7 +12,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.pictures.colours import PAPER, Colour, colour
-from bot.pictures.pen import Art, Pen, Point, arc, curve, place
+from bot.pictures.pen import Art, Pen, Point, arc, bezier, transform_points
 from games.core.cards import TOMOE, Card
 
 RED = colour("cf1f2b")
@@ -37,7 +37,7 @@ _FILLED = "rgk"
 
 _METALS = {"Au": ("金", GOLD), "Ag": ("銀", SILVER), "Cu": ("銅", BRONZE)}
 
-_LEAF = curve((0.0, 0.0), ((0.3, -0.34), (0.7, -0.3), (1.0, 0.0)), ((0.7, 0.1), (0.3, 0.12), (0.0, 0.0)))
+_LEAF = bezier((0.0, 0.0), ((0.3, -0.34), (0.7, -0.3), (1.0, 0.0)), ((0.7, 0.1), (0.3, 0.12), (0.0, 0.0)))
 
 _LEAVES: tuple[tuple[Point, float, float], ...] = (
     ((72, 84), 30, -24),
@@ -113,17 +113,17 @@ def _draw_bamboo(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled:
             pen.box(to_card((50.5, high + 4.5)), to_card((59.5, low - 4.5)), 2.5 * size, PAPER)
     for spot, length, turn in _LEAVES:
         start = (spot[0] - 8, spot[1]) if spot[0] > 54 else (spot[0] + 8, spot[1])
-        pen.shape(place(_LEAF, to_card(start), length * 0.9 * size, turn), ink)
+        pen.shape(transform_points(_LEAF, to_card(start), length * 0.9 * size, turn), ink)
 
 
 def _draw_cord(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
     """Draw a cord tied to a bow, filled or hollow. ``size`` is the scale of the widths of lines."""
     # Two loops and two ends, mirrored.
-    left = curve((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
+    left = bezier((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
     ends = [
-        curve((54, 100), ((48, 120), (38, 134), (26, 144))),
-        curve((54, 100), ((60, 120), (70, 134), (82, 144))),
+        bezier((54, 100), ((48, 120), (38, 134), (26, 144))),
+        bezier((54, 100), ((60, 120), (70, 134), (82, 144))),
     ]
     for path in (*ends, left, right):
         pen.line([to_card(point) for point in path], 9 * size, ink)

@@ -18,8 +18,8 @@ from bot.pages.context import PanelContext
 from bot.pages.panel import FROM_TOP, PanelLayout, fitted, panel_page
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, button_size, height, page_height
 from bot.pages.table import table_page
-from bot.pictures import Drawing, pieces, planned
-from bot.pictures.labels import fit, width
+from bot.pictures import Drawing, pieces, plan_picture
+from bot.pictures.labels import fit, text_width
 from bot.pictures.sprites import CardFace
 from bot.pictures.table import HAND, HAND_CARD
 from bot.play.hints import hint_text
@@ -139,8 +139,8 @@ def check_message(kind: str, page: Page) -> None:
     # Discord cuts long titles and options of menus on a phone.
     for menu in parts:
         if isinstance(menu, StringSelect):
-            assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
-            assert not [option.label for option in menu.options if width(option.label, TYPE) > OPTION]
+            assert text_width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
+            assert not [option.label for option in menu.options if text_width(option.label, TYPE) > OPTION]
     # The question stands directly above its answers.
     if kind == "deciding":
         (container,) = page.components
@@ -246,7 +246,9 @@ def test_hand_of_up_to_seven_cards_is_readable_on_a_phone(game: Game, seats: int
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
                 rows = [row for row in picture.drawing.rows if not row.is_small]
-                widths = [op.sprite.width for op in planned(picture.drawing).plan.ops if is_face(op.sprite)]
+                widths = [
+                    op.sprite.width for op in plan_picture(picture.drawing).layout.ops if is_face(op.sprite)
+                ]
                 large = sum(map(len, (row.cards for row in rows)))
                 assert large > HAND or widths.count(HAND_CARD) >= large, (kind, page.encoded)
                 assert large or game.id == "netsuzo", "only a hand of more than ten cards is small"
@@ -315,7 +317,7 @@ def test_names_figures_and_hands_are_never_cut(
     monkeypatch.setattr(pieces, "fit", fit_and_record)
     for drawing in dict.fromkeys(drawings(game, seats, language)):
         forget_computed()  # cached parts are not fitted again
-        planned(drawing)
+        plan_picture(drawing)
     assert looked
     assert not cut_texts
 
@@ -350,7 +352,7 @@ def check_all(language: str) -> None:
     [
         {"pictures.table.HAND": 0},  # a hand as small as is best for other pictures
         {"pages.panel.ASKING": ()},  # all parts always in full
-        {"pages.table.TALL": 2000, "pages.table.TALLS": (2000,)},
+        {"pages.table.MAX_BOARD_HEIGHT": 2000, "pages.table.TALLS": (2000,)},
     ],
     ids=["a narrow hand", "no concessions", "a high picture"],
 )

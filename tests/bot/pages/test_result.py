@@ -13,9 +13,9 @@ from bot.pages.boards import Picture
 from bot.pages.messages import poster_message
 from bot.pages.phone import TABLE, page_height
 from bot.pages.table import table_page
-from bot.pictures import Drawing, planned
-from bot.pictures.comic import arrange
-from bot.pictures.sprites import Disc, Stamped, Words
+from bot.pictures import Drawing, plan_picture
+from bot.pictures.comic import layout_of
+from bot.pictures.sprites import Disc, TextLine, VerdictStamp
 from bot.replay import share_view
 from bot.tables.state import TableState
 from games import GAMES, Game, find_game
@@ -45,7 +45,7 @@ def finished(game: Game, seats: int, language: str) -> TableState:
 
 
 def texts_of(drawing: Drawing) -> list[str]:
-    return [op.sprite.text for op in planned(drawing).plan.ops if isinstance(op.sprite, Words)]
+    return [op.sprite.text for op in plan_picture(drawing).layout.ops if isinstance(op.sprite, TextLine)]
 
 
 @few_seats
@@ -88,8 +88,8 @@ def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
     assert quote is not None
     assert quote.cards
     assert json.dumps(quote.description, ensure_ascii=False)[1:-1] in page.encoded.decode()
-    sprites = [op.sprite for op in planned(picture.drawing).plan.ops]
-    assert any(isinstance(sprite, Stamped) for sprite in sprites) == (quote.stamp is not None)
+    sprites = [op.sprite for op in plan_picture(picture.drawing).layout.ops]
+    assert any(isinstance(sprite, VerdictStamp) for sprite in sprites) == (quote.stamp is not None)
     assert Disc(quote.name[0], quote.colour_number, 128) in sprites
 
 
@@ -102,9 +102,9 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
         for tale in state.known_tales:
             (picture,) = share_view.shared_page(state, tale, NAMES[0], "en", SERVER).files
             picture._draw()
-            ops = [op.sprite for op in arrange(drawn[-1]).ops]
-            words = [sprite for sprite in ops if isinstance(sprite, Words)]
-            stamps = [sprite.size for sprite in ops if isinstance(sprite, Stamped)]
+            ops = [op.sprite for op in layout_of(drawn[-1]).ops]
+            words = [sprite for sprite in ops if isinstance(sprite, TextLine)]
+            stamps = [sprite.size for sprite in ops if isinstance(sprite, VerdictStamp)]
             assert (tale.tale.stamp is None) or max(stamps) > max(word.size for word in words)
             for name in NAMES[:2]:
                 assert sum(name in word.text for word in words) <= 1, [word.text for word in words]

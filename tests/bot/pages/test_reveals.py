@@ -17,9 +17,9 @@ from bot.clock import Elapsed
 from bot.pages import messages
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
-from bot.pictures import planned
+from bot.pictures import plan_picture
 from bot.pictures.colours import GOLD
-from bot.pictures.sprites import Words
+from bot.pictures.sprites import TextLine
 from bot.refused import Refused
 from bot.tables.moments import hold, turn_over
 from bot.tables.state import TableState
@@ -179,7 +179,7 @@ def test_question_is_large_during_suspense(game: Game, language: str) -> None:
     assert held.in_suspense
     (picture,) = messages.table_message(held.snapshot, language).files
     assert isinstance(picture, Picture)
-    words = [op.sprite for op in planned(picture.drawing).plan.ops if isinstance(op.sprite, Words)]
+    words = [op.sprite for op in plan_picture(picture.drawing).layout.ops if isinstance(op.sprite, TextLine)]
     large = [word for word in words if word.size >= LARGE]
     assert large, [word.text for word in words]
     assert {word.ink for word in large} == {GOLD}

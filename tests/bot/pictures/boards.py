@@ -8,7 +8,7 @@ from itertools import cycle
 
 from PIL import Image
 
-from bot.pictures import CardRow, Drawing, Wording, art_name
+from bot.pictures import CardRow, Drawing, RowTexts, art_name
 from games.core.presentation import Board, Face, Mark, Row
 from games.core.words import Text, text
 
@@ -23,7 +23,7 @@ def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
 def words(board: Board, *titles: str, note: str = "") -> Drawing:
     """Return a drawing of a board: titles for each row (or one for all), a note, keys as other texts."""
     card_rows = [
-        CardRow.of(row, Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
+        CardRow.of(row, RowTexts(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
         for row, title in zip(board.rows, cycle(titles), strict=False)
     ]
     stamp = None if board.stamp is None else (board.stamp.text.key, board.stamp.tone)

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures import EXTENSION, board, draw_board, planned
+from bot.pictures import EXTENSION, board, draw_board, plan_picture
 from bot.pictures import colours as felt
-from bot.pictures.board import BAND, STRIPS, digest, keys_of
+from bot.pictures.board import BAND_CACHE, MAX_BAND_HEIGHT, band_digest, band_keys
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import Colour
-from bot.pictures.labels import width
+from bot.pictures.labels import text_width
 from bot.pictures.palette import card_image
 from bot.pictures.pieces import LETTERS
-from bot.pictures.sprites import Words
-from bot.pictures.strips import Strip, encode, join
+from bot.pictures.sprites import TextLine
+from bot.pictures.strips import CompressedBand, compress_band, png_of_bands
 from bot.pictures.table import WIDTH
 from games.core.cards import TOMOE
 from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, backs, faces
@@ -76,12 +76,12 @@ def test_captions_of_neighbouring_cards_are_apart() -> None:
     captioned = row_of_captions("face down", "second round")
     first, second = (
         op
-        for op in planned(words(standard(captioned), "a")).plan.ops
-        if isinstance(op.sprite, Words)
+        for op in plan_picture(words(standard(captioned), "a")).layout.ops
+        if isinstance(op.sprite, TextLine)
         if op.sprite.text in ("face down", "second round")
     )
-    end = first.x + width(first.sprite.text, LETTERS)
-    assert second.x - end > 2 * width(" ", LETTERS)
+    end = first.x + text_width(first.sprite.text, LETTERS)
+    assert second.x - end > 2 * text_width(" ", LETTERS)
 
 
 def row_of_captions(*captions: str) -> Row:
@@ -151,9 +151,9 @@ ROWS = st.builds(
 )
 
 
-def strip_of(width: int, lines: bytes) -> Strip:
+def strip_of(width: int, lines: bytes) -> CompressedBand:
     starts = range(0, len(lines), width)
-    return encode(b"".join([b"\0" + lines[start : start + width] for start in starts]))
+    return compress_band(b"".join([b"\0" + lines[start : start + width] for start in starts]))
 
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
@@ -163,7 +163,7 @@ def test_joined_strips_decode_to_their_pixels(width: int, parts: list[bytes]) ->
     parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
     whole = b"".join(parts)
     height = len(whole) // width
-    image = decoded_picture(join(width, height, PALETTE, [strip_of(width, part) for part in parts]))
+    image = decoded_picture(png_of_bands(width, height, PALETTE, [strip_of(width, part) for part in parts]))
     assert image.mode == "P"
     assert image.size == (width, height)
     assert image.tobytes() == whole
@@ -173,7 +173,7 @@ def test_joined_strips_decode_to_their_pixels(width: int, parts: list[bytes]) ->
 def test_compressed_data_are_one_complete_stream() -> None:
     """The compressed data are one complete zlib stream with its checksum."""
     strips = [strip_of(3, b"abcabd"), strip_of(3, b"xyz")]
-    png = join(3, 3, PALETTE, strips)
+    png = png_of_bands(3, 3, PALETTE, strips)
     at = png.index(b"IDAT")
     size = int.from_bytes(png[at - 4 : at], "big")
     unpacker = zlib.decompressobj()
@@ -188,11 +188,11 @@ def test_compressed_data_are_one_complete_stream() -> None:
 def test_equal_boards_give_equal_bytes_with_any_cache(boards: list[list[Row]]) -> None:
     """Cached bands of this or other boards do not change a picture."""
     drawings = [words(Board("standard", tuple(rows)), "Alice", "ナミ") for rows in boards]
-    STRIPS.clear()
+    BAND_CACHE.clear()
     beside = [draw_board(drawing) for drawing in drawings]
     assert [draw_board(drawing) for drawing in drawings] == beside
     for drawing, picture in zip(drawings, beside, strict=True):
-        STRIPS.clear()
+        BAND_CACHE.clear()
         assert draw_board(drawing) == picture
 
 
@@ -203,9 +203,9 @@ def test_bands_have_the_pixels_of_the_whole_picture() -> None:
     ]
     drawing = words(standard(row(("As", "Kd"), mark="hot"), *rows, row(("2c",))), "Ålžbětą gj", note="gjpqy")
     seen = set()
-    for height in (BAND, 40, 4000):
+    for height in (MAX_BAND_HEIGHT, 40, 4000):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(board, "BAND", height)
+            patch.setattr(board, "MAX_BAND_HEIGHT", height)
             seen.add(decoded_picture(draw_board(drawing)).convert("RGB").tobytes())
     assert len(seen) == 1
 
@@ -223,18 +223,18 @@ def test_only_changed_bands_are_drawn() -> None:
 
     for name in ("Eve", "Eva"):
         drawing = words(seats(), "a", "b", "c", "d", name)
-        before = len(STRIPS)
+        before = len(BAND_CACHE)
         draw_board(drawing)
-    whole = len([*keys_of(planned(drawing))])
-    assert 0 < len(STRIPS) - before < whole
+    whole = len([*band_keys(plan_picture(drawing))])
+    assert 0 < len(BAND_CACHE) - before < whole
 
 
 def test_seats_that_move_down_keep_their_bands() -> None:
     """Seats that move down keep their bands, except at the table's edge."""
     seats = [Row(Seat(seat), (faces(("As", "Kd")),)) for seat in range(4)]
     middles = [row(("2c",)), Row(text("row"), (faces(("2c",)),), chips=(Chip(ALICE), Chip(ALICE, "hot")))]
-    plans = [planned(words(standard(middle, *seats), "", *"abcd")) for middle in middles]
-    assert plans[0].plan.height != plans[1].plan.height
-    low, high = ([digest(key) for key in keys_of(plan)] for plan in plans)
+    plans = [plan_picture(words(standard(middle, *seats), "", *"abcd")) for middle in middles]
+    assert plans[0].layout.height != plans[1].layout.height
+    low, high = ([band_digest(key) for key in band_keys(plan)] for plan in plans)
     assert low[:2] == high[:2]
     assert low[-2:] == high[-2:]

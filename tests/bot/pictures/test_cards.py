@@ -10,11 +10,11 @@ from PIL import Image, ImageChops
 
 from bot.pictures import colours
 from bot.pictures.cards import ARTS, art_name
-from bot.pictures.cloths import LOOKS, emblem
+from bot.pictures.cloths import COLOUR_SCHEMES, emblem_mask
 from bot.pictures.layers import layers_of
 from bot.pictures.palette import Palette, card_image, palette_of
-from bot.pictures.pen import SMALL, height_of
-from bot.pictures.sprites import CardFace, margin_of
+from bot.pictures.pen import SMALL, card_height
+from bot.pictures.sprites import CardFace, card_margin
 from games import Game
 from games.core.cards import FAMILIES, TOMOE
 from games.core.presentation import Cloth, Mark
@@ -118,9 +118,9 @@ def test_unknown_card_is_an_error() -> None:
 
 def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
     """Return a card's pixels in colour, with the cloth outside of the card."""
-    margin = margin_of(sprite.width)
-    size = sprite.width + 2 * margin, height_of(sprite.width) + 2 * margin
-    indices = Image.new("P", size, palette.index(palette.look.felt))
+    margin = card_margin(sprite.width)
+    size = sprite.width + 2 * margin, card_height(sprite.width) + 2 * margin
+    indices = Image.new("P", size, palette.index(palette.scheme.felt))
     for source, mask, *box in layers_of(sprite, palette):
         indices.im.paste(source, tuple(box), mask)
     assert max(indices.tobytes()) < len(palette.rgb) // 3
@@ -133,14 +133,14 @@ def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
 def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
     """On each card at half size hardly one pixel in 300 differs visibly from its true colour."""
     palette = palette_of(family, "parlour")
-    felt = palette.look.felt
+    felt = palette.scheme.felt
     for card in (*ARTS[family].cards, ""):
         true = card_image(card, family, WIDE)
         solid = Image.new("RGB", true.size, felt)
         solid.paste(true, mask=true)
         if mark == "dim":
             solid = Image.blend(solid, Image.new("RGB", true.size, felt), colours.DIM)
-        margin = margin_of(WIDE)
+        margin = card_margin(WIDE)
         drawn = card_pixels(palette, CardFace(card, mark, WIDE))
         face = drawn.crop((margin, margin, margin + true.width, margin + true.height))
         red, green, blue = ImageChops.difference(solid.reduce(2), face.reduce(2)).split()
@@ -154,7 +154,7 @@ def test_marks_of_cards_are_visible() -> None:
     pictures = {}
     for mark in MARKS:
         pictures[mark] = card_pixels(palette, CardFace("As", mark, WIDE))
-    margin = margin_of(WIDE)
+    margin = card_margin(WIDE)
     middle = margin // 2, pictures[""].height // 2
     inside = (margin + 9, margin + 9, WIDE, WIDE)
     assert pictures["hot"].getpixel(middle) == colours.GOLD != pictures[""].getpixel(middle)
@@ -166,11 +166,11 @@ def test_marks_of_cards_are_visible() -> None:
 
 
 def test_each_game_has_own_cloth_and_emblem() -> None:
-    assert set(LOOKS) == set(get_args(Cloth))
-    for look, other in combinations(LOOKS, 2):
-        felts = LOOKS[look].felt, LOOKS[other].felt
+    assert set(COLOUR_SCHEMES) == set(get_args(Cloth))
+    for look, other in combinations(COLOUR_SCHEMES, 2):
+        felts = COLOUR_SCHEMES[look].felt, COLOUR_SCHEMES[other].felt
         if "felt" not in (look, other):
             assert sum(abs(a - b) for a, b in zip(*felts, strict=True)) > 40, (look, other)
-            emblems = [emblem(cloth) for cloth in (look, other)]
+            emblems = [emblem_mask(cloth) for cloth in (look, other)]
             assert ImageChops.difference(*emblems).histogram()[255] > 5000
-    assert emblem("felt") is None
+    assert emblem_mask("felt") is None

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bot.language.localizer import Localizer
 from bot.pages.boards import worded_board
-from bot.pictures import Drawing, planned
+from bot.pictures import Drawing, plan_picture
 from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
-from bot.pictures.keepsake import Keepsake, Score, arrange
+from bot.pictures.evening_poster import EveningPoster, EveningScore, layout_of
 from bot.pictures.pieces import Op
 from bot.pictures.sprites import Disc
 from games.core.presentation import Board, Chip, Face, Row
@@ -37,7 +37,7 @@ def test_colours_depend_only_on_the_players(names: list[str]) -> None:
 
 def test_person_has_the_same_colour_in_all_pictures() -> None:
     """The colour is the same at any seat, in captions, beside claims, and in a session's picture."""
-    evening = arrange(Keepsake("An evening", "", tuple([Score(name, 1) for name in PEOPLE])))
+    evening = layout_of(EveningPoster("An evening", "", tuple([EveningScore(name, 1) for name in PEOPLE])))
     wanted = discs(evening.ops)
     assert len(wanted) == len(PEOPLE)
     for names in permutations(PEOPLE):
@@ -45,6 +45,6 @@ def test_person_has_the_same_colour_in_all_pictures() -> None:
         played = Row(text("picture-hand"), ((Face("As", caption=Seat(2)),),))
         seats = [Row(Seat(seat)) for seat in range(len(names))]
         worded = worded_board(Board("standard", (claim, played, *seats)), Localizer("en"), names)
-        drawn = planned(Drawing(worded.art, worded.rows)).plan.ops
+        drawn = plan_picture(Drawing(worded.art, worded.rows)).layout.ops
         assert discs(drawn) == wanted
         assert len([op for op in drawn if isinstance(op.sprite, Disc)]) == len(names) + 2

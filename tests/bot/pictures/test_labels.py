@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from bot.pictures import comic
-from bot.pictures.comic import Comic, Still, draw_comic
-from bot.pictures.fonts import font, lettering, text_length
+from bot.pictures.comic import Comic, ComicScene, draw_comic
+from bot.pictures.fonts import font, text_length, text_mask
 from bot.pictures.holdings import initial
-from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width, wrapped
+from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, text_width, wrapped_lines
 from games import GAMES, Game
 from games.core.match import GameHistory, Match
 from games.core.rules import Rules
@@ -65,15 +65,15 @@ def test_printable_text_has_only_glyphs_of_the_font(text: str) -> None:
 def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
     """A shortened text is the longest beginning that fits with an ellipsis."""
     short = fit(text, 30, limit)
-    assert width(short, 30) <= limit
-    assert (short == text) == (width(text, 30) <= limit)
+    assert text_width(short, 30) <= limit
+    assert (short == text) == (text_width(text, 30) <= limit)
     if short != text:
         kept = short.removesuffix(ELLIPSIS)
         assert text.startswith(kept)
         longer = text[: len(kept) + 1].rstrip() + ELLIPSIS
         assert (
             not short
-            or width(longer, 30) > limit
+            or text_width(longer, 30) > limit
             or longer == short
             or kept == text[: len(kept) + 1].rstrip()
         )
@@ -81,7 +81,7 @@ def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
 
 def test_lettering_is_cropped_to_its_ink() -> None:
     """The mask ends at the letters on all sides."""
-    mask, _, top = lettering("Hg", 34)
+    mask, _, top = text_mask("Hg", 34)
     assert mask.getbbox() == (0, 0, *mask.size)
     assert top < 0
 
@@ -98,7 +98,7 @@ def test_text_width_is_the_sum_of_its_letters(text: str, size: int) -> None:
 def test_joined_letters_equal_the_text(text: str, size: int) -> None:
     whole = Image.new("L", (60 * size, 3 * size))
     ImageDraw.Draw(whole).text((size, 2 * size), text, fill=255, font=font(size), anchor="ls")
-    mask, left, top = lettering(text, size)
+    mask, left, top = text_mask(text, size)
     pasted = Image.new("L", whole.size)
     pasted.paste(mask, (size + left, 2 * size + top))
     assert pasted.tobytes() == whole.tobytes()
@@ -142,9 +142,9 @@ def test_names_become_initials() -> None:
 @pytest.mark.parametrize("text", ["word " * 40, "カ" * 60, "x" * 90, "a " + "b" * 60])
 def test_long_texts_are_wrapped(text: str) -> None:
     """No line is wider than the room, and there are at most three."""
-    lines = wrapped(printable(text), 28, 300)
+    lines = wrapped_lines(printable(text), 28, 300)
     assert 1 < len(lines) <= 3
-    assert all(width(line, 28) <= 300 for line in lines)
+    assert all(text_width(line, 28) <= 300 for line in lines)
     assert lines[-1].endswith("…")
 
 
@@ -158,9 +158,9 @@ def test_long_texts_are_wrapped(text: str) -> None:
 )
 def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> None:
     """A line ends at a space or before a katakana word; other Japanese text may be divided anywhere."""
-    assert wrapped(text, 36, limit) == lines
+    assert wrapped_lines(text, 36, limit) == lines
 
 
 def test_still_with_only_a_title_is_drawn() -> None:
-    still = Still("Nothing lay there")
+    still = ComicScene("Nothing lay there")
     assert draw_comic(Comic("Porker Bull", "手札", "It went through", (still,) * 3))

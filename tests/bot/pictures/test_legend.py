@@ -10,8 +10,8 @@ from bot import LANGUAGES
 from bot.help.view import LEGEND, signs_page
 from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, page_height
-from bot.pictures.legend import SIGNS, arrange
-from bot.pictures.sprites import CardFace, Disc, Fan, Sign, Words
+from bot.pictures.legend import SIGNS, layout_of
+from bot.pictures.sprites import CardFace, Disc, Fan, Symbol, TextLine
 from games.core.presentation import Mark
 from tests.bot.people import Stage, picture_descriptions, text_of_message
 
@@ -28,7 +28,7 @@ def signs_in(name: str) -> set[str]:
                 signs.add(f"card {mark}")
             case Disc(ring=ring) if ring:
                 signs.add(f"ring {ring}")
-            case Sign(kind=kind):
+            case Symbol(kind=kind):
                 signs.add(ARROWS.get(kind, kind))
             case Fan():
                 signs.add("fan")
@@ -41,7 +41,7 @@ def test_every_sign_has_one_meaning() -> None:
     drawn = {f"card {mark}" for mark in get_args(Mark) if mark}
     drawn |= {f"ring {ring}" for ring in get_args(get_type_hints(Disc)["ring"]) if ring}
     # the dot is the mark of a new card, and of a new chip
-    drawn |= {ARROWS.get(kind, kind) for kind in get_args(get_type_hints(Sign)["kind"]) if kind != "dot"}
+    drawn |= {ARROWS.get(kind, kind) for kind in get_args(get_type_hints(Symbol)["kind"]) if kind != "dot"}
     assert sorted(explained) == sorted({*drawn, "fan"})
 
 
@@ -51,7 +51,7 @@ def test_legend_explains_each_sign(language: str) -> None:
     words = Localizer(language)
     texts = [words(f"signs-{name}") for name in SIGNS]
     assert len({*texts}) == len(SIGNS)
-    drawn = [op.sprite.text for op in arrange(texts).ops if isinstance(op.sprite, Words)]
+    drawn = [op.sprite.text for op in layout_of(texts).ops if isinstance(op.sprite, TextLine)]
     assert "".join(drawn).replace(" ", "") == "".join(texts).replace(" ", "")
     assert page_height(signs_page(words)) <= SCREEN
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from bot.caches import Memory, forget_computed
 from bot.clock import breathe
-from bot.pictures import board, board_picture, draw_board, labels, middle, painter, planned, seats
-from bot.pictures.board import STRIPS, BandKey, digest, keys_of
+from bot.pictures import board, board_picture, draw_board, labels, middle, painter, plan_picture, seats
+from bot.pictures.board import BAND_CACHE, BandKey, band_digest, band_keys
 from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.palette import Palette
-from bot.pictures.sprites import Words
+from bot.pictures.sprites import TextLine
 from games.core.presentation import Board, Row
 from games.core.words import Seat
 from tests.bot.pictures.boards import row, words
@@ -36,7 +36,7 @@ def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     draw = board.draw_band
 
     def counting(palette: Palette, key: BandKey) -> bytearray:
-        texts.append(" ".join(op.sprite.text for op in key[-1] if isinstance(op.sprite, Words)))
+        texts.append(" ".join(op.sprite.text for op in key[-1] if isinstance(op.sprite, TextLine)))
         return draw(palette, key)
 
     monkeypatch.setattr(board, "draw_band", counting)
@@ -58,13 +58,13 @@ async def test_only_changed_bands_are_painted(drawn_texts: list[str]) -> None:
     """Simultaneous requests share bands, and a changed label redraws only its own."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
-    whole = len({digest(key) for key in keys_of(planned(words(BOARD, "a", "b", "c")))})
+    whole = len({band_digest(key) for key in band_keys(plan_picture(words(BOARD, "a", "b", "c")))})
     assert len(drawn_texts) == whole
     other = await drawn_picture(words(BOARD, "a", "b", "d"))
     changed = drawn_texts[whole:]
     assert changed
     assert all(texts == "d" for texts in changed)
-    STRIPS.clear()
+    BAND_CACHE.clear()
     assert first != other == draw_board(words(BOARD, "a", "b", "d"))
 
 
@@ -99,17 +99,17 @@ async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> Non
 async def test_errors_reach_the_caller_and_are_not_cached() -> None:
     with pytest.raises(KeyError, match="tarot"):
         await drawn_picture(words(Board("tarot", BOARD.rows), "a"))
-    assert not len(STRIPS)
+    assert not len(BAND_CACHE)
 
 
 def test_names_are_forgotten() -> None:
-    memories = (planned, seats.seat_piece, middle.hand_piece, labels.printable, labels.fit)
+    memories = (plan_picture, seats.seat_piece, middle.hand_piece, labels.printable, labels.fit)
     draw_board(words(BOARD, "Mallory " * 12))
     draw_board(words(Board("standard", (Row(Seat(0)),)), "Mallory"))
-    assert len(STRIPS)
+    assert len(BAND_CACHE)
     assert all(memory.cache_info().currsize for memory in memories)
     forget_computed()
-    assert not len(STRIPS)
+    assert not len(BAND_CACHE)
     assert not any(memory.cache_info().currsize for memory in memories)
 
 

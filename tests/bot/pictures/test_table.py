@@ -11,14 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.pictures import CardRow, Drawing, planned
+from bot.pictures import CardRow, Drawing, plan_picture
 from bot.pictures.cards import ARTS
-from bot.pictures.cloths import LOOKS
-from bot.pictures.holdings import faces as faces_piece
-from bot.pictures.labels import width
+from bot.pictures.holdings import cards_piece
+from bot.pictures.labels import text_width
 from bot.pictures.pieces import LETTERS, SCALE, Op
-from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Fan, Sign, Stamped, Words
-from bot.pictures.table import HAND_CARD, PHONE, WIDTH, Arrangement, ring
+from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
+from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
 from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, text
 from tests.bot.pictures.boards import words
@@ -32,8 +31,8 @@ SEATS = st.lists(
 )
 
 
-def plan_of(drawing: Drawing) -> Arrangement:
-    return planned(drawing).plan
+def plan_of(drawing: Drawing) -> PictureLayout:
+    return plan_picture(drawing).layout
 
 
 def table(
@@ -46,7 +45,7 @@ def table(
     return words(Board("standard", (middle, *rows, *more), stamp=stamp), "Round", *NAMES[:seats], "Last")
 
 
-def discs(plan: Arrangement) -> list[Op]:
+def discs(plan: PictureLayout) -> list[Op]:
     """Return the discs of the seats in order."""
     large_discs = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
     return sorted(large_discs, key=lambda op: op.sprite.colour_number)
@@ -56,7 +55,7 @@ def discs(plan: Arrangement) -> list[Op]:
 def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
     """Every seat has a place, clockwise in turn order."""
     for columns in (1, 2, 3, 4, 5):
-        places = ring(seats, columns)
+        places = seat_lines(seats, columns)
         assert sorted(seat for line in places.lines for seat in line) == list(range(seats))
         assert max(map(len, places.lines)) <= max(columns, 2 if seats > 2 * columns else 1)
     plan = plan_of(table(seats))
@@ -100,7 +99,7 @@ def test_all_parts_are_inside_the_table_without_overlap(
     wanted = Counter(card for row in drawing.rows for card, _ in row.cards)
     assert drawn[""] + fans == wanted[""]
     assert {card: drawn[card] for card in wanted if card} == {card: wanted[card] for card in wanted if card}
-    texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
+    texts = [op for op in plan.ops if isinstance(op.sprite, TextLine)]
     assert not [(a, b) for number, a in enumerate(texts) for b in texts[:number] if overlap(a, b)]
     # Parts may reach a little over the edge, most of all at the bottom.
     for op in plan.ops:
@@ -121,27 +120,29 @@ def test_pictures_are_sharp_on_a_phone() -> None:
         plan = plan_of(table(seats, Row(SAID, (faces(("As",)),), is_small=True)))
         assert plan.width >= 1000
         assert LETTERS * PHONE / plan.width >= 11
-        assert min(op.sprite.size for op in plan.ops if isinstance(op.sprite, Words)) >= LETTERS
+        assert min(op.sprite.size for op in plan.ops if isinstance(op.sprite, TextLine)) >= LETTERS
 
 
 def test_arrow_points_to_next_player() -> None:
     """One arrow points from the middle to the seat on turn."""
     for turn in range(6):
         plan = plan_of(table(6, turn=turn))
-        (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign) and op.sprite.kind in ("up", "down")]
+        (arrow,) = [
+            op for op in plan.ops if isinstance(op.sprite, Symbol) and op.sprite.kind in ("up", "down")
+        ]
         disc = discs(plan)[turn]
         assert disc.sprite.ring == "turn"
         assert (arrow.sprite.kind == "up") == (disc.y < arrow.y)
         assert abs(arrow.x + arrow.width / 2 - disc.x - disc.width / 2) < WIDTH / 6
-    assert not [op for op in plan_of(table(6)).ops if isinstance(op.sprite, Sign)]
+    assert not [op for op in plan_of(table(6)).ops if isinstance(op.sprite, Symbol)]
 
 
 @pytest.mark.parametrize("turn", [0, 1])
 def test_arrow_does_not_cover_texts_in_the_middle(turn: int) -> None:
     plan = plan_of(table(2, turn=turn))
-    (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Sign)]
+    (arrow,) = [op for op in plan.ops if isinstance(op.sprite, Symbol)]
     top, end = (0.14, 0.8) if arrow.sprite.kind == "up" else (0.2, 0.86)  # its gold part
-    texts = [op for op in plan.ops if isinstance(op.sprite, Words)]
+    texts = [op for op in plan.ops if isinstance(op.sprite, TextLine)]
     assert any(op.x < arrow.x < op.x + op.width for op in texts)
     for op in texts:
         assert op.y >= arrow.y + end * arrow.height or op.y + op.height <= arrow.y + top * arrow.height
@@ -155,11 +156,11 @@ def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
         plan = plan_of(table(seats, turn=turn, lives=2))
         assert discs(plan)[turn].sprite.ring == "turn"
         for arrow in [
-            op for op in plan.ops if isinstance(op.sprite, Sign) and op.sprite.kind in ("up", "down")
+            op for op in plan.ops if isinstance(op.sprite, Symbol) and op.sprite.kind in ("up", "down")
         ]:
             arrows += 1
             assert not [
-                op for op in plan.ops if isinstance(op.sprite, Words | Badge | Disc) and overlap(op, arrow)
+                op for op in plan.ops if isinstance(op.sprite, TextLine | Badge | Disc) and overlap(op, arrow)
             ]
     assert arrows
 
@@ -177,14 +178,14 @@ def test_crown_button_and_medals_have_one_meaning() -> None:
     """Only the winner has the crown, only the leader the button, and only places have medals."""
     rows = (Row(Seat(0), is_won=True), Row(Seat(1), is_leader=True), Row(Seat(2), place=2))
     plan = plan_of(words(Board("standard", rows), *NAMES))
-    kinds = Counter(op.sprite.kind for op in plan.ops if isinstance(op.sprite, Sign))
+    kinds = Counter(op.sprite.kind for op in plan.ops if isinstance(op.sprite, Symbol))
     assert kinds == {"crown": 1, "leader": 1}
     assert [op.sprite.ring for op in discs(plan)] == ["won", "", ""]
 
 
 def test_claim_is_the_largest_text_and_has_its_player() -> None:
     plan = plan_of(table(4))
-    texts = [op.sprite for op in plan.ops if isinstance(op.sprite, Words)]
+    texts = [op.sprite for op in plan.ops if isinstance(op.sprite, TextLine)]
     assert max(texts, key=lambda op: op.size).text == "call"
     assert [op.sprite.colour_number for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [
         0
@@ -194,10 +195,10 @@ def test_claim_is_the_largest_text_and_has_its_player() -> None:
 def test_stamp_is_in_the_middle_after_a_reveal() -> None:
     """A stamp is between the seats, only at the end of a reveal."""
     plan = plan_of(table(4, stamp=Stamp(text("lie"), "bad")))
-    (stamp,) = [op for op in plan.ops if isinstance(op.sprite, Stamped)]
+    (stamp,) = [op for op in plan.ops if isinstance(op.sprite, VerdictStamp)]
     top, *_, bottom = sorted(op.y for op in discs(plan))
     assert top < stamp.y < bottom
-    assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, Stamped)]
+    assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, VerdictStamp)]
 
 
 def test_strip_is_below_the_table() -> None:
@@ -242,5 +243,5 @@ def test_caption_is_no_wider_than_its_cards(count: int) -> None:
     row = CardRow(
         (group,), "", "", (caption, *[""] * (count - 1)), (), False, False, False, owners=(None,) * count
     )
-    piece = faces_piece(row, "standard", 84, 900, LOOKS["walnut"])
-    assert piece.width >= width(caption, LETTERS)
+    piece = cards_piece(row, "standard", 84, 900)
+    assert piece.width >= text_width(caption, LETTERS)

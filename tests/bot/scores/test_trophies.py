@@ -16,7 +16,7 @@ from bot.language.localizer import Localizer
 from bot.pages.panel import panel_page
 from bot.pages.table import table_page
 from bot.pages.trophies import MOST_OWN, trophy_about, trophy_name, trophy_sign
-from bot.pictures.cloths import LOOKS
+from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.plaques import Plaque, draw_plaques
 from bot.scores.trophies import trophies_page
 from bot.tables.named import named_trophy
@@ -198,7 +198,7 @@ def test_trophies_lie_on_the_table_of_their_game(game: Game) -> None:
     assert board is not None
     picture = draw_plaques([Plaque("牛", "gold", True)], game.presenter.cloth)
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    assert LOOKS[board.cloth].felt in {colour for _, colour in image.getcolors() or ()}
+    assert COLOUR_SCHEMES[board.cloth].felt in {colour for _, colour in image.getcolors() or ()}
 
 
 async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None:
