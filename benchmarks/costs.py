@@ -41,7 +41,7 @@ from games.core.rules import CHANCE, OVER, Setup
 from games.core.shuffle import ShuffleKey
 from games.trophies import COUNTING
 from storage import Store, open_store
-from storage.engine.names import shown_name
+from storage.engine.names import name_without_password
 from storage.fields import Name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
@@ -227,7 +227,7 @@ class MeasuredDatabase:
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
         """Yield the rows to print: each kind of access with its milliseconds, then the moves per second."""
-        yield shown_name(self.where), "", ""
+        yield name_without_password(self.where), "", ""
         for act, times in self.times.items():
             yield f"  {act}", median(times), quantiles(times, n=20)[-1]
         yield "  moves a second, together", median(self.rates), ""

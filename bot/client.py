@@ -64,9 +64,9 @@ from storage import Store
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
-from storage.servers.order import forget_old, load_untold
+from storage.servers.order import delete_old_entries, load_unnotified
 from storage.servers.settings import load_settings
-from storage.tables.absence import beat, wake
+from storage.tables.absence import postpone_deadlines, save_heartbeat
 
 log = structlog.get_logger(__name__)
 
@@ -169,7 +169,7 @@ class Tefuda(App):
         await decisions.begin(self)
         await self._restore()
         self._absence: Absence | None = None
-        self.untold, self.afterwards = {*await self.store.read(load_untold)}, tell_bar
+        self.untold, self.afterwards = {*await self.store.read(load_unnotified)}, tell_bar
         self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
@@ -274,7 +274,7 @@ class Tefuda(App):
                 return False
             self._absence = Absence(now - wall - awake, now, self.clock.elapsed_ms())
         absence = self._absence
-        await self.store.write(wake, absence.duration_ms, absence.ended_at, self.served)
+        await self.store.write(postpone_deadlines, absence.duration_ms, absence.ended_at, self.served)
         if self._absence is not absence:  # another task has counted it meanwhile
             return True
         self._absence, self._beaten = None, absence[1:]
@@ -289,7 +289,7 @@ class Tefuda(App):
             with suppress(StorageError):  # ``Outage`` logs it
                 await self.was_asleep()
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
-                await self.store.write(beat, self.clock.now_ms(), self.served)
+                await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
                 await self._forget_old()
                 await decisions.follow(self)
                 await self.tournaments.search()
@@ -301,7 +301,7 @@ class Tefuda(App):
 
     async def _forget_old(self) -> None:
         if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
-            await self.store.write(forget_old, self._heard_at)
+            await self.store.write(delete_old_entries, self._heard_at)
             self._tidied_at = self._heard_at
 
     async def _register_changed_commands(self) -> None:

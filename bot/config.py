@@ -14,7 +14,7 @@ from dotenv import dotenv_values
 from msgspec import Meta, inspect
 
 from bot import LANGUAGES
-from storage.engine.names import shown_name
+from storage.engine.names import name_without_password
 
 ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
 """Names of the clocks (see ``bot.tables.clocks``)."""
@@ -94,7 +94,9 @@ class Config(msgspec.Struct, frozen=True, rename=_variable_of):
     owner_guild: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
 
     def __repr__(self) -> str:
-        return f"<Config database={shown_name(self.database)!r}>"  # never the token, nor a password
+        return (
+            f"<Config database={name_without_password(self.database)!r}>"  # never the token, nor a password
+        )
 
 
 _DEFAULTS = Config()
@@ -150,7 +152,10 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
     """Yield all settings with their values. Secrets are masked."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
-        values = {"token": "(set)" if config.token else "", "database": shown_name(config.database)}
+        values = {
+            "token": "(set)" if config.token else "",
+            "database": name_without_password(config.database),
+        }
         text = values.get(field, f"{value:g}" if isinstance(value, float) else str(value))
         yield name, text, value == getattr(_DEFAULTS, field)
 

@@ -254,7 +254,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     gathering: GatheringRow = HERE
     ratings: Ratings = ()  # the rating change of each seat; empty for an unrated game, or if not loaded
     # hashes of people who have sat at the running game, or were removed from its lobby
-    sat: frozenset[str] = frozenset()
+    excluded_keys: frozenset[str] = frozenset()
     evening: EveningRow | None = None  # the evening (series of games) that the table belongs to
     # user ids of the people whose lies must not be shown after the game
     discreet: frozenset[int] = frozenset()

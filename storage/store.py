@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from storage.engine.database import Store
-from storage.engine.names import is_address
+from storage.engine.names import is_postgres_address
 from storage.engine.shards import ShardLocks
 from storage.engine.sqlite import SqliteStore
 from storage.errors import NotWhole, StorageAway, StorageError, StorageUnavailable
@@ -45,13 +45,15 @@ async def open_store(
     if read_only:
         store = await open_to_read(where)
     else:
-        store = await open_part(
+        store = await open_copy_target(
             where, synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
         )
     # Reading only checks that the database is complete; otherwise what a migration asked for is done, too.
     try:
         await (
-            store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up, counting)
+            store.read(maintenance.expect_whole)
+            if read_only
+            else store.write(maintenance.finish_upgrade, counting)
         )
     except BaseException as error:
         await store.close()
@@ -62,7 +64,7 @@ async def open_store(
     return store
 
 
-async def open_part(
+async def open_copy_target(
     where: str | Path,
     *,
     synchronous: str = "NORMAL",
@@ -74,7 +76,7 @@ async def open_part(
 
     The arguments are those of ``open_store``.
     """
-    if is_address(where):
+    if is_postgres_address(where):
         kind = _postgres()
         return await kind.open(
             str(where), synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
@@ -94,7 +96,7 @@ async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
     Raises:
         StorageUnavailable: the database does not have the current schema.
     """
-    kind = _postgres() if is_address(where) else SqliteStore
+    kind = _postgres() if is_postgres_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)
 
 

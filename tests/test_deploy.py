@@ -25,7 +25,7 @@ from bot.config import Config, load_config
 from bot.interactions import permissions
 from bot.sharding.division import parse
 from storage import open_store
-from storage.engine.names import is_address
+from storage.engine.names import is_postgres_address
 from storage.engine.writing import get_meta, set_meta
 from storage.postgres import schema
 from tests import postgres
@@ -97,7 +97,7 @@ def test_container_finds_postgresql_on_volume() -> None:
     """The bot's and PostgreSQL's services share the socket's folder, and the address names it."""
     text = text_of("compose.postgres.yaml")
     (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
-    assert is_address(address)
+    assert is_postgres_address(address)
     assert text.count(f"- socket:{address.partition('?host=')[2]}\n") == 2
     assert "compose.postgres.yaml up -d" in README
     assert '"-d", "tefuda", "-c", "SELECT 1"]' in text

@@ -16,7 +16,7 @@ from bot.administration.terminal import FAILED, UNUSABLE, be_private, say, setti
 
 if TYPE_CHECKING:
     from storage import Store
-    from storage.engine.database import Room
+    from storage.engine.database import ConnectionLimits
 
 T = TypeVar("T")
 
@@ -75,8 +75,8 @@ def check(database: str | None) -> None:
     """
     from bot.administration import upkeep
 
-    async def look(store: Store) -> tuple[int, list[str], Room | None]:
-        return *await upkeep.check(store), await store.room()
+    async def look(store: Store) -> tuple[int, list[str], ConnectionLimits | None]:
+        return *await upkeep.check(store), await store.connection_limits()
 
     games, findings, room = _with_store(database, look, read_only=True)
     # Only PostgreSQL limits connections.
@@ -184,18 +184,18 @@ def _run_or_stop(work: Coroutine[object, object, T]) -> T:
 
 
 def _expect_file(where: str, otherwise: str) -> None:
-    from storage.engine.names import is_address, shown_name
+    from storage.engine.names import is_postgres_address, name_without_password
 
-    if is_address(where):
-        stop(f"{shown_name(where)} is {otherwise}; see deploy/README.md", UNUSABLE)
+    if is_postgres_address(where):
+        stop(f"{name_without_password(where)} is {otherwise}; see deploy/README.md", UNUSABLE)
 
 
 def _existing_database(database: str | None) -> str:
-    from storage.engine.names import is_address, opening_error
+    from storage.engine.names import is_postgres_address, opening_error
 
     where = database or settings().database
     try:
-        if not is_address(where) and not stat.S_ISREG(os.stat(where).st_mode):
+        if not is_postgres_address(where) and not stat.S_ISREG(os.stat(where).st_mode):
             stop(f"there is no database {where}", UNUSABLE)
     except FileNotFoundError:
         stop(f"there is no database {where}", UNUSABLE)

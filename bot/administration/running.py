@@ -19,7 +19,7 @@ from bot import undocumented
 from bot.administration.watchdog import watched_loop
 from bot.config import CannotRun, Config, check_token
 from bot.sharding.division import ServableShards, ShardsError, parse
-from storage.engine.names import is_address
+from storage.engine.names import is_postgres_address
 from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _shards_to_serve(config: Config) -> ServableShards | None:
     except ShardsError as error:
         raise CannotRun(str(error)) from error
     # An SQLite file has one process, so it must take all shards.
-    if not is_address(config.database) and shards.at_most < shards.count:
+    if not is_postgres_address(config.database) and shards.at_most < shards.count:
         raise CannotRun(
             "shards are divided over processes that share a PostgreSQL (TEFUDA_DATABASE=postgresql://...);"
             f" with SQLite one process serves all {shards.count} of them"
@@ -143,7 +143,7 @@ async def _start(client: Tefuda, processes: int) -> None:
 
 async def warn_of_room(store: Store, processes: int) -> None:
     """Log a warning if PostgreSQL's limit of connections is too low for this number of processes."""
-    room = await store.room()
+    room = await store.connection_limits()
     if room is not None and room.processes < processes:
         log.warning(
             "max_connections of PostgreSQL is too low for all processes",

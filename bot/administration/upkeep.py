@@ -24,7 +24,7 @@ from storage.postgres import copying
 from storage.rows import LOBBY, PLAYING, StoredTable, TableRow
 from storage.scores import trophies
 from storage.scores.history import FinishedGame
-from storage.store import open_part, open_to_read
+from storage.store import open_copy_target, open_to_read
 from storage.tables.loading import load_open_tables
 from storage.upkeep import restoring
 from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
@@ -144,7 +144,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
     return count, findings
 
 
-async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
+async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.CopiedTable, ...]:
     """Copy a whole database to an empty database, and return what was copied from each table.
 
     Args:
@@ -154,7 +154,7 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
     """
     async with (
         await open_to_read(source, exclusive=True) as read,
-        await open_part(target, exclusive=True) as written,
+        await open_copy_target(target, exclusive=True) as written,
     ):
         return await copying.copy(read, written, tell)
 
@@ -183,7 +183,7 @@ async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
     Raises:
         StorageError: the backup cannot be used. The database is unchanged.
     """
-    with restoring.Restoring(database) as work:
+    with restoring.Restoration(database) as work:
         try:
             await asyncio.to_thread(work.fetch, backup)
             games, warnings = await _check_and_replay(str(work.part))

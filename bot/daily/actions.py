@@ -32,9 +32,9 @@ from storage.daily.answers import (
     DailyAnswer,
     load_answer,
     load_board,
-    load_missed,
     load_shares,
     load_streak,
+    load_unanswered,
     save_answer,
 )
 from storage.daily.posts import load_posted
@@ -115,7 +115,7 @@ async def _board_page(interaction: Interaction, number: int) -> Page:
 
 async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
     first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
-    missed = await interaction.client.store.read(load_missed, interaction.user.id, first, last)
+    missed = await interaction.client.store.read(load_unanswered, interaction.user.id, first, last)
     return view.missed_page(missed, reader(interaction))
 
 

@@ -18,7 +18,7 @@ from bot.tables.appointments import zone_of
 from bot.wire.components import custom_id
 from bot.wire.messages import Page
 from storage.daily.answers import load_shares
-from storage.daily.posts import Subscribed, load_subscribed, note_posted, note_posting
+from storage.daily.posts import DailyServer, begin_daily_post, end_daily_post, load_daily_servers
 
 log = structlog.get_logger(__name__)
 
@@ -34,12 +34,12 @@ class DuePost(NamedTuple):
         number: number of the puzzle.
     """
 
-    server: Subscribed
+    server: DailyServer
     language: str
     number: int
 
 
-def due_at(server: Subscribed, locale: object, default: str, now: int) -> DuePost | None:
+def due_at(server: DailyServer, locale: object, default: str, now: int) -> DuePost | None:
     """Return the daily puzzle that is due to be posted on a server; ``None`` if none is due now.
 
     Args:
@@ -64,7 +64,7 @@ def ask_for_more(now: int) -> None:
         log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=remaining)
 
 
-async def _post_if_due(app: App, server: Subscribed) -> None:
+async def _post_if_due(app: App, server: DailyServer) -> None:
     guild = app.get_guild(server.guild_id)
     if guild is None:
         return
@@ -74,7 +74,7 @@ async def _post_if_due(app: App, server: Subscribed) -> None:
     number = due.number
 
     async def begin() -> bool:
-        return await app.store.write(note_posting, server.guild_id, number)
+        return await app.store.write(begin_daily_post, server.guild_id, number)
 
     async def page() -> Page:
         return post_page(number, await app.store.read(load_shares, number - 1), due.language)
@@ -82,8 +82,8 @@ async def _post_if_due(app: App, server: Subscribed) -> None:
     key = custom_id("b", "open", f"{DAY}{number}")
     post = OneTimePost(server.channel_id, key, page, server.posted == number, begin)
     await post_once(app, post)  # what Discord refuses may be allowed tomorrow
-    await app.store.write(note_posted, server.guild_id, number)
+    await app.store.write(end_daily_post, server.guild_id, number)
 
 
-POSTS = (PostKind(load_subscribed, _post_if_due),)
+POSTS = (PostKind(load_daily_servers, _post_if_due),)
 """The kinds of messages that ``bot.posting`` posts on servers for this package: the daily puzzle."""

@@ -32,10 +32,10 @@ from storage.fields import NOBODY, Name
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
-from storage.tables.absence import last_alive, wake
+from storage.tables.absence import load_last_heartbeat, postpone_deadlines
 from storage.tables.acts import save_acts
 from storage.tables.barring import bar_person
-from storage.tables.loading import load_open_ids, load_open_tables, load_table
+from storage.tables.loading import load_open_table_ids, load_open_tables, load_table
 from storage.upkeep.privacy import forget_person
 
 log = structlog.get_logger(__name__)
@@ -277,9 +277,9 @@ class TableRegistry:
         With ``shard``, load only the tables of this shard (a part of the bot's servers).
         """
         now, served = self._clock.now_ms(), shard or WHOLE
-        alive_at = await self._store.read(last_alive, served)
+        alive_at = await self._store.read(load_last_heartbeat, served)
         away = 0 if alive_at is None else now - alive_at
-        await self._store.write(wake, away, now, (served,))
+        await self._store.write(postpone_deadlines, away, now, (served,))
         stored_tables = await self._store.read(load_open_tables, shard)
         for stored in [row for row in stored_tables if not is_lost(row)]:
             table = self._revived(revived(stored), stored)
@@ -322,7 +322,7 @@ class TableRegistry:
             await self._clock.sleep(SEARCH_SECONDS)
             self._keep_all()
             try:
-                for table_id, guild_id in await self._store.read(load_open_ids):
+                for table_id, guild_id in await self._store.read(load_open_table_ids):
                     if table_id not in self.tables and self.serves(guild_id):
                         await self.take_in(table_id)
             except StorageError as error:  # ``bot.outage`` logs it

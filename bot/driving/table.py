@@ -22,7 +22,7 @@ from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.words import Seats, Text
 from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, ShownRow
 from storage.servers.order import Act
-from storage.tables.acts import keep_appointment, save_acts, save_guess
+from storage.tables.acts import open_or_close_appointment, save_acts, save_guess
 from storage.tables.evenings import end_evening
 from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
 from storage.tables.loading import load_evening
@@ -136,7 +136,7 @@ class Table(LiveTable):
             after = appointments.open_due(state, now)
             following = appointments.following(state, next_id, seed, now)
             gathered = await self._store.write(
-                keep_appointment,
+                open_or_close_appointment,
                 after.row,
                 after.seats,
                 after.gathering,

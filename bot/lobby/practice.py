@@ -23,7 +23,7 @@ from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from games.core.game import DEFAULT_LEVEL
 from storage.fields import Name
-from storage.people.people import know
+from storage.people.people import save_names
 from storage.rows import PRACTICE, GatheringRow, SeatRow
 
 PUBLISH_MS = 2000
@@ -54,7 +54,7 @@ async def open_practice(
     if not may_practise(interaction) or interaction.channel_id is None:
         raise Refused("only-in-servers")
     # Store the name, as ``admitted`` does on a server.
-    await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
+    await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
     app.bounds.check_pace(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=PRACTICE,

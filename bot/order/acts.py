@@ -9,7 +9,7 @@ from bot.clock import made_at
 from bot.driving.table import Table
 from bot.tables import lobby
 from storage.fields import Name
-from storage.servers.order import REMOVED, Act, note_act
+from storage.servers.order import REMOVED, Act, record_act
 
 
 def act_of(
@@ -36,7 +36,7 @@ async def log_act(interaction: Interaction, kind: str, whom_id: int | None = Non
         about: id of the table or name of the setting concerned.
     """
     act = act_of(interaction, kind, whom_id, about=about)
-    await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
+    await interaction.client.store.write(record_act, interaction.guild_id or 0, act)
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:

@@ -18,11 +18,11 @@ from bot.refused import Refused
 from bot.tables import invitations
 from games.core.words import Joined, Text
 from storage.fields import Name
-from storage.people.bars import end_bars
-from storage.people.people import know
+from storage.people.bars import delete_ended_bars
+from storage.people.people import save_names
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GuildSettings
-from storage.servers.order import Bar, bar_of, note_told
+from storage.servers.order import Bar, load_bar, mark_notified
 from storage.servers.settings import load_settings
 
 
@@ -55,17 +55,17 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     if player_roles and not has_role(interaction, player_roles) and not is_moderator(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in player_roles))
     # The name is stored for pages that are shown later.
-    await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
+    await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings
 
 
 async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
     """Return a person's present ban from a server's tables; ``None`` if there is none."""
     store, now = interaction.client.store, made_at(interaction.id)
-    bar = await store.read(bar_of, guild_id, user_id)
+    bar = await store.read(load_bar, guild_id, user_id)
     if bar is None or bar.until is None or bar.until > now:
         return bar
-    await store.write(end_bars, now)
+    await store.write(delete_ended_bars, now)
     return None
 
 
@@ -91,7 +91,7 @@ async def _forget_untold(interaction: Interaction) -> None:
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         interaction.client.untold.discard(key)
-        await interaction.client.store.write(note_told, *key)
+        await interaction.client.store.write(mark_notified, *key)
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:

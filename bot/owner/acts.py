@@ -26,7 +26,7 @@ from bot.owner.view import (
 )
 from bot.refused import Refused
 from bot.wire.messages import Page
-from storage.engine.names import is_address
+from storage.engine.names import is_postgres_address
 from storage.upkeep import owner as stored
 from storage.upkeep.maintenance import probe
 
@@ -41,7 +41,7 @@ async def status(interaction: Interaction) -> Page:
     began = app.clock.elapsed_ms()
     await app.store.write(probe)
     wrote = app.clock.elapsed_ms()
-    serving = await app.store.read(stored.load_serving)
+    serving = await app.store.read(stored.load_service_state)
     # Discord's count includes the servers of other processes; without an answer this process counts its own.
     guilds: int | None = None
     with suppress(*UNREACHED):
@@ -60,7 +60,7 @@ async def status(interaction: Interaction) -> Page:
         unshown=len(since),
         unshown_ms=app.clock.elapsed_ms() - min(since, default=app.clock.elapsed_ms()),
         thinking=sum(round(sample.value) for family in QUEUE.collect() for sample in family.samples),
-        database="PostgreSQL" if is_address(app.config.database) else "SQLite",
+        database="PostgreSQL" if is_postgres_address(app.config.database) else "SQLite",
         write_ms=wrote - began,
         gateway_ms=round(1000 * app.latency) if 0 <= app.latency < 1000 else None,
         loop_ms=round(await app.clock.breathe()),
@@ -103,7 +103,7 @@ async def servers(interaction: Interaction, after: int) -> Page:
     except UNREACHED:
         raise Refused("owner-unknown") from None
     page_guilds = guilds[:LISTED]
-    tables = await app.store.read(stored.count_open, [guild.id for guild in page_guilds])
+    tables = await app.store.read(stored.count_open_tables, [guild.id for guild in page_guilds])
     listed = [
         ListedServer(guild.id, guild.name, guild.approximate_member_count, tables.get(guild.id, 0))
         for guild in page_guilds
@@ -141,7 +141,7 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
     guild_id = typed if isinstance(typed, int) else _server_id(typed)
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
-    since = await interaction.client.store.read(stored.since_blocked, guild_id)
+    since = await interaction.client.store.read(stored.blocked_since, guild_id)
     listed = await _listed(interaction, guild_id, interaction.client.get_guild(guild_id))
     return blocking_page(listed, since, reader(interaction))
 
@@ -174,7 +174,7 @@ async def _server_of(interaction: Interaction, guild_id: int) -> discord.Guild:
 
 
 async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild | None) -> ListedServer:
-    tables = await interaction.client.store.read(stored.count_open, [guild_id])
+    tables = await interaction.client.store.read(stored.count_open_tables, [guild_id])
     name = "" if guild is None else guild.name
     members = None if guild is None else guild.approximate_member_count
     return ListedServer(guild_id, name, members, tables.get(guild_id, 0))

@@ -9,7 +9,7 @@ import structlog
 
 from bot.app import App
 from bot.interactions.requests import UNREACHED
-from storage.upkeep.owner import load_decisions
+from storage.upkeep.owner import load_owner_decisions
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +27,7 @@ async def begin(app: App) -> None:
     Raises:
         StorageError: the database fails.
     """
-    decisions = await app.store.read(load_decisions)
+    decisions = await app.store.read(load_owner_decisions)
     app.owner.past, app.owner.blocked = decisions.number, decisions.blocked
     app.owner.began_at = app.clock.now_ms()
 
@@ -38,7 +38,7 @@ async def follow(app: App) -> None:
     Raises:
         StorageError: the database fails.
     """
-    decisions = await app.store.read(load_decisions)
+    decisions = await app.store.read(load_owner_decisions)
     app.owner.blocked, at = decisions.blocked, decisions.restart_at
     if at is not None and (decisions.number <= app.owner.past or at + LINGERS_MS < app.clock.now_ms()):
         at = None

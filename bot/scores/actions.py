@@ -40,14 +40,14 @@ from bot.scores.trophies import shelf
 from bot.wire.messages import Page
 from storage.fields import LAST_MS, Name
 from storage.rows import GuildSettings
-from storage.scores.history import load_history, load_void
+from storage.scores.history import load_history, load_voided_games
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.seasons import load_season
 from storage.scores.standings import load_standing
 from storage.scores.stats import load_stats
 from storage.servers.seasons import Seasons, load_seasons
 from storage.servers.settings import load_settings
-from storage.tables.evenings import evenings_of
+from storage.tables.evenings import load_evenings
 from storage.tables.loading import load_evening
 
 
@@ -283,7 +283,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
     # Closed games without a result are listed among those of their time.
     since = games[PAGE_GAMES - 1].ended_at if len(games) > PAGE_GAMES else 0
     until = LAST_MS if before is None or not games else games[0].ended_at
-    void = await store.read(load_void, user, since, until)
+    void = await store.read(load_voided_games, user, since, until)
     return history_page(
         games[:PAGE_GAMES],
         user,
@@ -292,7 +292,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
         is_newest=before is None,
         has_more=len(games) > PAGE_GAMES,
         void=[closed for closed in void if game in (None, closed.game)],
-        evenings=await store.read(evenings_of, [game.table_id for game in games[:PAGE_GAMES]]),
+        evenings=await store.read(load_evenings, [game.table_id for game in games[:PAGE_GAMES]]),
     )
 
 
@@ -301,7 +301,7 @@ async def evening(tap: Tap) -> None:
     message.
     """
     store = tap.app.store
-    ended_evening = (await store.read(evenings_of, tap.values)).get(tap.value)
+    ended_evening = (await store.read(load_evenings, tap.values)).get(tap.value)
     if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):
         raise Refused("stale-button")
     story = await asyncio.to_thread(story_of, ended_evening, await store.read(load_evening, ended_evening.id))

@@ -17,7 +17,7 @@ from bot.wire.components import Item, button, button_rows, menu, option, text_di
 from bot.wire.messages import Page, framed
 from games import find_game
 from storage.rows import EveningRow
-from storage.scores.history import FinishedGame, FinishedSeat, VoidGame
+from storage.scores.history import FinishedGame, FinishedSeat, VoidedGame
 
 PAGE_GAMES = 10
 
@@ -31,7 +31,7 @@ def history_page(
     is_newest: bool,
     has_more: bool,
     evenings: Mapping[str, EveningRow] = {},
-    void: Sequence[VoidGame] = (),
+    void: Sequence[VoidedGame] = (),
 ) -> Page:
     """Return a page that lists a person's finished games, newest first.
 
@@ -95,7 +95,7 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 
 
 def _game_lines(
-    games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
+    games: Sequence[FinishedGame], void: Sequence[VoidedGame], user_id: int, words: Localizer
 ) -> list[str]:
     """Return one line for each finished game and each game without a result, newest first."""
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
@@ -103,7 +103,7 @@ def _game_lines(
     return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
 
 
-def _void_line(game: VoidGame, words: Localizer) -> str:
+def _void_line(game: VoidedGame, words: Localizer) -> str:
     return words(
         "history-void",
         emoji=find_game(game.game).emoji,

@@ -33,7 +33,9 @@ SEASON, MONTH = "season", "month"
 PERIODS = ("all", SEASON, "week")
 """Periods that the command offers. The menu also offers past seasons, as ``s`` and their number."""
 MEASURES = (*leaderboard.MEASURES, STREAK)
-OF_ALL_GAMES = tuple(name for name in leaderboard.MEASURES if not name.startswith(leaderboard.OF_ONE_GAME))
+OF_ALL_GAMES = tuple(
+    name for name in leaderboard.MEASURES if not name.startswith(leaderboard.ONE_GAME_PREFIXES)
+)
 PAGE_ROWS = 10
 MIN_GAMES = 10
 """Minimum number of games for a rank by the share of wins."""

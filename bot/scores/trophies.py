@@ -19,10 +19,12 @@ from games.core.presentation import Cloth
 from games.core.trophies import Trophy
 from games.trophies import COMMON, trophies_by_game
 from storage.fields import Name
-from storage.scores.trophies import Shelf, load_shelf, progress_counts
+from storage.scores.trophies import PersonTrophies, load_trophies, progress_counts
 
 
-def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind: str = COMMON) -> Page:
+def trophies_page(
+    shelf: PersonTrophies, user_id: int, name: Name, words: Localizer, kind: str = COMMON
+) -> Page:
     """Return the page of a person's trophies in one game, or of the trophies for all games together.
 
     ``kind`` is a game's id, or ``COMMON`` for all games together.
@@ -48,7 +50,9 @@ def trophies_page(shelf: Shelf, user_id: int, name: Name, words: Localizer, kind
     return framed(*items, accent=colours.OVER, files=[picture])
 
 
-def _trophy_lines(name: str, trophy: Trophy, shelf: Shelf, count: int, words: Localizer) -> list[str]:
+def _trophy_lines(
+    name: str, trophy: Trophy, shelf: PersonTrophies, count: int, words: Localizer
+) -> list[str]:
     """Return two lines about a trophy: its name with the date or progress, and the condition for it.
 
     ``count`` is the person's progress towards the trophy.
@@ -98,7 +102,7 @@ async def shelf(tap: Tap) -> None:
         raise Refused("stale-button")
     interaction = tap.interaction
     user_id = tap.user.id if tap.subject == OWN else number_in(tap.subject)
-    trophies = await tap.app.store.read(load_shelf, user_id, interaction.guild_id)
+    trophies = await tap.app.store.read(load_trophies, user_id, interaction.guild_id)
     name = tap.name if user_id == tap.user.id else trophies.name
     page = trophies_page(trophies, user_id, name, reader(interaction), kind)
     await tap.reply(page)

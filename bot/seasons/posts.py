@@ -34,11 +34,11 @@ from storage.scores.posts import (
     begin_result_post,
     begin_season_post,
     end_result_post,
-    load_due,
-    load_results,
-    note_season,
+    load_due_results,
+    load_due_seasons,
+    save_season_post,
 )
-from storage.scores.standings import close, load_winners
+from storage.scores.standings import close_season, load_medalists
 
 EVENING_MS = 4 * 3_600_000
 """How long before its end a season is posted: at eight in the evening if it ends at midnight."""
@@ -51,7 +51,7 @@ GIVE_UP_MS = 7 * 86_400_000
 
 
 def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[SeasonPost]:
-    return load_due(conn, shards, now + EVENING_MS, now - GRACE_MS)
+    return load_due_seasons(conn, shards, now + EVENING_MS, now - GRACE_MS)
 
 
 async def _update_season(app: App, due: SeasonPost) -> None:
@@ -59,7 +59,7 @@ async def _update_season(app: App, due: SeasonPost) -> None:
     season, now = due.season, app.clock.now_ms()
     is_over = season.ends_at <= now - GRACE_MS
     if is_over and not season.is_closed:
-        closed = await app.store.write(close, season.guild_id, season.number, now)
+        closed = await app.store.write(close_season, season.guild_id, season.number, now)
         if closed is None:  # changed, or closed by another process
             return
         due = replace(due, season=closed)
@@ -67,7 +67,7 @@ async def _update_season(app: App, due: SeasonPost) -> None:
     is_hopeless = is_over and now > season.ends_at + GIVE_UP_MS
     guild = app.get_guild(season.guild_id)
     if channel_id is None or (guild is None and is_hopeless):
-        await app.store.write(note_season, due.season, DONE)
+        await app.store.write(save_season_post, due.season, DONE)
     elif guild is not None:
         language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)
         try:
@@ -75,13 +75,13 @@ async def _update_season(app: App, due: SeasonPost) -> None:
         except DiscordError:
             if not is_hopeless:
                 raise
-            await app.store.write(note_season, due.season, DONE, due.message_id)
+            await app.store.write(save_season_post, due.season, DONE, due.message_id)
 
 
 async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str) -> None:
     """Send the message of a season, or edit it to show the final standings."""
     season = due.season
-    winners = await app.store.read(load_winners, season)
+    winners = await app.store.read(load_medalists, season)
 
     async def begin() -> bool:
         return await app.store.write(begin_season_post, season, channel_id)
@@ -99,20 +99,20 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
                 # was deleted, say.
                 if refusal.code == TOO_OLD:
                     raise
-        await app.store.write(note_season, season, DONE, due.message_id)
+        await app.store.write(save_season_post, season, DONE, due.message_id)
     elif winners or due.post == SENDING:
         key = custom_id("b", BUTTON, "all", str(season.number))
         is_uncertain = due.post == SENDING
         message_id = await post_once(app, OneTimePost(channel_id, key, page, is_uncertain, begin))
         # A message that was found may show the places before the end, so it is edited next.
         state = DONE if season.is_closed and not (is_uncertain and message_id) else SENT
-        await app.store.write(note_season, season, state, message_id)
+        await app.store.write(save_season_post, season, state, message_id)
     elif season.is_closed:
-        await app.store.write(note_season, season, DONE)
+        await app.store.write(save_season_post, season, DONE)
 
 
 def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[ResultPost]:
-    return load_results(conn, shards, now - REVEALED_MS)
+    return load_due_results(conn, shards, now - REVEALED_MS)
 
 
 async def _handle_result(app: App, due: ResultPost) -> None:

@@ -14,7 +14,7 @@ from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.fields import Name
 from storage.scores.seasons import Season
-from storage.scores.standings import Winner
+from storage.scores.standings import Medalist
 
 BUTTON = "season"
 """First part of the custom id of the button that opens the standings of a season."""
@@ -22,7 +22,7 @@ MOST_NAMED = 4
 """Most people named for one place of a game. If more share the place, the rest is given as a number."""
 
 
-def season_page(season: Season, winners: Sequence[Winner], language: str) -> Page:
+def season_page(season: Season, winners: Sequence[Medalist], language: str) -> Page:
     """Return the public message of a season, with the present or the final standings.
 
     ``winners`` are the people with medals, by game and place.
@@ -45,7 +45,7 @@ def _when(season: Season) -> str:
     return f"<t:{season.ends_at // 1000}:R>" if not season.is_closed else season_end(season)
 
 
-def _winner_lines(winners: Sequence[Winner], words: Localizer) -> list[str]:
+def _winner_lines(winners: Sequence[Medalist], words: Localizer) -> list[str]:
     """Return a line for each of the best people over all games.
 
     If more than ``MOST_NAMED`` people share a place, a further line has the number of the others.
@@ -63,7 +63,7 @@ def _winner_lines(winners: Sequence[Winner], words: Localizer) -> list[str]:
     return lines
 
 
-def _game_line(game: str, emoji: str, winners: Sequence[Winner], words: Localizer) -> str:
+def _game_line(game: str, emoji: str, winners: Sequence[Medalist], words: Localizer) -> str:
     """Return a line with the people who have medals in one game; empty if there are none."""
     parts = []
     for place, medal in enumerate(MEDALS, 1):

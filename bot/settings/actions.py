@@ -19,7 +19,7 @@ from bot.settings.view import PAGES, page_of, settings_page
 from bot.wire.components import text_display
 from bot.wire.messages import framed
 from storage.servers.order import CHANGED
-from storage.servers.seasons import begin_season, change_season, end_season, load_current
+from storage.servers.seasons import begin_season, change_season, end_season, load_running_season
 from storage.servers.settings import change_setting, load_settings
 
 SEASON = "seasons"
@@ -65,7 +65,7 @@ async def turn(tap: Tap) -> None:
 async def _show_page(tap: Tap, page: str) -> None:
     guild_id = _managed_server(tap.interaction)
     chosen = await tap.app.store.read(load_settings, guild_id)
-    running = await tap.app.store.read(load_current, guild_id, tap.app.clock.now_ms())
+    running = await tap.app.store.read(load_running_season, guild_id, tap.app.clock.now_ms())
     words, clock = reader(tap.interaction), tap.app.config.clock
     await update(tap.interaction, settings_page(chosen, words, clock, page, running))
 
@@ -75,7 +75,9 @@ async def _show_page(tap: Tap, page: str) -> None:
 
 async def season_ask(tap: Tap) -> None:
     """Open the form for a new season, or for changes to the running season."""
-    running = await tap.app.store.read(load_current, _managed_server(tap.interaction), tap.app.clock.now_ms())
+    running = await tap.app.store.read(
+        load_running_season, _managed_server(tap.interaction), tap.app.clock.now_ms()
+    )
     own = running if running is not None and running.name else None
     await ask(tap.interaction, season_form(own if tap.arg else None, reader(tap.interaction)))
 

@@ -32,7 +32,7 @@ from storage import Store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
 from storage.tables.absence import begin_shard, end_shards
-from storage.upkeep.privacy import count_forgettings
+from storage.upkeep.privacy import count_data_deletions
 
 log = structlog.get_logger(__name__)
 
@@ -117,15 +117,15 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _restore(self) -> None:
         self.tables.divide()
-        self._forgettings = await self.store.read(count_forgettings)  # tables come with their shards
+        self._forgettings = await self.store.read(count_data_deletions)  # tables come with their shards
 
     async def _register_changed_commands(self) -> None:
-        while not await self._locks.begin(COMMANDS):
+        while not await self._locks.reserve_task(COMMANDS):
             await self.clock.sleep(ASK_AGAIN_SECONDS)
         try:
             await super()._register_changed_commands()
         finally:
-            await self._locks.end(COMMANDS)
+            await self._locks.free_task(COMMANDS)
 
     async def on_ready(self) -> None:
         """Do nothing, since each shard has its own ready event."""
@@ -192,7 +192,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _may_log_in(self, bucket: int) -> bool:
         try:
-            return await self._locks.begin(bucket)
+            return await self._locks.reserve_task(bucket)
         except StorageFailed:
             return False
 
@@ -205,7 +205,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _release_login(self, bucket: int) -> None:
         try:
             with suppress(StorageFailed):  # it went with the connection
-                await self._locks.end(bucket)
+                await self._locks.free_task(bucket)
         finally:
             self._logins[bucket].release()
 
@@ -233,11 +233,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _look(self) -> None:
         wanted, locks = self._wanted, self._locks
         began = self.loop.time()
-        holding = await locks.look(wants=self._wants)
+        holding = await locks.sync(wants_more=self._wants)
         if holding.lost:
             log.warning("shards are lost", shards=sorted(holding.lost))
             self._stop_serving_now(holding.lost)
-            locks.give_up(holding.lost)
+            locks.forget_lost(holding.lost)
         self._looked_at = began  # what was seen was so then at the earliest
         for number in holding.mine - self._serving.keys():
             await self._load_and_connect(number)
@@ -318,7 +318,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         metrics.SHARDS.set(len(self._serving))
 
     async def _follow_deletions(self) -> None:
-        number = await self.store.read(count_forgettings)
+        number = await self.store.read(count_data_deletions)
         if number != self._forgettings:  # another process has deleted a person's data
             self._forgettings = number
             self.tables.forget_remembered()

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from storage.engine.shards import Holding
+from storage.engine.shards import ShardOwnership
 
 MOST_SHARDS = 1 << 20
 PATIENCE = 3
@@ -96,7 +96,7 @@ class ShardChange(NamedTuple):
 
 
 def next_change(
-    wanted: ServableShards, holding: Holding, long_free: AbstractSet[int], at_once: int
+    wanted: ServableShards, holding: ShardOwnership, long_free: AbstractSet[int], at_once: int
 ) -> ShardChange:
     """Return which shards a process should take or release now.
 

@@ -14,7 +14,7 @@ from bot.wire.messages import Page
 from games import GAMES
 from storage.changes import ListChange
 from storage.fields import Name
-from storage.people.people import know
+from storage.people.people import save_names
 from storage.people.subscriptions import (
     change_subscriptions,
     load_subscriptions,
@@ -61,7 +61,7 @@ async def subscribe(tap: Tap) -> None:
     )
     # The name is stored with the first subscription, for messages that list people.
     if tap.values:
-        await tap.app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
+        await tap.app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
     await update(tap.interaction, await _panel_page(tap.interaction))
 
 

@@ -16,7 +16,7 @@ from games.core.shuffle import ShuffleKey
 from storage.fields import Name, Weekly
 from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from storage.scores import seasons
-from storage.tables.acts import Following
+from storage.tables.acts import NextAppointment
 
 CALL_MS = 600_000
 """How long before a planned lobby opens the people who signed up are pinged."""
@@ -109,7 +109,7 @@ def open_due(table: TableState, now: int) -> TableState:
     return after.with_row(deadline=now + OPEN_MS)
 
 
-def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
+def following(table: TableState, table_id: str, seed: bytes, now: int) -> NextAppointment | None:
     """Return the next lobby of a weekly table; ``None`` if the table is not weekly.
 
     Args:
@@ -121,7 +121,7 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> Follow
     if weekly is None or at is None:
         return None
     # The host is first, so that the appointment stays theirs if they may have one more.
-    heirs = sorted(table.people, key=lambda seat: seat.user_id != table.row.host_id)
+    host_candidates = sorted(table.people, key=lambda seat: seat.user_id != table.row.host_id)
     # A new table with the same settings, a new secret and no history.
     row = msgspec.structs.replace(
         table.row,
@@ -135,7 +135,7 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> Follow
     )
     starts_at = next_start(weekly, max(at, now))
     gathering = GatheringRow(table.gathering.venue, starts_at=starts_at, weekly=weekly)
-    return Following(row, tuple(heirs), gathering)
+    return NextAppointment(row, tuple(host_candidates), gathering)
 
 
 def next_start(weekly: Weekly, after: int) -> int:

@@ -25,8 +25,7 @@ from games.core.shuffle import draw_first_seat
 from games.core.words import Text
 from storage.fields import NOBODY, Name
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
-from storage.tables.sat import key as sat_key
-from storage.tables.sat import out_key
+from storage.tables.exclusions import player_key, removed_key
 
 P = ParamSpec("P")
 
@@ -149,7 +148,7 @@ def remove(
     out = InvitationRow(user_id, name, is_told=True, is_removed=True, remover_id=remover_id, remover=remover)
     after = after.with_gathering(invitations=(*after.gathering.invitations, out))
     # The key stays even if the person's data is deleted later.
-    return replace(after, sat=table.sat | {out_key(table.row.seed, user_id)})
+    return replace(after, sat=table.sat | {removed_key(table.row.seed, user_id)})
 
 
 def close_for_server(table: TableState, moderator: Name, reason: str) -> TableState:
@@ -270,7 +269,7 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
     first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     after = after.with_gathering(invitations=(), is_rematch=False)
-    sat = {sat_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
+    sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
     return replace(after, sat=table.sat | sat).begun().dealt()
 
 

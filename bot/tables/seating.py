@@ -21,7 +21,7 @@ from games.core.seats import replace_at
 from games.core.words import Seat, Text
 from storage.fields import NOBODY, Name
 from storage.rows import SeatRow
-from storage.tables.sat import key as sat_key
+from storage.tables.exclusions import player_key
 
 P = ParamSpec("P")
 
@@ -94,7 +94,7 @@ def take(
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver, handle=handle)
-    sat = state.sat | {sat_key(state.row.seed, user_id)}
+    sat = state.sat | {player_key(state.row.seed, user_id)}
     sittings = sat_down(state, seat, user_id, name)
     after = replace(state, seats=replace_at(state.seats, seat, row), sat=sat, sittings=sittings)
     return Change(clocks.with_new_deadline(state, add_news(after, "log-taken", seat=Seat(seat)), now))

@@ -71,7 +71,7 @@ class TableState(TableFacts):
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
+        table = replace(table, evening=stored.evening, sat=stored.excluded_keys, discreet=stored.discreet)
         table = replace(table, champions=stored.champions, trophies=stored.trophies)
         table = replace(table, places=stored.places, sittings=stored.sittings)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table

@@ -36,8 +36,7 @@ from storage.rows import (
     TableRow,
     WonTrophy,
 )
-from storage.tables.sat import key as sat_key
-from storage.tables.sat import out_key
+from storage.tables.exclusions import player_key, removed_key
 
 log = structlog.get_logger(__name__)
 
@@ -301,11 +300,11 @@ class TableFacts(PublicFacts):
     def has_sat(self, user_id: int) -> bool:
         """Return whether a user sits or has sat at this table, even if their data has been deleted."""
         user_ids = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
-        return user_id in user_ids or sat_key(self.row.seed, user_id) in self.sat
+        return user_id in user_ids or player_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
         """Return whether a user was removed from the lobby, even if their data has been deleted."""
-        return out_key(self.row.seed, user_id) in self.sat
+        return removed_key(self.row.seed, user_id) in self.sat
 
     @property
     def is_deserted(self) -> bool:

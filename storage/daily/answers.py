@@ -131,7 +131,7 @@ def load_streak(conn: Connection, user_id: int) -> Streak:
     return Streak() if person is None else _streak_of(conn, person)
 
 
-def load_missed(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
+def load_unanswered(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
     """Return the numbers of the daily puzzles from ``first`` to ``last`` (included) that a person has not
     answered, newest first.
     """

@@ -11,7 +11,7 @@ from storage.engine.shards import Shard
 from storage.engine.writing import value_of
 
 
-class Subscribed(msgspec.Struct, frozen=True):
+class DailyServer(msgspec.Struct, frozen=True):
     """A server that wants the daily puzzle posted."""
 
     guild_id: int
@@ -23,7 +23,7 @@ class Subscribed(msgspec.Struct, frozen=True):
     is_sent: bool  # that puzzle is known to have been sent
 
 
-def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[Subscribed]:
+def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[DailyServer]:
     """Return the servers on these shards that want the daily puzzle. ``now`` is ignored."""
     # All functions that load messages to post are called with the time.
     subscribed = []
@@ -39,7 +39,7 @@ def load_subscribed(conn: Connection, shards: Iterable[Shard], now: int = 0) -> 
             ORDER BY guild_settings.guild_id
             """
         )
-        subscribed += [value_of(Subscribed, row) for row in rows]
+        subscribed += [value_of(DailyServer, row) for row in rows]
     return subscribed
 
 
@@ -52,7 +52,7 @@ def load_posted(conn: Connection, guild_id: int) -> int:
     return 0 if row is None else int(row[0])
 
 
-def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
+def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:
     """Store that a daily puzzle is about to be posted on a server.
 
     Return False if this puzzle, or a later one, was stored before.
@@ -69,6 +69,6 @@ def note_posting(conn: Connection, guild_id: int, day: int) -> bool:
     return row is not None
 
 
-def note_posted(conn: Connection, guild_id: int, day: int) -> None:
+def end_daily_post(conn: Connection, guild_id: int, day: int) -> None:
     """Store that a daily puzzle has been posted on a server."""
     conn.execute("UPDATE daily_posted SET is_sent = 1 WHERE guild_id = ? AND day = ?", (guild_id, day))

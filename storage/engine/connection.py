@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
-Given: TypeAlias = Sequence[Any] | Mapping[str, Any]
+Parameters: TypeAlias = Sequence[Any] | Mapping[str, Any]
 """The parameters of a statement: a sequence for ``?``, a mapping for ``:name``."""
 
 
@@ -57,8 +57,8 @@ class Cursor(Protocol):
 class Connection(Protocol):
     """A connection inside a transaction."""
 
-    def execute(self, sql: str, parameters: Given = ..., /) -> Cursor:
+    def execute(self, sql: str, parameters: Parameters = ..., /) -> Cursor:
         """Run a statement."""
 
-    def executemany(self, sql: str, parameters: Iterable[Given], /) -> Cursor:
+    def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> Cursor:
         """Run a statement once for each set of parameters."""

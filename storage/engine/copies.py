@@ -50,7 +50,7 @@ def backup(source: str, target: str | Path) -> None:
             part.unlink(missing_ok=True)
 
 
-def expect_sound(source: str) -> None:
+def expect_undamaged(source: str) -> None:
     """Check a database file.
 
     Raises:

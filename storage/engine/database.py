@@ -33,7 +33,7 @@ faults, one sentence each.
 """
 
 
-class Room(NamedTuple):
+class ConnectionLimits(NamedTuple):
     """The limits on connections: how many the database server allows, and how many one process opens."""
 
     connections: int
@@ -98,7 +98,7 @@ class Store(ABC):
     async def _close(self) -> None:
         """Finish queued transactions, close the connections and release the locks."""
 
-    async def room(self) -> Room | None:
+    async def connection_limits(self) -> ConnectionLimits | None:
         """Return the limits on connections; ``None`` for a database without such limits."""
         return None
 
@@ -152,7 +152,7 @@ class Store(ABC):
                 self.watch(kind, loop.time() - began, failure)
 
 
-def failure_of(work: Callable[..., object], error: Exception) -> StorageFailed:
+def transaction_error(work: Callable[..., object], error: Exception) -> StorageFailed:
     """Return the error for a failed transaction. Its message names the function ``work`` and the reason."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 

@@ -11,22 +11,22 @@ from storage.errors import NotOurs, StorageAway, StorageUnavailable
 SCHEMES = ("postgresql://", "postgres://")
 
 
-def is_address(where: str | Path) -> bool:
+def is_postgres_address(where: str | Path) -> bool:
     """True if a database's name is a PostgreSQL address and not a path."""
     return str(where).startswith(SCHEMES)
 
 
-def shown_name(where: str | Path) -> str:
+def name_without_password(where: str | Path) -> str:
     """Return a database's name as it may be shown in messages: an address without user and password.
 
-    >>> shown_name("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
+    >>> name_without_password("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
     'postgresql://db.example:5433/cards'
-    >>> shown_name("postgresql:///cards?host=/run/postgresql")
+    >>> name_without_password("postgresql:///cards?host=/run/postgresql")
     'postgresql:///cards?host=/run/postgresql'
-    >>> shown_name("tefuda.db")
+    >>> name_without_password("tefuda.db")
     'tefuda.db'
     """
-    if not is_address(where):
+    if not is_postgres_address(where):
         return str(where)
     address = urlsplit(str(where))
     host = address.netloc.rpartition("@")[2]

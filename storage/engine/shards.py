@@ -14,7 +14,7 @@ FIRST_BIT = 22
 """The lowest bit of a server's id from which Discord computes its shard."""
 
 COMMANDS = -1
-"""The task (see ``ShardLocks.begin``) of registering the commands with Discord."""
+"""The task (see ``ShardLocks.reserve_task``) of registering the commands with Discord."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ WHOLE = Shard(0, 1)
 """The only shard of an unsharded bot."""
 
 
-class Holding(NamedTuple):
+class ShardOwnership(NamedTuple):
     """The state of all shards at one moment, as one process sees it."""
 
     mine: frozenset[int]  # shards held by this process
-    # shards whose locks this process has lost; until it calls ``give_up``, it cannot write
+    # shards whose locks this process has lost; until it calls ``forget_lost``, it cannot write
     lost: frozenset[int]
     free: frozenset[int]  # shards held by no process
     processes: int  # number of processes that serve this bot, including this one
@@ -67,13 +67,13 @@ class ShardLocks:
         self.count = count
         self._mine: set[int] = set()
 
-    async def look(self, *, wants: bool) -> Holding:
+    async def sync(self, *, wants_more: bool) -> ShardOwnership:
         """Return the state of all shards, as this process sees it.
 
-        ``wants`` tells other processes whether this process wants more shards.
+        ``wants_more`` tells other processes whether this process wants more shards.
         """
         mine = frozenset(self._mine)
-        return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
+        return ShardOwnership(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 
     async def take(self, number: int) -> bool:
         """Lock a shard for this process if it is free. Return True if the process now holds the lock."""
@@ -84,15 +84,15 @@ class ShardLocks:
         """Release the lock of a shard once all writes that were requested earlier are done."""
         self._mine.discard(number)
 
-    def give_up(self, numbers: Collection[int]) -> None:
+    def forget_lost(self, numbers: Collection[int]) -> None:
         """Forget these lost shards, so that the process can write for its other shards again."""
 
-    async def begin(self, turn: int) -> bool:
+    async def reserve_task(self, task: int) -> bool:
         """Try to reserve a task that only one process may do at a time. Return True on success.
 
         ``turn`` is ``COMMANDS``, or the number of a group of shards that log in together.
         """
         return True
 
-    async def end(self, turn: int) -> None:
+    async def free_task(self, task: int) -> None:
         """Release a task that ``begin`` has reserved, so that any process may reserve the task."""

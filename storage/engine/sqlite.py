@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.engine import copies
-from storage.engine.database import Findings, Store, expect_synchronous, failure_of
+from storage.engine.database import Findings, Store, expect_synchronous, transaction_error
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
 from storage.engine.names import opening_error, read_only_name
 from storage.errors import NotOurs, StorageInUse, StorageUnavailable
@@ -179,7 +179,7 @@ class SqliteStore(Store):
         try:
             return await _call(connection, transaction)
         except sqlite3.Error as error:
-            raise failure_of(work, error) from error
+            raise transaction_error(work, error) from error
 
 
 @asynccontextmanager

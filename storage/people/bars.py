@@ -9,20 +9,20 @@ from storage.engine.connection import Connection
 from storage.errors import Barred
 
 
-def key(guild_id: int, user_id: int) -> str:
+def bar_key(guild_id: int, user_id: int) -> str:
     """Return the key under which a bar (ban from tables) is stored: a hash of the server's id and the user
     id.
     """
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
-def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
+def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
     """Return those of ``user_ids`` that are barred from a server's tables.
 
     Call this in the same transaction that seats, lists or notifies the people.
     """
     # No other function checks for bars. In the writer's transaction no bar can come in between.
-    keys = {key(guild_id, user_id): user_id for user_id in user_ids}
+    keys = {bar_key(guild_id, user_id): user_id for user_id in user_ids}
     if not keys:
         return frozenset()
     marks = ", ".join("?" * len(keys))
@@ -34,15 +34,15 @@ def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> froze
 
 def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
     """True if moderators have barred a person from opening and joining tables on a server."""
-    return bool(barred_of(conn, guild_id, (user_id,)))
+    return bool(find_barred(conn, guild_id, (user_id,)))
 
 
-def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
+def expect_not_barred(conn: Connection, guild_id: int, *user_ids: int) -> None:
     """Raise ``Barred`` if any of these people is barred from a server's tables."""
-    if barred_of(conn, guild_id, user_ids):
+    if find_barred(conn, guild_id, user_ids):
         raise Barred(guild_id)
 
 
-def end_bars(conn: Connection, now: int) -> None:
+def delete_ended_bars(conn: Connection, now: int) -> None:
     """Delete all bars (bans from servers' tables) that have ended by ``now``, Unix milliseconds."""
     conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))

@@ -25,7 +25,7 @@ def find(conn: Connection, user_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
+def save_names(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
     """Store a person's general display name and their user name. Create their row if needed."""
     conn.execute(
         """
@@ -84,7 +84,7 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
     return frozenset(user_id for (user_id,) in rows)
 
 
-def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
+def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:
     """Return the user ids of a table's players who forbid showing their lies in shared pictures.
 
     Former players of the table are included.
@@ -102,7 +102,7 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
     return frozenset(user_id for (user_id,) in rows)
 
 
-def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
+def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
     """Replace the stored seats of a table, and store the players' names on the server ``guild_id``."""
     # Seats of a lobby change as a whole, so all rows are written again.
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
@@ -120,7 +120,7 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
     insert(conn, "seat", rows)
 
 
-def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
+def load_seats(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
     """Return the seats of several tables, by table id. Deleted people have an empty name.
 
     ``ids`` is an SQL statement that selects the table ids, and ``given`` are its parameters.

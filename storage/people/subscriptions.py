@@ -9,7 +9,7 @@ from storage.changes import ListChange
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.people import people
-from storage.people.bars import expect_admitted, is_barred
+from storage.people.bars import expect_not_barred, is_barred
 from storage.rows import ANY_GAME, InvitationRow
 
 TELL_PAUSE_MS = 3_600_000
@@ -43,7 +43,7 @@ def save_subscriptions(
         Barred: the person may not play there.
     """
     if games:
-        expect_admitted(conn, guild_id, user_id)
+        expect_not_barred(conn, guild_id, user_id)
     # Ending subscriptions must not create a row for an unknown person.
     person = people.ensure(conn, user_id, name, guild_id) if games else people.find(conn, user_id)
     if person is None:

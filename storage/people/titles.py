@@ -26,7 +26,7 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
     return frozenset(user_id for (user_id,) in rows)
 
 
-def champions_at(conn: Connection, table: TableRow) -> frozenset[int]:
+def champions_in_lobby(conn: Connection, table: TableRow) -> frozenset[int]:
     """Return the user ids of the champions to mark in a lobby's message; empty if the table is no lobby.
 
     Champions are the winners of the server's last tournament of the game who do not hide their title.

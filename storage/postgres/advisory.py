@@ -49,10 +49,10 @@ class HeldLocks:
     def __init__(self, count: int) -> None:
         self.count = count  # of the bot's shards
         self.shards: set[int] = set()
-        self.lost: set[int] = set()  # until ``give_up`` is called
+        self.lost: set[int] = set()  # until ``forget_lost`` is called
         self.losses = 0  # so far
 
-    def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
+    def retake(self, conn: psycopg.Connection[Any], name: str) -> None:
         """Take all shard locks again on a new connection after the old connection broke.
 
         ``name`` is the name of the database in error messages.

@@ -59,7 +59,7 @@ KEYS = {
     "meta": ("key",),
 }
 """Every table with its primary key; tables that are referred to come first."""
-ITSELF = ("game_table", "rematch_of")
+SELF_REFERENCE = ("game_table", "rematch_of")
 """A database table, and its column that refers to another row of the same table. That row may be copied
 later.
 """
@@ -67,7 +67,7 @@ BATCH = 2000
 _PACK = msgspec.msgpack.Encoder()
 
 
-class Copied(msgspec.Struct, frozen=True):
+class CopiedTable(msgspec.Struct, frozen=True):
     """A copied database table. ``digest`` is the SHA-256 hash of its rows in the order of their keys."""
 
     name: str
@@ -75,7 +75,7 @@ class Copied(msgspec.Struct, frozen=True):
     digest: str
 
 
-class _CopiedTable(msgspec.Struct, frozen=True):
+class _TableColumns(msgspec.Struct, frozen=True):
     name: str
     columns: tuple[str, ...]
 
@@ -91,7 +91,7 @@ _Step: TypeAlias = Callable[[int], None]
 """A callback with the number of rows just copied or compared."""
 
 
-async def copy(source: Store, target: Store, report: Callable[[int, int], None]) -> tuple[Copied, ...]:
+async def copy(source: Store, target: Store, report: Callable[[int, int], None]) -> tuple[CopiedTable, ...]:
     """Copy everything from one database to another, and compare both afterwards.
 
     Args:
@@ -122,14 +122,14 @@ async def copy(source: Store, target: Store, report: Callable[[int, int], None])
     return copied
 
 
-async def _carry(source: Store, target: Store, table: _CopiedTable, step: _Step) -> None:
+async def _carry(source: Store, target: Store, table: _TableColumns, step: _Step) -> None:
     step(await target.read(_count, table))
     last = await target.read(_last, table)
     while rows := await source.read(_rows, table, last):
         await target.write(_insert, table, rows)
         last = table.key_of(rows[-1])
         step(len(rows))
-    if table.name == ITSELF[0]:
+    if table.name == SELF_REFERENCE[0]:
         await _copy_references(source, target)
 
 
@@ -151,12 +151,12 @@ def _begin(conn: Connection, source: str) -> None:
     set_meta(conn, COPYING, source)
 
 
-def _describe(conn: Connection, name: str) -> _CopiedTable:
+def _describe(conn: Connection, name: str) -> _TableColumns:
     description = conn.execute(f"SELECT * FROM {name} LIMIT 0").description
-    return _CopiedTable(name, tuple(column[0] for column in description))
+    return _TableColumns(name, tuple(column[0] for column in description))
 
 
-def _where(table: _CopiedTable, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
+def _where(table: _TableColumns, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
     """Return an SQL condition for the rows whose key is greater than ``last``, and its parameters. ``None``
     selects all rows.
     """
@@ -172,13 +172,13 @@ def _where(table: _CopiedTable, last: Sequence[Any] | None) -> tuple[str, dict[s
 
 
 @lengthy
-def _count(conn: Connection, table: _CopiedTable) -> int:
+def _count(conn: Connection, table: _TableColumns) -> int:
     where, given = _where(table, None)
     return int(conn.execute(f"SELECT count(*) FROM {table.name} WHERE {where}", given).fetchone()[0])
 
 
 @lengthy
-def _last(conn: Connection, table: _CopiedTable) -> tuple[Any, ...] | None:
+def _last(conn: Connection, table: _TableColumns) -> tuple[Any, ...] | None:
     where, given = _where(table, None)
     order = ", ".join(f"{column} DESC" for column in table.key)
     row = conn.execute(
@@ -188,7 +188,7 @@ def _last(conn: Connection, table: _CopiedTable) -> tuple[Any, ...] | None:
 
 
 @lengthy
-def _rows(conn: Connection, table: _CopiedTable, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
+def _rows(conn: Connection, table: _TableColumns, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
     where, given = _where(table, last)
     rows: list[tuple[Any, ...]] = conn.execute(
         f"""
@@ -201,10 +201,10 @@ def _rows(conn: Connection, table: _CopiedTable, last: Sequence[Any] | None) -> 
 
 
 @lengthy
-def _insert(conn: Connection, table: _CopiedTable, rows: Sequence[Sequence[Any]]) -> None:
+def _insert(conn: Connection, table: _TableColumns, rows: Sequence[Sequence[Any]]) -> None:
     """Insert rows. References to other rows of the same database table are left empty."""
-    if table.name == ITSELF[0]:
-        later = table.columns.index(ITSELF[1])
+    if table.name == SELF_REFERENCE[0]:
+        later = table.columns.index(SELF_REFERENCE[1])
         rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
     load = getattr(conn, "load", None)
     if load is not None:
@@ -224,7 +224,7 @@ async def _copy_references(source: Store, target: Store) -> None:
 
 @lengthy
 def _load_references(conn: Connection, last: str) -> list[tuple[str, str]]:
-    table, column = ITSELF
+    table, column = SELF_REFERENCE
     rows: list[tuple[str, str]] = conn.execute(
         f"SELECT {column}, id FROM {table} WHERE {column} IS NOT NULL AND id > ? ORDER BY id LIMIT ?",
         (last, BATCH),
@@ -234,10 +234,10 @@ def _load_references(conn: Connection, last: str) -> list[tuple[str, str]]:
 
 @lengthy
 def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
-    conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
+    conn.executemany(f"UPDATE {SELF_REFERENCE[0]} SET {SELF_REFERENCE[1]} = ? WHERE id = ?", rows)
 
 
-async def _compare(source: Store, target: Store, table: _CopiedTable, step: _Step) -> Copied:
+async def _compare(source: Store, target: Store, table: _TableColumns, step: _Step) -> CopiedTable:
     """Compare a database table in both databases. Return its number of rows and their hash.
 
     Raise ``StorageFailed`` if there is a difference.
@@ -251,18 +251,18 @@ async def _compare(source: Store, target: Store, table: _CopiedTable, step: _Ste
     return ours
 
 
-async def _digest(database: Store, table: _CopiedTable, step: _Step) -> Copied:
+async def _digest(database: Store, table: _TableColumns, step: _Step) -> CopiedTable:
     count, last, total = 0, None, hashlib.sha256()
     while True:
         rows, last, packed = await database.read(_pack_rows, table, last)
         if not rows:
-            return Copied(table.name, count, total.hexdigest())
+            return CopiedTable(table.name, count, total.hexdigest())
         total.update(packed)
         count += rows
         step(rows)
 
 
 @lengthy
-def _pack_rows(conn: Connection, table: _CopiedTable, last: Any) -> tuple[int, Any, bytes]:
+def _pack_rows(conn: Connection, table: _TableColumns, last: Any) -> tuple[int, Any, bytes]:
     rows = _rows(conn, table, last)
     return len(rows), table.key_of(rows[-1]) if rows else last, b"".join(map(_PACK.encode, map(tuple, rows)))

@@ -13,9 +13,9 @@ from psycopg import conninfo, errors
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
-from storage.engine.connection import Given
+from storage.engine.connection import Parameters
 from storage.engine.migrate import APPLICATION_ID
-from storage.engine.names import shown_name
+from storage.engine.names import name_without_password
 from storage.errors import StorageAway, StorageInUse, StorageUnavailable
 from storage.postgres import dialect
 from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, HeldLocks
@@ -91,11 +91,11 @@ class Session:
         self._access = access
         self.transaction_id: str | None = None  # PostgreSQL's; None if no transaction writes
 
-    def execute(self, sql: str, parameters: Given = (), /) -> psycopg.Cursor[Any]:
+    def execute(self, sql: str, parameters: Parameters = (), /) -> psycopg.Cursor[Any]:
         """Run a statement."""
         return self._conn.execute(dialect.query(sql), parameters)
 
-    def executemany(self, sql: str, parameters: Iterable[Given], /) -> psycopg.Cursor[Any]:
+    def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> psycopg.Cursor[Any]:
         """Run a statement once for each set of parameters."""
         given = list(parameters)
         if len(given) == 1:  # one round trip, where a batch takes three
@@ -182,7 +182,7 @@ def connect(access: Access) -> Session:
     try:
         given = conninfo.conninfo_to_dict(access.address)
     except psycopg.ProgrammingError:  # the error quotes the address, perhaps with its password
-        name = shown_name(access.address)
+        name = name_without_password(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
     chosen: dict[str, Any] = {key: value for key, value in _UNLESS_GIVEN.items() if key not in given}
     conn = ConnectionWithTimeout.connect(access.address, autocommit=True, client_encoding="UTF8", **chosen)
@@ -207,7 +207,7 @@ def _prepare(conn: ConnectionWithTimeout, access: Access) -> None:
     # Send every integer and text as one type, so that a statement is prepared only once.
     conn.adapters.register_dumper(int, Int8Dumper)
     conn.adapters.register_dumper(str, StrDumper)
-    name = shown_name(access.address)
+    name = name_without_password(access.address)
     if conn.info.server_version < OLDEST_SERVER * 10_000:
         raise StorageUnavailable(
             f"cannot open the database {name}: PostgreSQL {OLDEST_SERVER} or newer is needed, "
@@ -241,7 +241,7 @@ def _prepare(conn: ConnectionWithTimeout, access: Access) -> None:
         except errors.LockNotAvailable as error:
             raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
     elif access.shard_locks is not None:
-        access.shard_locks.take_again(conn, name)
+        access.shard_locks.retake(conn, name)
     if is_locking and conn.execute(HOLDS).fetchone() is None:
         raise _pooler_error(name)
 
@@ -282,7 +282,7 @@ def transaction(session: Session, work: Callable[[Session], T]) -> T:
     """Run ``work(session)`` as one transaction, and return its result.
 
     Raises:
-        Unanswered: it is unknown whether the transaction was committed.
+        CommitUnknown: it is unknown whether the transaction was committed.
     """
     session.begin()
     try:
@@ -295,7 +295,7 @@ def transaction(session: Session, work: Callable[[Session], T]) -> T:
         session.commit()
     except psycopg.Error as error:
         if session.is_lost and session.transaction_id is not None:
-            raise Unanswered(session.transaction_id, result) from error
+            raise CommitUnknown(session.transaction_id, result) from error
         _give_up(session)
         raise
     return result
@@ -308,7 +308,7 @@ def _give_up(session: Session) -> None:
         session.close()
 
 
-class Unanswered(Exception):
+class CommitUnknown(Exception):
     """The connection was lost during a commit, so it is unknown whether the transaction was committed."""
 
     def __init__(self, transaction_id: str, result: Any) -> None:
@@ -348,10 +348,10 @@ def opening_error(name: str, error: psycopg.Error) -> StorageUnavailable:
     else:
         is_lasting = not error.sqlstate.startswith(_PASSING)
     kind = StorageUnavailable if is_lasting else StorageAway
-    return kind(f"cannot open the database {name}: {why(error)}")
+    return kind(f"cannot open the database {name}: {error_line(error)}")
 
 
-def why(error: Exception) -> str:
+def error_line(error: Exception) -> str:
     """Return the message of an error in one line. Further lines are left out, since they may be private."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if len(lines) > 1 and lines[0].startswith("Multiple connection attempts"):

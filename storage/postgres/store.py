@@ -22,10 +22,10 @@ import psycopg
 from psycopg import errors
 
 from storage.engine.connection import Connection, takes_long
-from storage.engine.database import Findings, Room, Store, expect_synchronous, failure_of
+from storage.engine.database import ConnectionLimits, Findings, Store, expect_synchronous, transaction_error
 from storage.engine.migrate import APPLICATION_ID
-from storage.engine.names import shown_name
-from storage.engine.shards import COMMANDS, Holding, ShardLocks
+from storage.engine.names import name_without_password
+from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
 from storage.errors import NotOurs, StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 from storage.postgres.advisory import (
     COMMAND_REGISTRATION,
@@ -42,13 +42,13 @@ from storage.postgres.schema import MIGRATING, expect_ours, expect_schema, migra
 from storage.postgres.session import (
     BUSY_MS,
     Access,
+    CommitUnknown,
     Session,
-    Unanswered,
     commit_status,
     connect,
+    error_line,
     opening_error,
     transaction,
-    why,
 )
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class PostgresStore(Store):
     """An open PostgreSQL database; ``open`` returns one."""
 
     def __init__(self, writing: Access) -> None:
-        super().__init__(shown_name(writing.address))
+        super().__init__(name_without_password(writing.address))
         self._address = writing.address
         self._writer = _ConnectionPool(writing, 1)
         self._reader = _ConnectionPool(Access(writing.address, is_reader=True), READERS)
@@ -139,15 +139,15 @@ class PostgresStore(Store):
     async def _close(self) -> None:
         await asyncio.gather(self._reader.close(), self._writer.close())
 
-    async def room(self) -> Room | None:
-        return Room(await self.read(_connection_limit), 1 + READERS)
+    async def connection_limits(self) -> ConnectionLimits | None:
+        return ConnectionLimits(await self.read(_connection_limit), 1 + READERS)
 
     async def empty_log(self) -> bool:
         # PostgreSQL keeps deleted and overwritten rows in the tables until a vacuum, not in a log.
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:
-            raise StorageFailed(f"cannot clean up the database: {why(error)}") from error
+            raise StorageFailed(f"cannot clean up the database: {error_line(error)}") from error
         return True
 
     async def check(self, findings: Findings) -> list[str]:
@@ -155,7 +155,7 @@ class PostgresStore(Store):
         try:
             return await pool.call(lambda session: _run_check(session, findings))
         except psycopg.Error as error:
-            raise StorageFailed(f"cannot read the database: {why(error)}") from error
+            raise StorageFailed(f"cannot read the database: {error_line(error)}") from error
         finally:
             await pool.close()
 
@@ -169,11 +169,11 @@ class PostgresStore(Store):
         try:
             return await pool.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
         except psycopg.Error as error:
-            raise failure_of(work, StorageError(why(error))) from error
-        except Unanswered as error:
-            raise StorageUnsure(f"{failure_of(work, error)}, so it may be done or not") from error
+            raise transaction_error(work, StorageError(error_line(error))) from error
+        except CommitUnknown as error:
+            raise StorageUnsure(f"{transaction_error(work, error)}, so it may be done or not") from error
         except StorageUnavailable as error:  # of a new connection
-            raise failure_of(work, error) from error
+            raise transaction_error(work, error) from error
 
 
 class _ConnectionPool:
@@ -236,7 +236,7 @@ class _ConnectionPool:
                     raise
                 _rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-            except Unanswered as unanswered:
+            except CommitUnknown as unanswered:
                 # Running it again after a successful commit would write everything twice.
                 if self._is_committed(unanswered):
                     result: T = unanswered.result
@@ -249,7 +249,7 @@ class _ConnectionPool:
                     raise
                 is_lost_before = True
 
-    def _is_committed(self, unanswered: Unanswered) -> bool:
+    def _is_committed(self, unanswered: CommitUnknown) -> bool:
         """Return whether a transaction was committed; raise ``unanswered`` again if this is unknown."""
         for _ in range(ASKS):
             try:
@@ -337,20 +337,20 @@ class AdvisoryLocks(ShardLocks):
         super().__init__(held.count)
         self._held, self._pool = held, pool
 
-    async def look(self, *, wants: bool) -> Holding:
+    async def sync(self, *, wants_more: bool) -> ShardOwnership:
         def work(session: Session) -> list[tuple[int, bool]]:
             locks = session.control(LOCKS).fetchall()
             # A shared lock that any process can see says that this one wants more shards.
             is_published = (SHARDS_WANTED, True) in locks
-            if wants and not is_published:
+            if wants_more and not is_published:
                 session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
-            elif is_published and not wants:
+            elif is_published and not wants_more:
                 session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
             return locks
 
         locks = await self._with(work)
         taken = {key - SHARD for key, _ in locks if SHARD <= key < LOGIN}
-        return Holding(
+        return ShardOwnership(
             mine=frozenset(self._held.shards),
             lost=frozenset(self._held.lost),
             free=frozenset(range(self.count)) - taken,
@@ -379,14 +379,14 @@ class AdvisoryLocks(ShardLocks):
 
         await self._with(work)
 
-    def give_up(self, numbers: Collection[int]) -> None:
+    def forget_lost(self, numbers: Collection[int]) -> None:
         self._held.lost.difference_update(numbers)
 
-    async def begin(self, turn: int) -> bool:
-        return await self._with(lambda session: try_lock(session, _key(turn)))
+    async def reserve_task(self, task: int) -> bool:
+        return await self._with(lambda session: try_lock(session, _key(task)))
 
-    async def end(self, turn: int) -> None:
-        await self._with(lambda session: unlock(session, _key(turn)))
+    async def free_task(self, task: int) -> None:
+        await self._with(lambda session: unlock(session, _key(task)))
 
     async def _with(self, work: Callable[[Session], T]) -> T:
         try:
@@ -395,5 +395,5 @@ class AdvisoryLocks(ShardLocks):
             raise StorageFailed(f"cannot ask who serves which shard: {error}") from error
 
 
-def _key(turn: int) -> int:
-    return COMMAND_REGISTRATION if turn == COMMANDS else LOGIN + turn
+def _key(task: int) -> int:
+    return COMMAND_REGISTRATION if task == COMMANDS else LOGIN + task

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from storage.engine.connection import Connection
 from storage.scores import measures, periods
-from storage.scores.measures import EVERYWHERE, Boards, Span, paired_board
+from storage.scores.measures import GLOBAL_BOARD, CountedPeriod, ResultBoards, board_with_computers
 from storage.scores.results import StoredResult
 
 ALL_GAMES = ""
@@ -27,7 +27,9 @@ NUMBER = """
 _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
-def add(conn: Connection, result: StoredResult, boards: Boards, counted_people: Collection[int]) -> None:
+def add(
+    conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[int]
+) -> None:
     """Store which people the winners of a game have beaten, on each leaderboard for which the game counts.
 
     The tallies (games and wins of each person) must already include the game. ``counted_people`` has the row
@@ -61,7 +63,7 @@ def recount(conn: Connection, guild_id: int) -> None:
     """
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
-        (periods.ALL_TIME, guild_id, paired_board(guild_id)),
+        (periods.ALL_TIME, guild_id, board_with_computers(guild_id)),
     ).fetchall()
     for (person,) in people:
         for everywhere, boards in _EVERYWHERE:
@@ -72,7 +74,7 @@ def recount(conn: Connection, guild_id: int) -> None:
             conn.execute(f"{_NUMBER} WHERE person = :person AND board = :board", given)
 
 
-def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "true") -> None:
+def fill(conn: Connection, table: str, spans: Sequence[CountedPeriod], within: str = "true") -> None:
     """Compute who has beaten whom in some periods, and write it to a database table.
 
     The table must not contain rows of these periods yet. ``within`` is an SQL condition that selects the new
@@ -107,8 +109,11 @@ def fill(conn: Connection, table: str, spans: Sequence[Span], within: str = "tru
 _SHARED = f"period >= {periods.ALL_TIME}"
 """SQL: the period belongs to no season. Only such periods are on the global board."""
 _EVERYWHERE = (
-    (EVERYWHERE, measures.JOINED),
-    (paired_board(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),
+    (GLOBAL_BOARD, measures.JOINED),
+    (
+        board_with_computers(GLOBAL_BOARD),
+        measures.JOINED.replace("guild_id", measures.BOARD_WITH_COMPUTERS, 1),
+    ),
 )
 """The global boards, each with SQL for the boards of servers that it combines."""
 _UNITED = f"""

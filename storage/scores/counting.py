@@ -26,7 +26,7 @@ class Participant(Protocol):
     def has_played(self) -> bool: ...
 
 
-def which_count(
+def which_seats_count(
     has_left: Sequence[bool], has_played: Sequence[bool], sides: Sequence[Hashable]
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
@@ -34,7 +34,7 @@ def which_count(
     The game counts for people who left. It counts for other people who made enough decisions
     (``has_played``), if a person on another side did so, too. Partners have the same side.
 
-    >>> which_count((False, True), (True, False), "AB")  # the second player left early
+    >>> which_seats_count((False, True), (True, False), "AB")  # the second player left early
     (False, True)
     """
     # Partners are one side, so two of them do not make a contest.
@@ -60,7 +60,7 @@ def weight(nth: int) -> float:
     return 1 / nth
 
 
-class Days:
+class DailyEncounters:
     """Counts how many rated games each pair of people has played against each other on a day (UTC).
 
     Results must be added in the order in which they were written.
@@ -69,7 +69,7 @@ class Days:
     def __init__(self) -> None:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
-    def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
+    def count(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
         """Count another game, and return how often each pair of opponents has played the game on that day.
 
         ``people`` has the row ids of the players, and ``ended_at`` is in Unix milliseconds.

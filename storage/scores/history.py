@@ -80,7 +80,7 @@ def load_history(
     return [_finished_game(conn, row) for row in rows]
 
 
-class VoidGame(msgspec.Struct, frozen=True):
+class VoidedGame(msgspec.Struct, frozen=True):
     """A game that a moderator closed without a result, with the reason that the moderator gave."""
 
     game: str
@@ -88,7 +88,7 @@ class VoidGame(msgspec.Struct, frozen=True):
     reason: str
 
 
-def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[VoidGame]:
+def load_voided_games(conn: Connection, user_id: int, since: int, until: int) -> list[VoidedGame]:
     """Return a person's games that moderators closed without a result, newest first.
 
     Args:
@@ -105,7 +105,7 @@ def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[Vo
         """,
         (people.find(conn, user_id), since, until, MOST_VOID),
     )
-    games = (VoidGame(game, ended_at, _reason(verdict)) for game, ended_at, verdict in rows)
+    games = (VoidedGame(game, ended_at, _reason(verdict)) for game, ended_at, verdict in rows)
     return [game for game in games if game.reason]
 
 
@@ -116,7 +116,7 @@ def _reason(verdict: str | None) -> str:
         return ""
 
 
-def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
+def load_games_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
     """Return up to ``limit`` finished games with a number above ``number``, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
     return [_finished_game(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]

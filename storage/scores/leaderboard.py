@@ -11,7 +11,7 @@ from storage.fields import Name
 from storage.people import people
 from storage.scores import measures, periods
 from storage.scores.ratings import PROVISIONAL_GAMES
-from storage.scores.tallies import ALL_GAMES, EVERYWHERE
+from storage.scores.tallies import ALL_GAMES, GLOBAL_BOARD
 
 
 class _Measure(NamedTuple):
@@ -34,7 +34,7 @@ _MEASURES = {
 MEASURES = tuple(_MEASURES)
 """Measures that every game has, in the order in which leaderboards offer them."""
 _OWN = _Measure("value", "measure_in_order", "fact = :measure", "measure")
-OF_ONE_GAME = "rating", measures.BEST, measures.SUMMED
+ONE_GAME_PREFIXES = "rating", measures.BEST, measures.SUMMED
 """Prefixes of measures that need a game."""
 _OF_LINE = (
     "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
@@ -102,18 +102,18 @@ def load_board(
     """
     # Refuse what no leaderboard has, before anything is read.
     chosen = _measure_of(measure)
-    if game is None and measure.startswith(OF_ONE_GAME):
+    if game is None and measure.startswith(ONE_GAME_PREFIXES):
         raise ValueError(f"a board by {measure} needs a game")
     if since is not None and not (periods.is_season(since) or periods.is_start(since)):
         raise ValueError(f"{since} is not the start of a month or a week (UTC), nor a season's key")
     if limit < 0 or offset < 0:
         raise ValueError("limit and offset must not be negative")
     # Games with computer players have a twin of each board.
-    of_people = EVERYWHERE if guild_id is None else guild_id
+    of_people = GLOBAL_BOARD if guild_id is None else guild_id
     given = {
         "period": periods.ALL_TIME if since is None else since,
         "guild": guild_id,
-        "board": measures.paired_board(of_people) if with_computers else of_people,
+        "board": measures.board_with_computers(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
         "least": min_games,

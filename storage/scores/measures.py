@@ -20,7 +20,7 @@ BEST = "best_"
 """Prefix of counters whose greatest value counts, not the sum."""
 SUMMED = "won_"
 STREAK = "best_streak"
-EVERYWHERE = -1
+GLOBAL_BOARD = -1
 """Board number of the global leaderboard of all servers that joined it; a server's board has the server's
 id."""
 
@@ -41,14 +41,14 @@ def read_facts(facts: str) -> dict[str, int]:
     return _FACTS.decode(facts) if are_readable(facts) else {}
 
 
-def paired_board(board: int) -> int:
+def board_with_computers(board: int) -> int:
     """Return the key of the leaderboard for games with computer players that belongs to ``board``."""
     return -10 - board
 
 
-TWIN = "-10 - guild_id"
-"""SQL: the number that the function ``paired_board`` returns for a server's board."""
-BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {TWIN} END"
+BOARD_WITH_COMPUTERS = "-10 - guild_id"
+"""SQL: the number that the function ``board_with_computers`` returns for a server's board."""
+BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {BOARD_WITH_COMPUTERS} END"
 """SQL: the server's board on which a result counts."""
 JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
 """SQL: the servers that have joined the global leaderboard."""
@@ -65,7 +65,7 @@ Key: TypeAlias = tuple[int, int, str, str]
 _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
-class Boards(NamedTuple):
+class ResultBoards(NamedTuple):
     """The leaderboards to which a result is added. Boards and periods are given by their keys in the
     database.
     """
@@ -87,7 +87,7 @@ class Boards(NamedTuple):
         return (*own, *((start, self.global_board) for start in self.starts if self.global_board is not None))
 
 
-class Span(NamedTuple):
+class CountedPeriod(NamedTuple):
     """A period whose leaderboards are computed from the results."""
 
     period: int  # its key
@@ -107,7 +107,9 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
-def add(conn: Connection, result: StoredResult, boards: Boards, counted_people: Collection[int]) -> None:
+def add(
+    conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[int]
+) -> None:
     """Add the counters of a result to the leaderboards for which it counts.
 
     ``counted_people`` has the row ids of the people to count.
@@ -156,11 +158,11 @@ def recount(conn: Connection, guild_id: int) -> None:
     joined = _joined_guilds(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
-        (periods.ALL_TIME, guild_id, paired_board(guild_id)),
+        (periods.ALL_TIME, guild_id, board_with_computers(guild_id)),
     ).fetchall()
     # Global values cannot be subtracted, so they are computed again from those of the servers.
     for (person,) in people:
-        for board in (EVERYWHERE, paired_board(EVERYWHERE)):
+        for board in (GLOBAL_BOARD, board_with_computers(GLOBAL_BOARD)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
         of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
         rows = conn.execute(of_all, (person,)).fetchall()
@@ -173,13 +175,13 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
 
     ``starts`` has the starts of all months and weeks with a finished game, ascending.
     """
-    joined, oldest = _joined_guilds(conn), periods.kept_from(starts)
+    joined, oldest = _joined_guilds(conn), periods.oldest_kept(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         rows = _measures_of(conn, person, oldest)
         conn.executemany(_INSERT.format(table), [*rows, *_global_rows(rows, joined)])
 
 
-def fill_season(conn: Connection, table: str, span: Span) -> None:
+def fill_season(conn: Connection, table: str, span: CountedPeriod) -> None:
     """Compute the counters of a season from the results, and add them to a database table."""
     played = conn.execute(
         f"""
@@ -214,7 +216,7 @@ def _measures_of(conn: Connection, person: int, oldest: int) -> list[_Row]:
     counted = _PersonMeasures()
     for board, game, ended_at, has_left, won, facts in played:
         starts = [
-            start for start in periods.periods_of(ended_at) if start == periods.ALL_TIME or start >= oldest
+            start for start in periods.period_keys(ended_at) if start == periods.ALL_TIME or start >= oldest
         ]
         counted.add(starts, board, game, facts, has_left=bool(has_left), won=bool(won))
     return counted.rows(person)
@@ -256,9 +258,9 @@ def _global_rows(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
     people = {row[4] for row in rows}
     for period, board, game, fact, _, value, _ in rows:
         if board in joined:
-            _put(values, (period, EVERYWHERE, game, fact), value)
-        elif paired_board(board) in joined:
-            _put(values, (period, paired_board(EVERYWHERE), game, fact), value)
+            _put(values, (period, GLOBAL_BOARD, game, fact), value)
+        elif board_with_computers(board) in joined:
+            _put(values, (period, board_with_computers(GLOBAL_BOARD), game, fact), value)
     return [(*key, person, value, 0) for person in people for key, value in values.items()]
 
 

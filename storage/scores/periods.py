@@ -30,7 +30,7 @@ def week_start(at: int) -> int:
     return (at - FIRST_MONDAY) // WEEK_MS * WEEK_MS + FIRST_MONDAY
 
 
-def periods_of(at: int) -> tuple[int, ...]:
+def period_keys(at: int) -> tuple[int, ...]:
     """Return the keys of the periods all time, month and week that contain the time ``at``.
 
     The key of a month or week is its start. If both start at the same time, the result has only two keys.
@@ -40,7 +40,7 @@ def periods_of(at: int) -> tuple[int, ...]:
     return (ALL_TIME, month) if month == week else (ALL_TIME, month, week)
 
 
-def of_season(number: int) -> int:
+def season_key(number: int) -> int:
     """Return the key of the leaderboards of the season with this number.
 
     It differs from the keys of months, weeks and all time.
@@ -53,7 +53,7 @@ def is_season(period: int) -> bool:
     return period < ALL_TIME
 
 
-def end_of(start: int) -> int:
+def period_end(start: int) -> int:
     """Return the end of the month or week that begins at ``start``.
 
     If a month and a week begin at the same time, the end of the month is returned.
@@ -66,7 +66,7 @@ def is_start(at: int) -> bool:
     return at in (month_start(at), week_start(at))
 
 
-def kept_from(starts: Sequence[int]) -> int:
+def oldest_kept(starts: Sequence[int]) -> int:
     """Return the start of the oldest period whose leaderboards are kept in the database.
 
     ``starts`` has the starts of all months and weeks with games, ascending. If all are kept, the result is

@@ -38,7 +38,9 @@ class SeasonPost(msgspec.Struct, frozen=True):
         return self.season.guild_id
 
 
-def load_due(conn: Connection, shards: Iterable[Shard], post_by: int, close_by: int) -> list[SeasonPost]:
+def load_due_seasons(
+    conn: Connection, shards: Iterable[Shard], post_by: int, close_by: int
+) -> list[SeasonPost]:
     """Return the seasons that must be posted or closed, with the state of their posts.
 
     A season must be posted if it ends by ``post_by`` and its server wants posts. It must be closed if it ends
@@ -79,7 +81,7 @@ def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool
     return row is not None
 
 
-def note_season(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
+def save_season_post(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
     """Store the state of a season's post, such as ``SENT``, and the id of its message, if known."""
     conn.execute(
         "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
@@ -87,7 +89,7 @@ def note_season(conn: Connection, season: Season, post: str, message_id: int | N
     )
 
 
-def forget_season_post(conn: Connection, season: Season) -> None:
+def reset_season_post(conn: Connection, season: Season) -> None:
     """Store that the message about a season has not been sent."""
     conn.execute(
         """
@@ -109,7 +111,7 @@ class ResultPost(msgspec.Struct, frozen=True):
     locale: str | None  # language of public texts; None = the server's language in Discord
 
 
-def want_result(conn: Connection, result: StoredResult) -> None:
+def queue_result_post(conn: Connection, result: StoredResult) -> None:
     """Store that a result is to be posted in the server's results channel, if the server has such a channel.
 
     Nothing is stored unless the game counts for a player who did not leave it.
@@ -126,7 +128,7 @@ def want_result(conn: Connection, result: StoredResult) -> None:
     )
 
 
-def load_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
+def load_due_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
     """Return the results to be posted on servers of ``shards``, oldest first.
 
     Results of open tables, and of games that ended after ``until`` (Unix milliseconds), are left out.

@@ -17,7 +17,7 @@ from openskill.models import BradleyTerryFull
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put
 from storage.rows import RatingChange, Ratings
-from storage.scores.counting import Days, affects_rating, weight
+from storage.scores.counting import DailyEncounters, affects_rating, weight
 from storage.scores.periods import DAY_MS
 from storage.scores.results import ResultSeat, StoredResult, load_rated
 
@@ -189,7 +189,8 @@ def _met_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int], 
             FROM result_seat AS mine CROSS JOIN result ON result.id = mine.result {}
             WHERE mine.person = :person AND mine.result < :result AND rated = 1
         """
-        # ``Days`` starts again whenever the day changes, so count back to the last game of another day.
+        # ``DailyEncounters`` starts again whenever the day changes, so count back to the last game of another
+        # day.
         other_day = conn.execute(
             f"""
             SELECT mine.result {rated.format("")} AND ended_at / {DAY_MS} <> :day
@@ -218,11 +219,11 @@ def recompute(
     ``latest`` has the latest rating of each person (row id) and game. It is updated before each game is
     yielded.
     """
-    days = Days()
+    days = DailyEncounters()
     for result in load_rated(conn):
         people = _people(result)
         before = {person: latest.get((person, result.game), Rating()) for person in people}
-        after = rate(result, before, days.meet(result.game, result.ended_at, people))
+        after = rate(result, before, days.count(result.game, result.ended_at, people))
         # Later games start from these ratings.
         latest.update(((person, result.game), rating) for person, rating in after.items())
         yield result, after

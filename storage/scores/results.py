@@ -9,7 +9,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
 from storage.rows import PRACTICE, Outcome
-from storage.scores.counting import which_count
+from storage.scores.counting import which_seats_count
 
 MIN_RATED_PEOPLE = 2
 
@@ -169,7 +169,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     has_played = tuple(
         person is None or made >= needed for (_, person, _, made), needed in zip(taken, least, strict=True)
     )
-    counts = which_count(has_left, has_played, sides)
+    counts = which_seats_count(has_left, has_played, sides)
     # A computer player, and a person who left, can win nothing.
     rows = []
     for (seat, person, *_), place, score, counters in zip(taken, places, scores, facts, strict=True):

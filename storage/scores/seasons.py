@@ -35,7 +35,7 @@ class Season(msgspec.Struct, frozen=True):
     @property
     def period(self) -> int:
         """The key of the season's leaderboards, which exist until the season is closed."""
-        return periods.of_season(self.number)
+        return periods.season_key(self.number)
 
     @property
     def last_day(self) -> date:
@@ -59,12 +59,12 @@ def midnight(day: date, zone: ZoneInfo) -> int:
     return int(datetime.combine(day, datetime.min.time(), zone).timestamp()) * 1000
 
 
-def month_of(at: int, zone: ZoneInfo) -> tuple[int, int]:
+def month_bounds(at: int, zone: ZoneInfo) -> tuple[int, int]:
     """Return the begin and the end of the calendar month that contains the time ``at``, in a time zone.
 
     All times are Unix milliseconds.
 
-    >>> month_of(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
+    >>> month_bounds(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
     (1793458800000, 1796050800000)
     """
     first = datetime.fromtimestamp(at / 1000, zone).date().replace(day=1)
@@ -72,7 +72,7 @@ def month_of(at: int, zone: ZoneInfo) -> tuple[int, int]:
     return midnight(first, zone), midnight(following, zone)
 
 
-def load_running(conn: Connection, guild_id: int, at: int) -> Season | None:
+def load_running_season(conn: Connection, guild_id: int, at: int) -> Season | None:
     """Return a server's open season that contains the time ``at`` (Unix milliseconds); ``None`` if there is
     none.
     """
@@ -88,13 +88,13 @@ def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
     return None if row is None else value_of(Season, row)
 
 
-def load_open(conn: Connection) -> list[Season]:
+def load_open_seasons(conn: Connection) -> list[Season]:
     """Return the seasons of all servers whose standings have not been frozen yet."""
     rows = conn.execute(f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number")
     return [value_of(Season, row) for row in rows]
 
 
-def load_past(conn: Connection, guild_id: int, limit: int) -> list[Season]:
+def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Season]:
     """Return a server's closed seasons in which people played against each other, newest first."""
     rows = conn.execute(
         f"""
@@ -129,7 +129,7 @@ def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> 
     It is the calendar month, without the days that belong to other stored seasons. If few days are left after
     the season before, the next month is added.
     """
-    starts, ends = month_of(at, zone)
+    starts, ends = month_bounds(at, zone)
     before, after = conn.execute(
         """
         SELECT (SELECT max(ends_at) FROM season WHERE guild_id = :guild AND starts_at <= :at),
@@ -139,7 +139,7 @@ def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> 
     ).fetchone()
     starts = starts if before is None else max(starts, before)
     if ends - starts < LEAST_MS:
-        ends = month_of(ends, zone)[1]
+        ends = month_bounds(ends, zone)[1]
     return starts, ends if after is None else min(ends, after)
 
 

@@ -41,7 +41,7 @@ _RANKED = f"""
 """SQL: the standings of a running season. ``up_to`` is the number of people with that or a better place."""
 
 
-class Winner(msgspec.Struct, frozen=True):
+class Medalist(msgspec.Struct, frozen=True):
     """A person among the first three of a season. The name of a deleted person is empty."""
 
     game: str  # the id of a game; "" for all games together
@@ -62,7 +62,7 @@ class Medal(msgspec.Struct, frozen=True):
 
 
 @lengthy
-def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
+def close_season(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
     """Close a season that is over: store its final standings and medals, and delete its leaderboards.
 
     Return ``None`` if the season is not over at the time ``now``, or was closed already.
@@ -77,12 +77,12 @@ def close(conn: Connection, guild_id: int, number: int, now: int) -> Season | No
         """,
         {"guild": guild_id, "number": number, "period": season.period},
     )
-    tallies.clear(conn, season)
+    tallies.clear_season(conn, season)
     conn.execute("UPDATE season SET is_closed = 1 WHERE guild_id = ? AND number = ?", (guild_id, number))
     return msgspec.structs.replace(season, is_closed=True)
 
 
-def load_winners(conn: Connection, season: Season) -> list[Winner]:
+def load_medalists(conn: Connection, season: Season) -> list[Medalist]:
     """Return the people with medals in a season, by game and place.
 
     In a running season these are the people who would get medals now.
@@ -101,7 +101,7 @@ def load_winners(conn: Connection, season: Season) -> list[Winner]:
         """,
         {"guild": season.guild_id, "number": season.number, "period": season.period},
     )
-    return [value_of(Winner, row) for row in rows]
+    return [value_of(Medalist, row) for row in rows]
 
 
 def load_standing(

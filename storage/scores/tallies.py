@@ -1,7 +1,7 @@
 """Tallies: the games, wins and rating of each person on each leaderboard.
 
 They are written in the same transaction as each result, and can be recomputed from the results. Deleted
-people are left out. Games with computer players count on separate boards (``measures.paired_board``).
+people are left out. Games with computer players count on separate boards (``measures.board_with_computers``).
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from storage.engine.connection import Connection, lengthy
 from storage.scores import beaten, measures, periods, seasons
-from storage.scores.measures import Boards, Span
+from storage.scores.measures import CountedPeriod, ResultBoards
 from storage.scores.results import StoredResult
 
-EVERYWHERE = measures.EVERYWHERE
+GLOBAL_BOARD = measures.GLOBAL_BOARD
 ALL_GAMES = beaten.ALL_GAMES
 PRUNED_AT_ONCE = 200  # rows of each table per result, which is enough to keep the tables small
 
@@ -85,16 +85,18 @@ def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
     _prune(conn)
 
 
-def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -> Boards:
+def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -> ResultBoards:
     """Return the leaderboards to which a result is added.
 
     ``usual_zone`` is the time zone of a server that has chosen no time zone; ``None`` leaves out the seasons'
     leaderboards.
     """
     running = None if usual_zone is None else _running(conn, result, usual_zone)
-    starts, everywhere = periods.periods_of(result.ended_at), has_joined(conn, result.guild_id)
-    board_of = int if result.rated else measures.paired_board
-    return Boards(board_of(result.guild_id), board_of(EVERYWHERE) if everywhere else None, starts, running)
+    starts, everywhere = periods.period_keys(result.ended_at), has_joined(conn, result.guild_id)
+    board_of = int if result.rated else measures.board_with_computers
+    return ResultBoards(
+        board_of(result.guild_id), board_of(GLOBAL_BOARD) if everywhere else None, starts, running
+    )
 
 
 def _running(conn: Connection, result: StoredResult, usual_zone: str) -> int | None:
@@ -112,17 +114,17 @@ def ensure_season(
     """
     season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
     if season is not None and is_new:
-        refill(conn, season)
+        fill_season(conn, season)
     return season, is_new
 
 
-def refill(conn: Connection, season: seasons.Season) -> None:
+def fill_season(conn: Connection, season: seasons.Season) -> None:
     """Compute the leaderboards of a running season from the results."""
-    clear(conn, season)
+    clear_season(conn, season)
     _fill_seasons(conn, [season], f"period = {season.period} AND {_boards_condition(season)}")
 
 
-def clear(conn: Connection, season: seasons.Season) -> None:
+def clear_season(conn: Connection, season: seasons.Season) -> None:
     """Delete the leaderboards of a season."""
     for table in DERIVED:
         conn.execute(f"DELETE FROM {table} WHERE period = {season.period} AND {_boards_condition(season)}")
@@ -130,7 +132,7 @@ def clear(conn: Connection, season: seasons.Season) -> None:
 
 def _boards_condition(season: seasons.Season) -> str:
     """Return an SQL condition that selects the leaderboards of the season's server."""
-    return f"board IN ({season.guild_id:d}, {measures.paired_board(season.guild_id):d})"
+    return f"board IN ({season.guild_id:d}, {measures.board_with_computers(season.guild_id):d})"
 
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
@@ -138,7 +140,7 @@ def has_joined(conn: Connection, guild_id: int) -> bool:
     return conn.execute(f"{measures.JOINED} AND guild_id = ?", (guild_id,)).fetchone() is not None
 
 
-def join(conn: Connection, guild_id: int) -> None:
+def join_global_board(conn: Connection, guild_id: int) -> None:
     """Add a server's tallies (games and wins) to the global leaderboard when the server joins it."""
     conn.executemany(
         f"""
@@ -146,16 +148,19 @@ def join(conn: Connection, guild_id: int) -> None:
         SELECT period, ?, game, person, games, wins, ties, shown, share, 0 FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
-        [(EVERYWHERE, guild_id), (measures.paired_board(EVERYWHERE), measures.paired_board(guild_id))],
+        [
+            (GLOBAL_BOARD, guild_id),
+            (measures.board_with_computers(GLOBAL_BOARD), measures.board_with_computers(guild_id)),
+        ],
     )
     measures.recount(conn, guild_id)
     beaten.recount(conn, guild_id)
 
 
-def leave(conn: Connection, guild_id: int) -> None:
+def leave_global_board(conn: Connection, guild_id: int) -> None:
     """Subtract a server's tallies (games and wins) from the global leaderboard when the server leaves it."""
-    _take_away(conn, guild_id, EVERYWHERE)
-    _take_away(conn, measures.paired_board(guild_id), measures.paired_board(EVERYWHERE))
+    _take_away(conn, guild_id, GLOBAL_BOARD)
+    _take_away(conn, measures.board_with_computers(guild_id), measures.board_with_computers(GLOBAL_BOARD))
     measures.recount(conn, guild_id)
     beaten.recount(conn, guild_id)
 
@@ -193,7 +198,7 @@ def starts_of_results(conn: Connection) -> list[int]:
     order.
     """
     days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
-    return sorted({start for (day,) in days for start in periods.periods_of(day * periods.DAY_MS)[1:]})
+    return sorted({start for (day,) in days for start in periods.period_keys(day * periods.DAY_MS)[1:]})
 
 
 DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUMNS}
@@ -205,13 +210,13 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
     ``starts`` has the starts of all months and weeks with a finished game, ascending.
     """
-    oldest = periods.kept_from(starts)
-    spans = [Span(periods.ALL_TIME, -(2**62), 2**62)]
-    spans += [Span(start, start, periods.end_of(start)) for start in starts if start >= oldest]
+    oldest = periods.oldest_kept(starts)
+    spans = [CountedPeriod(periods.ALL_TIME, -(2**62), 2**62)]
+    spans += [CountedPeriod(start, start, periods.period_end(start)) for start in starts if start >= oldest]
     beaten.fill(conn, f"{prefix}beaten", spans)
     _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans)
     measures.fill(conn, f"{prefix}measure", starts)
-    _fill_seasons(conn, seasons.load_open(conn), f"period < {periods.ALL_TIME}", prefix)
+    _fill_seasons(conn, seasons.load_open_seasons(conn), f"period < {periods.ALL_TIME}", prefix)
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
@@ -221,7 +226,9 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
     The tables must not contain rows of these seasons yet. ``within`` is an SQL condition that selects the new
     rows of the tables.
     """
-    spans = [Span(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running]
+    spans = [
+        CountedPeriod(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running
+    ]
     beaten.fill(conn, f"{prefix}beaten", spans, within)
     _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans, within)
     for span in spans:
@@ -229,7 +236,7 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
 
 
 def _fill(
-    conn: Connection, table: str, beaten_table: str, spans: Sequence[Span], within: str = "true"
+    conn: Connection, table: str, beaten_table: str, spans: Sequence[CountedPeriod], within: str = "true"
 ) -> None:
     """Compute the tallies (games and wins) of some periods, and insert them into a database table.
 
@@ -261,8 +268,11 @@ def _fill(
             CAST(sum(wins) AS DOUBLE PRECISION) / sum(games), 0
         FROM {table}
     """
-    twins = measures.JOINED.replace("guild_id", measures.TWIN, 1)
-    for everywhere, boards in ((EVERYWHERE, measures.JOINED), (measures.paired_board(EVERYWHERE), twins)):
+    twins = measures.JOINED.replace("guild_id", measures.BOARD_WITH_COMPUTERS, 1)
+    for everywhere, boards in (
+        (GLOBAL_BOARD, measures.JOINED),
+        (measures.board_with_computers(GLOBAL_BOARD), twins),
+    ):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")
             + f"WHERE board IN ({boards}) AND period >= {periods.ALL_TIME} AND {within}"
@@ -278,7 +288,7 @@ def _fill(
 def _prune(conn: Connection) -> None:
     """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each leaderboard table."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
-    oldest = periods.kept_from([start for (start,) in newest][::-1])
+    oldest = periods.oldest_kept([start for (start,) in newest][::-1])
     bygone = conn.execute(
         "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, PRUNED_AT_ONCE),

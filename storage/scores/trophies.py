@@ -22,7 +22,7 @@ from storage.people import people
 from storage.rows import PRACTICE, WonTrophy
 from storage.scores import periods
 from storage.scores.beaten import ALL_GAMES
-from storage.scores.measures import paired_board, read_facts
+from storage.scores.measures import board_with_computers, read_facts
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ MOST_HOLDERS = 1000
 """Limit of the people of a server who are counted as holders of a trophy at the end of a game."""
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class PersonTrophies(msgspec.Struct, frozen=True):
     """A person's trophies, and how many people of a server have each."""
 
     won: dict[str, int] = {}  # when each trophy was won (Unix milliseconds), by name
@@ -183,7 +183,7 @@ def progress_counts(progress: str) -> dict[str, int]:
 
 
 @lengthy
-def catch_up(conn: Connection, counting: TrophyCounter) -> None:
+def recount_if_outdated(conn: Connection, counting: TrophyCounter) -> None:
     """Count all trophies again if their definitions have changed since they were counted."""
     if get_meta(conn, COUNTED) != counting.fingerprint:
         recount(conn, counting)
@@ -242,7 +242,7 @@ def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
 # --- what is read ---------------------------------------------------------------------------------------
 
 
-def won_at(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
+def load_won_trophies(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
     """Return the trophies that were won by a table's result, the rarest on its server first."""
     rows = conn.execute(
         """
@@ -275,7 +275,7 @@ def _may_name_trophies(conn: Connection, guild_id: int) -> bool:
     return row is None or bool(row[0])
 
 
-def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> Shelf:
+def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -> PersonTrophies:
     """Return a person's trophies. For an unknown person the result is empty.
 
     With ``guild_id``, the result also has how many people of that server have each trophy.
@@ -292,13 +292,13 @@ def load_shelf(conn: Connection, user_id: int, guild_id: int | None = None) -> S
         named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
         name = Name(conn.execute(named, (guild_id, person)).fetchone()[0])
     if guild_id is None:
-        return Shelf(won, progress, name=name)
+        return PersonTrophies(won, progress, name=name)
     # How rare each trophy is among the people of this server.
     holders = conn.execute(
         "SELECT name, count(*) FROM trophy WHERE guild_id = ? GROUP BY name", (guild_id,)
     ).fetchall()
     (count,) = conn.execute(
         "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
-        (periods.ALL_TIME, guild_id, paired_board(guild_id), ALL_GAMES),
+        (periods.ALL_TIME, guild_id, board_with_computers(guild_id), ALL_GAMES),
     ).fetchone()
-    return Shelf(won, progress, dict(holders), int(count), name)
+    return PersonTrophies(won, progress, dict(holders), int(count), name)

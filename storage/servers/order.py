@@ -8,7 +8,7 @@ from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, put
 from storage.fields import NOBODY, Name
 from storage.people import people
-from storage.people.bars import end_bars, key
+from storage.people.bars import bar_key, delete_ended_bars
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
@@ -65,7 +65,7 @@ class Bar(msgspec.Struct, frozen=True):
     former: int = 0  # a number that tells deleted people apart in one list; 0 for other people
 
 
-def note_act(conn: Connection, guild_id: int, act: Act) -> None:
+def record_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Write a moderator's action to the log, and delete old entries.
 
     If the action bars a person from the server's tables or ends a bar, the bar is stored or deleted, too.
@@ -73,13 +73,13 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:
-        barred = {"guild_id": guild_id, "bar_key": key(guild_id, act.whom_id), "person": whom}
+        barred = {"guild_id": guild_id, "bar_key": bar_key(guild_id, act.whom_id), "person": whom}
         about = {"since": act.at, "until": act.until, "reason": act.reason, "is_told": False}
         put(conn, "bar", [{**barred, **about}], ("guild_id", "bar_key"))
         conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
     # A bar is found by a hash of the user id, because it outlives the person's data.
     elif act.whom_id is not None and act.kind == ADMITTED:
-        given = (guild_id, key(guild_id, act.whom_id))
+        given = (guild_id, bar_key(guild_id, act.whom_id))
         conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)
     (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
     # The number orders entries, since Discord's times may be equal. The log keeps the newest ones.
@@ -88,19 +88,19 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])
     conn.execute("DELETE FROM act WHERE guild_id = ? AND number <= ?", (guild_id, number - MOST_ACTS))
     # Old entries are deleted by comparison with the time of this one.
-    forget_old(conn, act.at)
+    delete_old_entries(conn, act.at)
 
 
-def forget_old(conn: Connection, now: int) -> None:
+def delete_old_entries(conn: Connection, now: int) -> None:
     """Delete old entries of all servers' moderation logs, and bars (bans from tables) that have ended.
 
     ``now`` is the time by Discord's clock, Unix milliseconds.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
-    end_bars(conn, now)
+    delete_ended_bars(conn, now)
 
 
-def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str] | None:
+def load_closer(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str] | None:
     """Return the name of the moderator who closed a table, and the reason; ``None`` if no moderator did.
 
     The name is empty if the moderator's data is deleted.
@@ -189,16 +189,16 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
     )
 
 
-def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
+def load_bar(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
     """Return a person's bar (ban from a server's tables); ``None`` if they are not barred."""
     row = conn.execute(
         "SELECT since, until, reason FROM bar WHERE guild_id = ? AND bar_key = ?",
-        (guild_id, key(guild_id, user_id)),
+        (guild_id, bar_key(guild_id, user_id)),
     ).fetchone()
     return None if row is None else Bar(user_id, NOBODY, *row)
 
 
-def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
+def load_unnotified(conn: Connection) -> frozenset[tuple[int, int]]:
     """Return all barred people who have not been notified yet, as pairs of server id and user id."""
     rows = conn.execute(
         """
@@ -209,7 +209,7 @@ def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
     return frozenset((guild_id, user_id) for guild_id, user_id in rows)
 
 
-def note_told(conn: Connection, guild_id: int, user_id: int) -> None:
+def mark_notified(conn: Connection, guild_id: int, user_id: int) -> None:
     """Store that a barred person has been notified."""
-    given = (guild_id, key(guild_id, user_id))
+    given = (guild_id, bar_key(guild_id, user_id))
     conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND bar_key = ?", given)

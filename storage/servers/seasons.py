@@ -10,9 +10,9 @@ import msgspec
 from storage.engine.connection import Connection, lengthy
 from storage.fields import Name
 from storage.scores import seasons, tallies
-from storage.scores.posts import forget_season_post
+from storage.scores.posts import reset_season_post
 from storage.scores.seasons import Season
-from storage.servers.order import Act, note_act
+from storage.servers.order import Act, record_act
 
 MOST_WEEKS = 13
 """Longest season that managers can begin, in weeks."""
@@ -31,13 +31,13 @@ class Seasons(NamedTuple):
 
 def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seasons:
     """Return a server's running season at the time ``now``, and at most ``limit`` past seasons."""
-    running = seasons.load_running(conn, guild_id, now)
-    return Seasons(running, tuple(seasons.load_past(conn, guild_id, limit)))
+    running = seasons.load_running_season(conn, guild_id, now)
+    return Seasons(running, tuple(seasons.load_past_seasons(conn, guild_id, limit)))
 
 
-def load_current(conn: Connection, guild_id: int, now: int) -> Season | None:
+def load_running_season(conn: Connection, guild_id: int, now: int) -> Season | None:
     """Return a server's running season at the time ``now``; ``None`` if there is none."""
-    return seasons.load_running(conn, guild_id, now)
+    return seasons.load_running_season(conn, guild_id, now)
 
 
 @lengthy
@@ -63,8 +63,8 @@ def begin_season(
     end = _end_after(now, weeks, running.time_zone)
     begun = seasons.add(conn, guild_id, name, now, end, running.time_zone)
     for season in (ended, begun):  # a game may have ended at this very moment
-        tallies.refill(conn, season)
-    note_act(conn, guild_id, act)
+        tallies.fill_season(conn, season)
+    record_act(conn, guild_id, act)
     return begun
 
 
@@ -76,7 +76,7 @@ def change_season(
     Return ``None``, and change nothing, if no named season is running, or if the new length would end it at
     once.
     """
-    running = seasons.load_running(conn, guild_id, now)
+    running = seasons.load_running_season(conn, guild_id, now)
     if running is None or not running.name:
         return None
     ends_at = _end_after(running.starts_at, weeks, running.time_zone)
@@ -88,7 +88,7 @@ def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | 
 
     Return the changed season; ``None`` if no named season is running.
     """
-    running = seasons.load_running(conn, guild_id, now)
+    running = seasons.load_running_season(conn, guild_id, now)
     if running is None or not running.name:
         return None
     return _change(conn, running, now, act, ends_at=_end_after(now, 0, running.time_zone))
@@ -101,8 +101,8 @@ def _change(conn: Connection, season: Season, now: int, act: Act, **changes: obj
     _write(conn, after)
     # Its message, if there is one already, stands far above by the new end. There will be another.
     if after.ends_at > season.ends_at:
-        forget_season_post(conn, season)
-    note_act(conn, season.guild_id, act)
+        reset_season_post(conn, season)
+    record_act(conn, season.guild_id, act)
     return after
 
 

@@ -9,7 +9,7 @@ from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, value_of
 from storage.rows import PRACTICE, GuildSettings
 from storage.scores import tallies
-from storage.servers.order import Act, note_act
+from storage.servers.order import Act, record_act
 
 SCOPES = ("server", "everywhere")
 
@@ -44,7 +44,7 @@ def change_setting(
     after = msgspec.structs.replace(before, **{field: value})
     save_settings(conn, after)
     if act is not None:
-        note_act(conn, guild_id, act)
+        record_act(conn, guild_id, act)
     return after
 
 
@@ -59,5 +59,7 @@ def save_settings(conn: Connection, settings: GuildSettings) -> None:
     put(conn, "guild_settings", [columns_of(settings)], ("guild_id",))
     # The global leaderboard contains the server's tallies only while it has joined.
     if settings.board_scope != before:
-        move = tallies.join if settings.board_scope == "everywhere" else tallies.leave
+        move = (
+            tallies.join_global_board if settings.board_scope == "everywhere" else tallies.leave_global_board
+        )
         move(conn, settings.guild_id)

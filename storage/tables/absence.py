@@ -19,7 +19,7 @@ RELEASED = "let_go"
 """Key of the note that a shard's last process released it on purpose; the shard's name follows."""
 
 
-def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
+def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> int | None:
     """Return when a process last served a shard (a part of the bot's servers), in Unix milliseconds.
 
     Return ``None`` if no process has served it.
@@ -30,7 +30,7 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
     return max(times, default=None)
 
 
-def wake(conn: Connection, downtime: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
+def postpone_deadlines(conn: Connection, downtime: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
     """Postpone all deadlines of open tables by the length of a downtime, and store that the bot is alive
     again.
 
@@ -56,10 +56,10 @@ def wake(conn: Connection, downtime: int, now: int, shards: Iterable[Shard] = (W
                 """,
                 {"downtime": downtime, "last": LAST_MS},
             )
-        beat(conn, now, (shard,))
+        save_heartbeat(conn, now, (shard,))
 
 
-def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
+def save_heartbeat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
     """Store that the bot serves these shards at the time ``now``."""
     for shard in shards:
         set_meta(conn, _key(shard), str(now))

@@ -12,10 +12,10 @@ from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, update
 from storage.errors import Barred, NobodySits, NoRoom
 from storage.people import people
-from storage.people.bars import expect_admitted
+from storage.people.bars import expect_not_barred
 from storage.rows import LOBBY, PLAYING, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
-from storage.servers.order import Act, note_act
-from storage.tables import lifecycle, room, sat
+from storage.servers.order import Act, record_act
+from storage.tables import exclusions, lifecycle, room
 
 
 def save_acts(
@@ -47,7 +47,7 @@ def save_acts(
     """
     lifecycle.expect_unchanged(conn, table, PLAYING)
     if moves is not None:
-        lifecycle.expect_moves(conn, table.id, moves)
+        lifecycle.expect_move_count(conn, table.id, moves)
     # Each changed seat is in one of three states: left, taken over, or merely away or back.
     for seat in seats:
         if seat.has_left:
@@ -55,7 +55,7 @@ def save_acts(
         elif seat.is_taken:
             _store_new_player(conn, table, seat, at)
         else:
-            lifecycle.note_absence(conn, table.id, [seat])
+            lifecycle.save_absence(conn, table.id, [seat])
     # The table's own row: times, host and verdict.
     changes = columns_of(table, "paused_at", "deadline", "deserted_until", "leavers_watch", "verdict")
     changes |= columns_of(table, "pause_ended_at")
@@ -67,9 +67,9 @@ def save_acts(
     if outcome is not None:
         lifecycle.write_result(conn, table.id, outcome)
     if table.status != PLAYING:
-        lifecycle.close(conn, table.id, table.status, at, is_counted=True)
+        lifecycle.close(conn, table.id, table.status, at, is_revision_raised=True)
     if act is not None:
-        note_act(conn, table.guild_id, act)
+        record_act(conn, table.guild_id, act)
     return lifecycle.Finished() if outcome is None else lifecycle.load_ending(conn, table.id)
 
 
@@ -117,11 +117,13 @@ def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: int)
     person, leaver, taken_at, left_at, taken_seq, left_seq = before
     new = people.ensure(conn, seat.user_id, seat.name, table.guild_id)
     if new == person and left_at is None:  # a retry: the seat is theirs already
-        lifecycle.note_absence(conn, table.id, [seat])
+        lifecycle.save_absence(conn, table.id, [seat])
         return
     # Nobody who has seen a hand at this table may sit down again.
-    expect_admitted(conn, table.guild_id, seat.user_id)
-    if left_at is None or not sat.add(conn, table.id, [sat.key(table.seed, seat.user_id)]):
+    expect_not_barred(conn, table.guild_id, seat.user_id)
+    if left_at is None or not exclusions.add(
+        conn, table.id, [exclusions.player_key(table.seed, seat.user_id)]
+    ):
         raise NobodySits(table.id, seat.seat)
     # The first player of a seat is kept in the seat's own row; those after them in ``former_seat``.
     if leaver is not None:
@@ -155,35 +157,35 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
         NoSuchTable, WrongStatus, SequenceConflict: the claim has been settled.
         Barred: the spectator may not play on the server.
     """
-    expect_admitted(conn, guild_id, guess.user_id)
-    lifecycle.expect(conn, table_id, PLAYING)
-    lifecycle.expect_moves(conn, table_id, moves)
+    expect_not_barred(conn, guild_id, guess.user_id)
+    lifecycle.expect_status(conn, table_id, PLAYING)
+    lifecycle.expect_move_count(conn, table_id, moves)
     person = people.ensure(conn, guess.user_id, guess.name, guild_id)
     row = {"table_id": table_id, "person": person, **columns_of(guess, "seq", "is_lie")}
     put(conn, "guess", [row], ("table_id", "person", "seq"))
 
 
-class Following(NamedTuple):
+class NextAppointment(NamedTuple):
     """Next week's appointment (planned table) of a weekly table."""
 
     table: TableRow  # still without a host
     # this week's players, the host first; the first who may be host becomes next week's host
-    heirs: tuple[SeatRow, ...]
+    host_candidates: tuple[SeatRow, ...]
     gathering: GatheringRow
 
 
-def keep_appointment(
+def open_or_close_appointment(
     conn: Connection,
     table: TableRow,
     seats: Sequence[SeatRow],
     gathered: GatheringRow,
-    following: Following | None,
+    following: NextAppointment | None,
     now: int,
 ) -> GatheringRow:
     """Open a planned table (appointment) as a lobby, or close it. Return its stored place and invitations.
 
-    If ``following`` is given, also plan next week's table. Its host is the first of ``following.heirs`` (this
-    week's players) who is allowed to host; without such a player it is not planned.
+    If ``following`` is given, also plan next week's table. Without a candidate who is allowed to host, it is
+    not planned.
 
     Args:
         table: the new state, with the revision that the caller has read.
@@ -201,11 +203,11 @@ def keep_appointment(
     return gathered
 
 
-def _plan_next_week(conn: Connection, following: Following) -> None:
-    """Write next week's planned table, if any of ``following.heirs`` is allowed to host it."""
+def _plan_next_week(conn: Connection, following: NextAppointment) -> None:
+    """Write next week's planned table, if any of ``following.host_candidates`` is allowed to host it."""
     # Try the players in order, since some may be barred or host too many tables already.
-    for heir in following.heirs:
-        row = msgspec.structs.replace(following.table, host_id=heir.user_id)
+    for candidate in following.host_candidates:
+        row = msgspec.structs.replace(following.table, host_id=candidate.user_id)
         with suppress(Barred, NoRoom):
-            room.open_table(conn, row, (msgspec.structs.replace(heir, seat=0),), following.gathering)
+            room.open_table(conn, row, (msgspec.structs.replace(candidate, seat=0),), following.gathering)
             return

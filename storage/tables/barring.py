@@ -6,8 +6,8 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.people import people
-from storage.servers.order import REMOVED, Act, note_act
-from storage.tables import invitations, lifecycle, sat
+from storage.servers.order import REMOVED, Act, record_act
+from storage.tables import exclusions, invitations, lifecycle
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
 
     ``act`` is the entry for the moderation log, of kind ``BARRED``. Its field ``whom`` is the barred person.
     """
-    note_act(conn, guild_id, act)
+    record_act(conn, guild_id, act)
     assert act.whom_id is not None
     person, by = people.ensure(conn, act.whom_id), people.ensure(conn, act.by_id or 0)
     # The conditions on the status are those of the partial index, plus the one that is wanted.
@@ -38,8 +38,8 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
     for table_id, seed, is_seated in rows:
         conn.execute("DELETE FROM invitation WHERE table_id = ? AND person = ?", (table_id, person))
         if is_seated:
-            invitations.note_removed(conn, table_id, person, by)
-            sat.add(conn, table_id, [sat.out_key(seed, act.whom_id)])
-            note_act(conn, guild_id, msgspec.structs.replace(act, kind=REMOVED, about=table_id))
+            invitations.save_removal(conn, table_id, person, by)
+            exclusions.add(conn, table_id, [exclusions.removed_key(seed, act.whom_id)])
+            record_act(conn, guild_id, msgspec.structs.replace(act, kind=REMOVED, about=table_id))
         lifecycle.leave_lobby(conn, table_id, person, act.at)
     return tuple(table_id for table_id, *_ in rows)

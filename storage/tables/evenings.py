@@ -21,7 +21,7 @@ def join(conn: Connection, table_id: str, before: str | None) -> None:
         conn.execute("UPDATE game_table SET evening = ? WHERE id IN (?, ?)", (row[0], before, table_id))
 
 
-def leave_strangers(conn: Connection, table_id: str) -> None:
+def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
     """Remove a starting table from its evening (series of games) if most of its players are new."""
     # Newcomers count 1, people who have played at another table of the evening -1.
     (strangers,) = conn.execute(
@@ -74,7 +74,7 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
     return _of_tables(conn, [table_id]).get(table_id)
 
 
-def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
+def load_evenings(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
     """Return the evenings (series of games) to which some tables belong.
 
     The key of an evening is the id of its first table in ``table_ids``.
@@ -99,11 +99,11 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
         tuple(table_ids),
     ).fetchall()
     of_each = {table_id: EveningRow(evening, ended_at=ended_at) for table_id, evening, ended_at in rows}
-    counted = count_games(conn, of_each.values())
+    counted = with_scores(conn, of_each.values())
     return {table_id: counted[evening] for table_id, evening in of_each.items()}
 
 
-def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
+def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
     """Return a copy of each evening (series of games) that includes its numbers of games and wins.
 
     The keys are the given evenings.

@@ -13,7 +13,7 @@ from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, get_meta, insert, put, set_meta, value_of
 from storage.fields import Id, Name, Weekly
 from storage.people import people
-from storage.people.bars import barred_of
+from storage.people.bars import find_barred
 from storage.rows import GatheringRow, InvitationRow
 
 ZONES = "weekly"
@@ -53,10 +53,10 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
-    end_invitations(conn, table_id)
+    delete_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
     # Removed people stay, barred or not: their rows keep them from coming back.
-    barred = barred_of(conn, guild_id, [row.user_id for row in gathering.invitations if not row.is_removed])
+    barred = find_barred(conn, guild_id, [row.user_id for row in gathering.invitations if not row.is_removed])
     if barred:
         invitations = tuple(
             row for row in gathering.invitations if row.is_removed or row.user_id not in barred
@@ -80,7 +80,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     return gathering
 
 
-def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
+def save_removal(conn: Connection, table_id: str, person: int, remover: int) -> None:
     """Store that a person was removed from a lobby. Their invitation must be deleted first.
 
     ``person`` and ``remover`` are row ids.
@@ -96,7 +96,7 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
     )
 
 
-def fill(conn: Connection) -> None:
+def complete_weekly(conn: Connection) -> None:
     """Complete the weekly tables that an older version stored without a weekday and time of day."""
     # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
@@ -122,7 +122,7 @@ def fill(conn: Connection) -> None:
     set_meta(conn, ZONES, None)
 
 
-def end_invitations(conn: Connection, table_id: str) -> None:
+def delete_invitations(conn: Connection, table_id: str) -> None:
     """Delete a table's invitations."""
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
 

@@ -18,8 +18,8 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.people import people, subscriptions
-from storage.people.bars import expect_admitted
-from storage.people.titles import champions_at
+from storage.people.bars import expect_not_barred
+from storage.people.titles import champions_in_lobby
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -37,8 +37,8 @@ from storage.rows import (
     WonTrophy,
 )
 from storage.scores import posts, ratings, results, tallies, trophies
-from storage.servers.order import Act, note_act
-from storage.tables import evenings, invitations, sat, shown
+from storage.servers.order import Act, record_act
+from storage.tables import evenings, exclusions, invitations, shown
 
 _OF_A_LOBBY = (
     *("channel_id", "game", "options", "clock", "locale", "deadline", "watching", "hints", "change_id"),
@@ -76,7 +76,7 @@ def create_table(
         RematchTaken: there is a lobby with the same ``rematch_of``.
         Barred: the host may not open tables there.
     """
-    expect_admitted(conn, table.guild_id, table.host_id or 0)
+    expect_not_barred(conn, table.guild_id, table.host_id or 0)
     if table.status == LOBBY:
         expect_no_rematch(conn, table.rematch_of)
     insert(
@@ -84,7 +84,7 @@ def create_table(
         "game_table",
         [{"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)}],
     )
-    people.seat_people(conn, table.id, table.guild_id, seats)
+    people.save_seats(conn, table.id, table.guild_id, seats)
     # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
         excluded = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
@@ -97,7 +97,7 @@ def create_table(
     shown.save(conn, shown_row)
     evenings.join(conn, table.id, table.rematch_of)
     evening = evenings.of_table(conn, table.id)
-    champions = champions_at(conn, table)
+    champions = champions_in_lobby(conn, table)
     return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening, champions=champions)
 
 
@@ -124,16 +124,16 @@ def save_lobby(
         Barred: a person who sits down is barred.
     """
     expect_unchanged(conn, table, LOBBY)
-    expect_admitted(conn, table.guild_id, *_newcomers(conn, table, seats))
+    expect_not_barred(conn, table.guild_id, *_newcomers(conn, table, seats))
     changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
-    people.seat_people(conn, table.id, table.guild_id, seats)
+    people.save_seats(conn, table.id, table.guild_id, seats)
     gathered = invitations.save(conn, table.id, gathered)
     # Deleting one's data must not undo a removal, so it is also kept as a key without a name.
-    out = [sat.out_key(table.seed, row.user_id) for row in gathered.invitations if row.is_removed]
-    sat.add(conn, table.id, out)
+    out = [exclusions.removed_key(table.seed, row.user_id) for row in gathered.invitations if row.is_removed]
+    exclusions.add(conn, table.id, out)
     if act is not None:
-        note_act(conn, table.guild_id, act)
+        record_act(conn, table.guild_id, act)
     return gathered
 
 
@@ -158,12 +158,16 @@ def start_table(
     expect_unchanged(conn, table, LOBBY)
     changes = columns_of(table, "options", "first", "seed", "commitment", "started_at", "deadline")
     update(conn, "game_table", {**changes, "status": PLAYING, "revision": table.revision + 1}, table.id)
-    people.seat_people(conn, table.id, table.guild_id, seats)
-    invitations.end_invitations(conn, table.id)
-    sat.add(conn, table.id, [sat.key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None])
+    people.save_seats(conn, table.id, table.guild_id, seats)
+    invitations.delete_invitations(conn, table.id)
+    exclusions.add(
+        conn,
+        table.id,
+        [exclusions.player_key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None],
+    )
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
-    evenings.leave_strangers(conn, table.id)
+    evenings.leave_if_mostly_new(conn, table.id)
     return evenings.of_table(conn, table.id)
 
 
@@ -192,11 +196,11 @@ def append_moves(
         NoSuchTable, WrongStatus: no game is running at this table.
         ValueError: the outcome does not fit the seats.
     """
-    expect(conn, table_id, PLAYING)
+    expect_status(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
     # A person who was away has moved themselves: they are back, and the wait for absent players ends.
     if back is not None:
-        note_absence(conn, table_id, [back])
+        save_absence(conn, table_id, [back])
         changes = "deserted_until = NULL, revision = revision + 1"
         conn.execute(f"UPDATE game_table SET {changes} WHERE id = ?", (table_id,))
     if outcome is not None:
@@ -212,8 +216,8 @@ def append_moves(
 
 def load_ending(conn: Connection, table_id: str) -> Finished:
     """Return the ratings, places, trophies and other facts that are known only once a game has ended."""
-    extras = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    places, won = results.places(conn, table_id), trophies.won_at(conn, table_id)
+    extras = evenings.of_table(conn, table_id), people.discreet_players(conn, table_id)
+    places, won = results.places(conn, table_id), trophies.load_won_trophies(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *extras, places, won)
 
 
@@ -235,19 +239,19 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
     tallies.add(conn, result, outcome.zone)
-    posts.want_result(conn, result)
+    posts.queue_result_post(conn, result)
     if outcome.counting is not None:
         trophies.add(conn, result.id, outcome.counting)
 
 
-def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
+def expect_move_count(conn: Connection, table_id: str, moves: int) -> None:
     """Raise ``SequenceConflict`` unless the game has exactly ``moves`` moves (optimistic locking)."""
     expected = count_moves(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)
 
 
-def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
+def save_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
     """Write the absence and the used extra time of a table's players."""
     for seat in seats:
         changed = conn.execute(
@@ -273,10 +277,10 @@ def cancel_table(
         RevisionConflict: the table has changed since the caller read it.
     """
     expect_unchanged(conn, table, LOBBY)
-    people.seat_people(conn, table.id, table.guild_id, seats)
+    people.save_seats(conn, table.id, table.guild_id, seats)
     close(conn, table.id, CANCELLED, at)
     if act is not None:
-        note_act(conn, table.guild_id, act)
+        record_act(conn, table.guild_id, act)
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
@@ -297,27 +301,29 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
         close(conn, table_id, "cancelled", at)
     else:
         conn.execute("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (heir, table_id, person))
-        touch(conn, table_id)
+        raise_revision(conn, table_id)
 
 
-def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
+def close(
+    conn: Connection, table_id: str, status: str, at: int | None, *, is_revision_raised: bool = False
+) -> None:
     """Close a table with the status ``over`` or ``cancelled``, at the time ``at`` (Unix milliseconds).
 
-    Also raise the table's revision by one, unless the caller has already raised it (``is_counted``).
+    Also raise the table's revision by one, unless the caller has already raised it (``is_revision_raised``).
     """
     conn.execute(
         """
         UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + ?
         WHERE id = ?
         """,
-        (status, at, int(not is_counted), table_id),
+        (status, at, int(not is_revision_raised), table_id),
     )
     conn.execute("DELETE FROM vote WHERE table_id = ?", (table_id,))
-    sat.end(conn, table_id)
-    invitations.end_invitations(conn, table_id)
+    exclusions.delete(conn, table_id)
+    invitations.delete_invitations(conn, table_id)
 
 
-def touch(conn: Connection, table_id: str) -> None:
+def raise_revision(conn: Connection, table_id: str) -> None:
     """Add one to a table's revision, so that writes based on an older copy fail."""
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
@@ -362,12 +368,12 @@ def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
         WrongStatus: the stored table does not have the status ``needed``.
         RevisionConflict: the stored table has another revision than the copy.
     """
-    revision = expect(conn, table.id, needed)
+    revision = expect_status(conn, table.id, needed)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
-def expect(conn: Connection, table_id: str, needed: str) -> int:
+def expect_status(conn: Connection, table_id: str, needed: str) -> int:
     """Return a table's revision. Raise ``WrongStatus`` if its status is not ``needed``."""
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:

@@ -18,11 +18,11 @@ from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
 from storage.fields import Count, Maker, Time
 from storage.people import people
-from storage.people.titles import champions_at
+from storage.people.titles import champions_in_lobby
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
 from storage.scores import ratings, results, trophies
-from storage.servers.order import closer_of
-from storage.tables import evenings, invitations, sat, shown
+from storage.servers.order import load_closer
+from storage.tables import evenings, exclusions, invitations, shown
 from storage.tables.salvage import salvage
 
 _Reader = Callable[Concatenate[Connection, str, ...], list[StoredTable]]
@@ -70,7 +70,7 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
     return _load(conn, _read_with_results, mine)
 
 
-def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
+def load_open_table_ids(conn: Connection) -> list[tuple[str, int]]:
     """Return the table id and the server id of each lobby and each running game."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
@@ -133,7 +133,7 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
 def _read_with_results(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Return tables as ``_read`` does, but with ratings, places and trophies."""
     tables = _read(conn, ids, *given)
-    counted = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
+    counted = evenings.with_scores(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
     for stored in tables:
         table = stored.table
@@ -144,11 +144,11 @@ def _read_with_results(conn: Connection, ids: str, *given: object) -> list[Store
                 stored,
                 ratings=ratings.changes(conn, table.id) if has_result else (),
                 places=results.places(conn, table.id) if has_result else (),
-                trophies=trophies.won_at(conn, table.id) if has_result else (),
+                trophies=trophies.load_won_trophies(conn, table.id) if has_result else (),
                 evening=stored.evening and counted[stored.evening],
-                discreet=people.discreet_at(conn, table.id) if has_result else frozenset(),
-                closer=None if is_open else closer_of(conn, table.guild_id, table.id),
-                champions=champions_at(conn, table),
+                discreet=people.discreet_players(conn, table.id) if has_result else frozenset(),
+                closer=None if is_open else load_closer(conn, table.guild_id, table.id),
+                champions=champions_in_lobby(conn, table),
             )
         )
     return more
@@ -163,7 +163,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     # One statement for the tables with everything of which there is one row a table.
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {sat.COLUMN},
+        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {exclusions.COLUMN},
             {shown.COLUMNS}
         FROM game_table LEFT JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
@@ -173,7 +173,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         given,
     ).fetchall()
     # Everything else is read for all tables at once, and sorted by table.
-    seats = people.seats_of(conn, ids, *given)
+    seats = people.load_seats(conn, ids, *given)
     sittings = _sittings_of(conn, ids, *given)
     guesses = _guesses_of(conn, ids, *given)
     # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
@@ -196,7 +196,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             shown.decode(row[0], row[_FIELDS + 11 :]),
             invitations.decode(row[_FIELDS + 3 : _FIELDS + 10]),
             evening=_evening(*row[_FIELDS : _FIELDS + 3]),
-            sat=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 10])),
+            excluded_keys=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 10])),
             guesses=tuple(guesses.get(row[0], ())),
             sittings=tuple(sittings.get(row[0], ())),
         )

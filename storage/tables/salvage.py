@@ -78,7 +78,7 @@ def _host(conn: Connection, table_id: str) -> int | None:
 def _readable_seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
     """Return a damaged table's seats; an empty tuple if any of them cannot be read."""
     try:
-        return tuple(people.seats_of(conn, "SELECT ?", table_id).get(table_id, ()))
+        return tuple(people.load_seats(conn, "SELECT ?", table_id).get(table_id, ()))
     except Exception as error:
         if not is_damage(error):
             raise

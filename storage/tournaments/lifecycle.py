@@ -11,9 +11,9 @@ from storage.engine.writing import columns_of, insert, put, update
 from storage.errors import NoRoom, NoSuchTable, RevisionConflict
 from storage.fields import Name
 from storage.people import people, subscriptions
-from storage.people.bars import barred_of, expect_admitted
+from storage.people.bars import expect_not_barred, find_barred
 from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
-from storage.servers.order import Act, note_act
+from storage.servers.order import Act, record_act
 from storage.tables import lifecycle
 from storage.tournaments.rows import CANCELLED, OUT, OVER, EntrantRow, TournamentRow
 
@@ -35,7 +35,7 @@ def create_tournament(
         NoRoom: the server has too many tournaments already.
     """
     assert row.host_id is not None
-    expect_admitted(conn, row.guild_id, row.host_id)
+    expect_not_barred(conn, row.guild_id, row.host_id)
     (count,) = conn.execute(
         "SELECT count(*) FROM tournament WHERE guild_id = ? AND status IN ('open', 'running')",
         (row.guild_id,),
@@ -81,7 +81,7 @@ def save_tournament(
     update(conn, "tournament", changes, row.id)
     written = _save_entrants(conn, row, entrants)
     if act is not None:
-        note_act(conn, row.guild_id, act)
+        record_act(conn, row.guild_id, act)
     return written
 
 
@@ -105,7 +105,7 @@ def begin_round(
         NoSuchTable, RevisionConflict: as in ``save_tournament``.
     """
     seated = {seat.user_id for _, seats, _ in tables for seat in seats if seat.user_id is not None}
-    if barred_of(conn, row.guild_id, seated):
+    if find_barred(conn, row.guild_id, seated):
         row = msgspec.structs.replace(row, rounds=row.rounds[:-1])
         save_tournament(conn, row, entrants)
         return None
@@ -170,7 +170,7 @@ def _save_entrants(
 ) -> tuple[EntrantRow, ...]:
     is_over = row.status in (OVER, CANCELLED)
     named = {entrant.user_id for entrant in entrants if entrant.user_id is not None and entrant.status != OUT}
-    barred = frozenset() if is_over else barred_of(conn, row.guild_id, named)
+    barred = frozenset() if is_over else find_barred(conn, row.guild_id, named)
     written = tuple(
         msgspec.structs.replace(entrant, status=OUT) if entrant.user_id in barred else entrant
         for entrant in entrants

@@ -12,7 +12,7 @@ from storage.parts import TrophyCounter
 from storage.rows import StoredTable
 from storage.scores import history, measures, periods, ratings, tallies, trophies
 from storage.scores.history import FinishedGame
-from storage.tables import invitations, loading, sat
+from storage.tables import exclusions, invitations, loading
 from storage.tournaments.loading import load_damaged_ids
 
 STALE = "scores"
@@ -42,7 +42,7 @@ def expect_whole(conn: Connection) -> None:
 
 
 @lengthy
-def catch_up(conn: Connection, counting: TrophyCounter | None = None) -> None:
+def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> None:
     """Recompute the values that an upgrade has left out of date.
 
     ``counting``, if given, counts all trophies again if their definitions have changed.
@@ -51,8 +51,8 @@ def catch_up(conn: Connection, counting: TrophyCounter | None = None) -> None:
         NotWhole: the database is an unfinished copy of another database.
     """
     expect_whole(conn)
-    sat.fill(conn)
-    invitations.fill(conn)
+    exclusions.add_missing(conn)
+    invitations.complete_weekly(conn)
     if (mark := get_meta(conn, STALE)) is not None:
         if mark == ONLY_BOARDS:
             tallies.rebuild_boards(conn)
@@ -60,7 +60,7 @@ def catch_up(conn: Connection, counting: TrophyCounter | None = None) -> None:
             rerate_all(conn)
         set_meta(conn, STALE, None)
     if counting is not None:
-        trophies.catch_up(conn, counting)
+        trophies.recount_if_outdated(conn, counting)
 
 
 @lengthy
@@ -91,7 +91,7 @@ async def finished_tables(store: Store) -> AsyncIterator[tuple[FinishedGame, Sto
 
 
 def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
-    games = history.load_after(conn, number, limit=100)
+    games = history.load_games_after(conn, number, limit=100)
     if not games:
         return []
     stored = loading.load_finished(conn, games[0].number, games[-1].number)
@@ -175,7 +175,7 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
     starts = tallies.starts_of_results(conn)
     if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
         yield "the periods of boards differ from those of the results; make them again with rebuild"
-    oldest = periods.kept_from(starts)
+    oldest = periods.oldest_kept(starts)
     wrong = 0
     # Make the boards again in temporary tables, and compare them with the stored ones.
     for table in tallies.DERIVED:

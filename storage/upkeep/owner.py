@@ -1,4 +1,4 @@
-"""Decisions of the bot's owner: blocked servers, and an announced restart."""
+"""OwnerDecisions of the bot's owner: blocked servers, and an announced restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RESTART = "restart"
 """Key of the last announcement in ``meta``: its number, and the announced time (empty if lifted)."""
 
 
-class Decisions(NamedTuple):
+class OwnerDecisions(NamedTuple):
     """The decisions of the bot's owner that are in force."""
 
     number: int  # number of announcements so far, including announcements that were withdrawn
@@ -21,22 +21,24 @@ class Decisions(NamedTuple):
     blocked: frozenset[int]  # ids of blocked servers
 
 
-def load_decisions(conn: Connection) -> Decisions:
+def load_owner_decisions(conn: Connection) -> OwnerDecisions:
     """Return the decisions of the bot's owner that are in force."""
     number, _, at = (get_meta(conn, RESTART) or "0 ").partition(" ")
     blocked = conn.execute("SELECT guild_id FROM blocked_server").fetchall()
-    return Decisions(int(number), int(at) if at else None, frozenset(guild_id for (guild_id,) in blocked))
+    return OwnerDecisions(
+        int(number), int(at) if at else None, frozenset(guild_id for (guild_id,) in blocked)
+    )
 
 
 def announce_restart(conn: Connection, at: int | None) -> None:
     """Announce a restart for the time ``at``, Unix milliseconds; ``None`` withdraws the announcement."""
-    number = load_decisions(conn).number + 1
+    number = load_owner_decisions(conn).number + 1
     set_meta(conn, RESTART, f"{number} {'' if at is None else at}")
 
 
 def block_server(conn: Connection, guild_id: int, at: int) -> None:
     """Block a server from the time ``at`` on. Nothing changes if it is blocked already."""
-    if since_blocked(conn, guild_id) is None:
+    if blocked_since(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 
 
@@ -45,13 +47,13 @@ def unblock_server(conn: Connection, guild_id: int) -> None:
     conn.execute("DELETE FROM blocked_server WHERE guild_id = ?", (guild_id,))
 
 
-def since_blocked(conn: Connection, guild_id: int) -> int | None:
+def blocked_since(conn: Connection, guild_id: int) -> int | None:
     """Return the time at which a server was blocked, Unix milliseconds; ``None`` if it is not blocked."""
     row = conn.execute("SELECT since FROM blocked_server WHERE guild_id = ?", (guild_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
-def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
+def count_open_tables(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
     """Return the number of open tables on each of these servers, by server id. Zeros are left out."""
     if not guild_ids:
         return {}
@@ -66,7 +68,7 @@ def count_open(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-class Serving(NamedTuple):
+class ServiceState(NamedTuple):
     """The bot's open lobbies and running games, and the last heartbeat of each shard."""
 
     lobbies: int  # number of open lobbies, including tables planned for later
@@ -75,7 +77,7 @@ class Serving(NamedTuple):
     beats: dict[str, int]
 
 
-def load_serving(conn: Connection) -> Serving:
+def load_service_state(conn: Connection) -> ServiceState:
     """Count the bot's open lobbies and running games, and load the last heartbeat of each shard."""
     rows = conn.execute(
         """
@@ -88,4 +90,4 @@ def load_serving(conn: Connection) -> Serving:
         "SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)
     ).fetchall()
     beats = {key.removeprefix(ALIVE).strip(): int(at) for key, at in alive}
-    return Serving(number.get("lobby", 0), number.get("playing", 0), beats)
+    return ServiceState(number.get("lobby", 0), number.get("playing", 0), beats)

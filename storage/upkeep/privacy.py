@@ -245,7 +245,7 @@ def forget(
                     decided_seats.get(table_id, -1),
                 ),
             )
-            lifecycle.touch(conn, table_id)
+            lifecycle.raise_revision(conn, table_id)
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
@@ -259,10 +259,10 @@ def forget(
         """,
         (person,),
     )
-    set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
+    set_meta(conn, FORGETTINGS, str(count_data_deletions(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 
 
-def count_forgettings(conn: Connection) -> int:
+def count_data_deletions(conn: Connection) -> int:
     """Return how often a person's data has been deleted so far."""
     return int(get_meta(conn, FORGETTINGS) or 0)

@@ -22,7 +22,7 @@ BESIDE = ("-wal", "-shm")
 """Suffixes of SQLite's side files, which belong to a database by name."""
 
 
-class Restoring:
+class Restoration:
     """The restoring of a backup. The database is locked meanwhile.
 
     As a context manager it removes temporary files and releases the lock.
@@ -64,7 +64,7 @@ class Restoring:
                 self.part.touch(mode=0o600)
                 with self.part.open("wb") as part:
                     shutil.copyfileobj(backup, part)
-                copies.expect_sound(str(self.part))
+                copies.expect_undamaged(str(self.part))
             self._correct_owner()
         except OSError as error:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error

@@ -251,7 +251,7 @@ class Faults:
         self.steps.append(name)
         if self.is_dead:
             await self._wait(StepGate())
-        if self._fuse and name != "write beat" and not name.startswith(("GET ", "read ")):
+        if self._fuse and name != "write save_heartbeat" and not name.startswith(("GET ", "read ")):
             self._fuse -= 1
             if not self._fuse:
                 self.is_dead = True

@@ -20,7 +20,7 @@ from storage import open_store
 from storage.errors import StorageUnsure
 from storage.rows import ANY_GAME
 from storage.servers.order import load_acts
-from storage.tables.absence import last_alive
+from storage.tables.absence import load_last_heartbeat
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -110,10 +110,10 @@ async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable
     (seat,) = table.state.acting(human=True)
     await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
     await stage.env.advance_time(1)
-    before = await stage.bot.store.read(last_alive)
+    before = await stage.bot.store.read(load_last_heartbeat)
     set_on(9 * HOUR)
     assert await Monitor(stage.bot).is_writable()
-    assert await stage.bot.store.read(last_alive) == before
+    assert await stage.bot.store.read(load_last_heartbeat) == before
     for seconds, is_away in ((3, False), (100, False), (200, True)):
         await stage.env.advance_time(seconds)
         assert table.state.seats[seat].is_away == is_away
@@ -138,7 +138,9 @@ async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Call
     await limit_turns(stage, "week")
     await stage.start_two()
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    rule = Faults(stage.env).lose("write wake", error=lambda: StorageUnsure("no answer"), times=2)
+    rule = Faults(stage.env).lose(
+        "write postpone_deadlines", error=lambda: StorageUnsure("no answer"), times=2
+    )
     set_on(9 * HOUR)
     await stage.env.advance_time(300)
     assert rule.met == 2

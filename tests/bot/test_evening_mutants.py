@@ -14,7 +14,7 @@ from bot.tables.state import TableState
 from bot.wire.transport import Transport
 from storage.rows import InvitationRow
 from storage.tables import shown
-from storage.tables.absence import wake
+from storage.tables.absence import postpone_deadlines
 from tests.bot.driving import test_driver as driver
 from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads
@@ -74,7 +74,7 @@ def count_time_away(patch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> int:
         return 0
 
-    replace_function(patch, wake, nothing)
+    replace_function(patch, postpone_deadlines, nothing)
 
 
 Catches = Callable[[Stage, MakeBot], Awaitable[None]]

@@ -14,10 +14,10 @@ import pytest
 
 from storage import Store
 from storage.engine.connection import Connection
-from storage.engine.names import is_address
+from storage.engine.names import is_postgres_address
 from storage.postgres.copying import KEYS
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
-from storage.scores.history import FinishedGame, load_after
+from storage.scores.history import FinishedGame, load_games_after
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.stats import Stats, load_stats
 from storage.tables.acts import save_acts
@@ -46,7 +46,7 @@ def replace_function(
 
 def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
     """Return the result of a table; ``None`` if it has none."""
-    return next((game for game in load_after(conn, 0, 1000) if game.table_id == table_id), None)
+    return next((game for game in load_games_after(conn, 0, 1000) if game.table_id == table_id), None)
 
 
 async def result_of(store: Store, table_id: str = "t1") -> FinishedGame:
@@ -225,6 +225,6 @@ def dump(path: Path) -> list[str]:
 
 
 def _connection(where: str | Path) -> Any:
-    if is_address(where):
+    if is_postgres_address(where):
         return psycopg.connect(str(where), autocommit=True)
     return sqlite3.connect(where, isolation_level=None)

@@ -8,7 +8,7 @@ import pytest
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.rows import PLAYING, TableRow
-from storage.tables.absence import beat, last_alive, wake
+from storage.tables.absence import load_last_heartbeat, postpone_deadlines, save_heartbeat
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table
 from storage.tables.loading import load_open_tables
@@ -17,9 +17,9 @@ from tests.storage.helpers import DAY, NOON, person, playing, seats, table
 
 async def time_away(store: Store, now: int, shard: Shard = WHOLE) -> int:
     """Start the bot, or serve a shard, as the registry does; return how long it was away in milliseconds."""
-    alive_at = await store.read(last_alive, shard)
+    alive_at = await store.read(load_last_heartbeat, shard)
     away = 0 if alive_at is None else now - alive_at
-    await store.write(wake, away, now, (shard,))
+    await store.write(postpone_deadlines, away, now, (shard,))
     return away
 
 
@@ -42,8 +42,8 @@ async def test_time_left_at_last_heartbeat_is_kept_after_restart(
     await playing(store, "unlimited")
     await store.write(create_table, table("lobby", deadline=NOON + 70), seats(10))
     if last is not None:
-        await store.write(beat, last - 5000)
-        await store.write(beat, last)
+        await store.write(save_heartbeat, last - 5000)
+        await store.write(save_heartbeat, last)
     for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
         assert await time_away(store, moment) == moved
         deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
@@ -57,7 +57,7 @@ async def test_deadline_of_deserted_table_moves_by_absence(store: Store) -> None
     row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
     await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), is_away=True, grace=4)], 0)
     await playing(store, "other")
-    await store.write(wake, 1000, NOON + 1000)
+    await store.write(postpone_deadlines, 1000, NOON + 1000)
     stored = {each.table.id: each for each in await store.read(load_open_tables)}
     assert stored["deserted"].table.deserted_until == NOON + 1090
     assert stored["deserted"].table.deadline is None
@@ -71,12 +71,12 @@ async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
     for number in range(2):
         await playing(store, f"t{number}", guild_id=number << 22)
         await store.write(append_moves, f"t{number}", (), NOON + 60)
-    await store.write(beat, NOON - 9)  # when the bot was not divided
+    await store.write(save_heartbeat, NOON - 9)  # when the bot was not divided
     first, second = Shard(0, 2), Shard(1, 2)
     assert await time_away(store, NOON, first) == 9
     assert await time_away(store, NOON + 1, second) == 10
-    await store.write(beat, NOON + 4, (first, second))
-    await store.write(beat, NOON + 5, (first,))
+    await store.write(save_heartbeat, NOON + 4, (first, second))
+    await store.write(save_heartbeat, NOON + 5, (first,))
     assert await time_away(store, NOON + 6, first) == 1
     assert await time_away(store, NOON + 6, second) == 2
     deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
@@ -87,10 +87,10 @@ async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
 
 async def test_process_without_shards_stores_no_heartbeat(store: Store) -> None:
     """An outage keeps its full length."""
-    await store.write(beat, NOON, (Shard(0, 2),))
-    await store.write(beat, NOON + 5, ())
-    assert await store.read(last_alive, Shard(0, 2)) == NOON
-    assert await store.read(last_alive) == NOON
+    await store.write(save_heartbeat, NOON, (Shard(0, 2),))
+    await store.write(save_heartbeat, NOON + 5, ())
+    assert await store.read(load_last_heartbeat, Shard(0, 2)) == NOON
+    assert await store.read(load_last_heartbeat) == NOON
 
 
 async def test_repeated_absence_moves_deadlines_once(store: Store) -> None:
@@ -98,7 +98,7 @@ async def test_repeated_absence_moves_deadlines_once(store: Store) -> None:
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     for _ in range(2):
-        await store.write(wake, 9000, NOON + 9000)
+        await store.write(postpone_deadlines, 9000, NOON + 9000)
     (stored,) = await store.read(load_open_tables)
     assert stored.table.deadline == NOON + 9060
 
@@ -109,7 +109,7 @@ async def test_every_deadline_moves_with_an_absence(store: Store) -> None:
     times = {"deadline": NOON + 1, "deserted_until": NOON + 2, "paused_at": NOON + 3}
     row = table("t1", revision=1, status=PLAYING, **times)
     await store.write(save_acts, row, (), 0)
-    await store.write(wake, 100, NOON + 100)
+    await store.write(postpone_deadlines, 100, NOON + 100)
     (stored,) = await store.read(load_open_tables)
     assert {name: getattr(stored.table, name) for name in times} == {
         name: at + 100 for name, at in times.items()

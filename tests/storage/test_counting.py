@@ -10,7 +10,7 @@ from openskill.models import BradleyTerryFull
 
 from storage import Store
 from storage.rows import MoveRow
-from storage.scores.counting import weight, which_count
+from storage.scores.counting import weight, which_seats_count
 from storage.scores.ratings import Rating, rate
 from storage.scores.results import ResultSeat, StoredResult
 from storage.tables.lifecycle import append_moves
@@ -119,12 +119,12 @@ async def test_games_against_one_account_give_low_rating(store: Store) -> None:
 
 
 def test_game_counts_only_if_two_sides_played() -> None:
-    assert which_count((False, False), (True, True), "AB") == (True, True)
-    assert which_count((False, False), (True, False), "AB") == (False, False)
-    assert which_count((False, True), (True, False), "AB") == (False, True)
-    assert which_count((False,) * 3, (True, True, False), "ABC") == (True, True, False)
-    assert which_count((False,) * 4, (True, True, False, False), "ABAB") == (True, True, False, False)
-    assert which_count((False,) * 4, (True, False, True, False), "ABAB") == (False,) * 4
+    assert which_seats_count((False, False), (True, True), "AB") == (True, True)
+    assert which_seats_count((False, False), (True, False), "AB") == (False, False)
+    assert which_seats_count((False, True), (True, False), "AB") == (False, True)
+    assert which_seats_count((False,) * 3, (True, True, False), "ABC") == (True, True, False)
+    assert which_seats_count((False,) * 4, (True, True, False, False), "ABAB") == (True, True, False, False)
+    assert which_seats_count((False,) * 4, (True, False, True, False), "ABAB") == (False,) * 4
     assert [weight(nth) for nth in range(1, 5)] == sorted((weight(nth) for nth in range(1, 5)), reverse=True)
 
 

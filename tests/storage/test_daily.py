@@ -10,12 +10,12 @@ from storage.daily.answers import (
     Streak,
     load_answer,
     load_board,
-    load_missed,
     load_shares,
     load_streak,
+    load_unanswered,
     save_answer,
 )
-from storage.daily.posts import load_subscribed, note_posted, note_posting
+from storage.daily.posts import begin_daily_post, end_daily_post, load_daily_servers
 from storage.engine.shards import WHOLE, Shard
 from storage.fields import Name
 from storage.servers.settings import change_setting
@@ -64,7 +64,7 @@ async def test_late_answer_counts_only_in_shares(store: Store) -> None:
         (6, 2)
     ]
     assert await store.read(load_shares, 2) == {"challenge": 1}
-    assert await store.read(load_missed, ALICE, 1, 5) == [5, 4]
+    assert await store.read(load_unanswered, ALICE, 1, 5) == [5, 4]
 
 
 @pytest.mark.parametrize("order", [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1)])
@@ -111,13 +111,13 @@ async def test_subscribed_servers_are_found_by_shard(store: Store) -> None:
         await store.write(change_setting, guild, "daily_channel", 7)
     await store.write(change_setting, OTHER, "daily_channel", None)
     await store.write(change_setting, CLUB, "daily_hour", 21)
-    (server,) = await store.read(load_subscribed, [WHOLE])
+    (server,) = await store.read(load_daily_servers, [WHOLE])
     assert (server.guild_id, server.channel_id, server.hour, server.posted) == (CLUB, 7, 21, 0)
-    assert await store.read(load_subscribed, [Shard(0, 2)]) == []
+    assert await store.read(load_daily_servers, [Shard(0, 2)]) == []
     for is_sent in (False, True):
         if is_sent:
-            await store.write(note_posted, CLUB, 5)
+            await store.write(end_daily_post, CLUB, 5)
         else:
-            assert [await store.write(note_posting, CLUB, 5) for _ in range(2)] == [True, False]
-        (server,) = await store.read(load_subscribed, [Shard(1, 2)])
+            assert [await store.write(begin_daily_post, CLUB, 5) for _ in range(2)] == [True, False]
+        (server,) = await store.read(load_daily_servers, [Shard(1, 2)])
         assert (server.posted, server.is_sent) == (5, is_sent)

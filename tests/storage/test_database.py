@@ -12,13 +12,13 @@ import pytest
 
 from storage import Store, open_store
 from storage.engine.migrate import migrations
-from storage.engine.names import is_address, read_only_name, shown_name
+from storage.engine.names import is_postgres_address, name_without_password, read_only_name
 from storage.engine.shards import COMMANDS
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import SchemaTooNew, StorageClosed, StorageFailed, StorageUnavailable
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
-from storage.tables.absence import beat
+from storage.tables.absence import save_heartbeat
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
@@ -175,7 +175,7 @@ async def test_second_bot_is_refused(where: str) -> None:
     async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
             await open_store(where, exclusive=True)
-        assert shown_name(where) in str(caught.value)
+        assert name_without_password(where) in str(caught.value)
         assert "\n" not in str(caught.value)
         async with await open_store(where) as other:
             await other.write(set_meta, "a", "b")
@@ -183,7 +183,7 @@ async def test_second_bot_is_refused(where: str) -> None:
             assert await reader.read(get_meta, "a") == "b"
     async with await open_store(where, exclusive=True):
         pass
-    assert is_address(where) or Path(f"{where}.lock").exists()
+    assert is_postgres_address(where) or Path(f"{where}.lock").exists()
 
 
 async def test_refused_program_changes_nothing(path: Path) -> None:
@@ -212,7 +212,11 @@ async def test_read_only_check_changes_nothing(path: Path) -> None:
         assert await store.check(findings) == []
         assert [game.table_id async for game, _ in finished_tables(store)] == ["a"]
         assert (await store.read(load_board, game="bull", guild_id=1)).total == 2
-        for act in (store.write(set_meta, "a", "b"), store.write(rebuild_boards), store.write(beat, 1)):
+        for act in (
+            store.write(set_meta, "a", "b"),
+            store.write(rebuild_boards),
+            store.write(save_heartbeat, 1),
+        ):
             with pytest.raises(StorageFailed, match="readonly"):
                 await act
     assert path.read_bytes() == before
@@ -254,13 +258,13 @@ async def test_one_process_serves_all_shards_of_file(where: str) -> None:
         locks = store.shards
         assert all([await locks.take(number) for number in range(4)])
         await locks.release(1)
-        locks.give_up([])
-        seen = await locks.look(wants=True)
+        locks.forget_lost([])
+        seen = await locks.sync(wants_more=True)
         assert (seen.mine, seen.free, seen.processes, seen.is_wanted) == ({0, 2, 3}, {1}, 1, False)
         for bucket in (0, 0, COMMANDS, COMMANDS):
-            assert await locks.begin(bucket)
-        await locks.end(0)
-        await locks.end(COMMANDS)
+            assert await locks.reserve_task(bucket)
+        await locks.free_task(0)
+        await locks.free_task(COMMANDS)
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, shards=4)
 

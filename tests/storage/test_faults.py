@@ -14,7 +14,7 @@ from storage import Store, open_store
 from storage.errors import StorageFailed, WrongStatus
 from storage.rows import GuildSettings, SeatRow, ShownRow
 from storage.servers.settings import save_settings
-from storage.tables.absence import beat, wake
+from storage.tables.absence import postpone_deadlines, save_heartbeat
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.upkeep.maintenance import findings, finished_tables
@@ -69,7 +69,7 @@ async def prepare(store: Store) -> None:
     await playing(store, "t1", 10, 11, 12, moves=2)
     await playing(store, "alone", 10, None)
     await store.write(create_table, table("lobby", deadline=NOON + 9), seats(10, 11))
-    await store.write(beat, NOON)
+    await store.write(save_heartbeat, NOON)
 
 
 async def check_undone_at_every_statement(
@@ -132,7 +132,7 @@ ACTS: dict[str, Act] = {
     "resign": lambda store: store.write(save_acts, LEFT, [GONE], at=NOON),
     "leave last": lambda store: store.write(save_acts, CLOSED, [GONE], at=NOON),
     "start": lambda store: store.write(start_table, *LOBBY),
-    "wake": lambda store: store.write(wake, 5, NOON + 5),
+    "wake": lambda store: store.write(postpone_deadlines, 5, NOON + 5),
     "forget": lambda store: forget_person(store, 10, at=NOON),
     "leave everywhere": lambda store: store.write(save_settings, GuildSettings(1, board_scope="server")),
 }

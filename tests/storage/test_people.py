@@ -12,7 +12,7 @@ from storage import Store, open_store
 from storage.changes import ListChange
 from storage.errors import NoSuchTable, RematchTaken
 from storage.people.bars import is_barred
-from storage.people.people import know
+from storage.people.people import save_names
 from storage.people.subscriptions import (
     MOST_TOLD,
     TELL_PAUSE_MS,
@@ -40,13 +40,13 @@ from storage.servers.order import (
     KEPT_MS,
     MOST_ACTS,
     Act,
-    forget_old,
+    delete_old_entries,
     load_acts,
     load_bars,
-    note_act,
+    record_act,
 )
 from storage.servers.settings import change_setting, load_settings, save_settings
-from storage.tables.evenings import end_evening, evenings_of
+from storage.tables.evenings import end_evening, load_evenings
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_evening, load_table
 from storage.tables.shown import move_table
@@ -85,7 +85,7 @@ async def test_consecutive_games_are_one_session(store: Store) -> None:
         EveningPerson(12, "P12", 1, 0),
     )
     assert [row.table.id for row in await store.read(load_evening, "t1")] == ["t1", "t2", "t3"]
-    assert list(await store.read(evenings_of, ["t3", "t1"])) == ["t3"]
+    assert list(await store.read(load_evenings, ["t3", "t1"])) == ["t3"]
 
 
 @pytest.mark.sqlite
@@ -94,12 +94,12 @@ async def test_sessions_of_page_need_three_statements(store: Store) -> None:
         after = f"t{number - 1}" if number % 2 == 0 else None
         await store_game(store, f"t{number}", 10 + number // 4, 20, after=after)
     tables = [f"t{number}" for number in range(8, 0, -1)]
-    assert len(await selects_of(store, evenings_of, tables)) == 3
-    pages = await store.read(evenings_of, tables)
+    assert len(await selects_of(store, load_evenings, tables)) == 3
+    pages = await store.read(load_evenings, tables)
     assert len(pages) >= 3
     for table_id, evening in pages.items():
         assert (await table_of(store, table_id)).evening == evening
-    assert await store.read(evenings_of, []) == {}
+    assert await store.read(load_evenings, []) == {}
 
 
 async def test_single_game_is_no_session(store: Store) -> None:
@@ -185,7 +185,7 @@ def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
 
 async def test_names_are_kept_per_server(store: Store) -> None:
     """Each server's pages show its own name of a person; the board of all servers shows one."""
-    await store.write(know, 10, "Alice", "alice")
+    await store.write(save_names, 10, "Alice", "alice")
     for guild_id in (1, 2):
         await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
     await store_finished_game(store, "a", (10, 11), (1, 2), guild_id=1)
@@ -198,7 +198,7 @@ async def test_names_are_kept_per_server(store: Store) -> None:
         board = await board_of(store, "games", guild_id=guild_id)
         assert board.rows[0].name == name
         assert (await stats_of(store, 10, guild_id)).name == name
-    await store.write(know, 10, "Alicia", "alice")
+    await store.write(save_names, 10, "Alicia", "alice")
     assert [seat.name for seat in (await store.read(load_history, 10, limit=1))[0].seats] == ["P10", "P11"]
     names = (await store.read(export_person, 10))["names"]
     assert names == [{"guild_id": 1, "name": "P10"}, {"guild_id": 2, "name": "P10"}]
@@ -209,7 +209,7 @@ async def test_names_are_kept_per_server(store: Store) -> None:
 
 async def test_ban_outlives_deletion_of_person(store: Store) -> None:
     """A ban is per server and lasts until it is lifted, even after the person's data were deleted."""
-    await store.write(note_act, 1, act(BARRED))
+    await store.write(record_act, 1, act(BARRED))
     assert await store.read(is_barred, 1, BOB)
     assert not await store.read(is_barred, 2, BOB)
     assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(BOB, "Bob")]
@@ -220,24 +220,24 @@ async def test_ban_outlives_deletion_of_person(store: Store) -> None:
     assert await store.read(is_barred, 1, BOB)
     assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(None, "")]
     assert [(entry.by, entry.whom) for entry in await store.read(load_acts, 1, 0, 9)] == [("Mia", "")]
-    await store.write(note_act, 1, act(ADMITTED))
+    await store.write(record_act, 1, act(ADMITTED))
     assert not await store.read(is_barred, 1, BOB)
     assert await store.read(load_bars, 1, 25) == ()
 
 
 async def test_moderation_log_is_limited(store: Store) -> None:
     """The log of moderation is limited per server by number and by days, newest first."""
-    await store.write(note_act, 2, act(CLOSED, whom=None))
+    await store.write(record_act, 2, act(CLOSED, whom=None))
     for number in range(MOST_ACTS + 5):
-        await store.write(note_act, 1, act(CLOSED, NOON + number, whom=None))
+        await store.write(record_act, 1, act(CLOSED, NOON + number, whom=None))
     kept = await store.read(load_acts, 1, 0, 999)
     assert [row.at for row in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
     assert len(await store.read(load_acts, 2, 0, 999)) == 1
     later = NOON + KEPT_MS + MOST_ACTS
-    await store.write(note_act, 1, act(CLOSED, later, whom=None))
+    await store.write(record_act, 1, act(CLOSED, later, whom=None))
     assert [entry.at for entry in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_MS
     assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
-    await store.write(forget_old, later + KEPT_MS + 1)
+    await store.write(delete_old_entries, later + KEPT_MS + 1)
     assert await store.read(load_acts, 1, 0, 999) == ()
 
 
@@ -284,7 +284,7 @@ async def test_setting_and_its_log_entry_are_stored_together(
     def fail(*_: object) -> None:
         raise ValueError("no act can be written")
 
-    monkeypatch.setattr("storage.servers.settings.note_act", fail)
+    monkeypatch.setattr("storage.servers.settings.record_act", fail)
     with pytest.raises(ValueError, match="no act"):
         await store.write(change_setting, 5, "clock", "blitz", act)
     assert await store.read(load_settings, 5) == after

@@ -301,7 +301,7 @@ async def test_silent_connection_times_out(
         tunnel.cut()
         requests = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
         if store.shards is not None:
-            requests.append(store.shards.look(wants=False))
+            requests.append(store.shards.sync(wants_more=False))
         async with asyncio.timeout(60):  # only a failure waits so long
             answers = await asyncio.gather(*requests, return_exceptions=True)
             await store.close()

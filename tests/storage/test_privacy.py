@@ -18,7 +18,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.privacy import count_forgettings, export_person, forget_person
+from storage.upkeep.privacy import count_data_deletions, export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     board_of,
@@ -248,9 +248,9 @@ async def test_discretion_setting_is_stored_exported_and_deleted(store: Store) -
 async def test_listeners_are_notified_of_deletion(store: Store) -> None:
     """For an unknown person there is nothing to delete."""
     await playing(store, "t1", 10, 11)
-    assert await store.read(count_forgettings) == 0
+    assert await store.read(count_data_deletions) == 0
     assert await forget_person(store, 99) == ()
-    assert await store.read(count_forgettings) == 0
+    assert await store.read(count_data_deletions) == 0
     await forget_person(store, 10)
     await forget_person(store, 11)
-    assert await store.read(count_forgettings) == 2
+    assert await store.read(count_data_deletions) == 2

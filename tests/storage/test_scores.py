@@ -15,9 +15,9 @@ from storage.scores.periods import (
     DAY_MS,
     KEPT_STARTS,
     is_start,
-    kept_from,
     month_start,
-    periods_of,
+    oldest_kept,
+    period_keys,
     week_start,
 )
 from storage.scores.ratings import PROVISIONAL_GAMES, Rating, rate
@@ -285,17 +285,17 @@ def test_every_time_is_in_its_month_and_week(at: int) -> None:
     assert week.weekday() == 0
     assert month.hour == week.hour == month.minute == week.minute == week.second == 0
     assert 0 <= at - week_start(at) < 7 * DAY_MS
-    assert set(periods_of(at)) == {ALL_TIME, month_start(at), week_start(at)}
-    assert len(set(periods_of(at))) == len(periods_of(at))
-    assert all(map(is_start, periods_of(at)[1:]))
+    assert set(period_keys(at)) == {ALL_TIME, month_start(at), week_start(at)}
+    assert len(set(period_keys(at))) == len(period_keys(at))
+    assert all(map(is_start, period_keys(at)[1:]))
     assert is_start(at) == (at in (month_start(at), week_start(at)))
 
 
 @given(times)
 def test_running_periods_are_never_deleted(at: int) -> None:
     days = range(at - 200 * DAY_MS, at + 1, DAY_MS)
-    starts = sorted({start for day in days for start in periods_of(day)[1:]})
-    kept = kept_from(starts)
+    starts = sorted({start for day in days for start in period_keys(day)[1:]})
+    kept = oldest_kept(starts)
     assert sum(start >= kept for start in starts) == KEPT_STARTS
     assert week_start(week_start(at) - 1) >= kept
     assert month_start(month_start(at) - 1) >= kept
@@ -303,6 +303,6 @@ def test_running_periods_are_never_deleted(at: int) -> None:
 
 def test_few_periods_are_all_kept() -> None:
     starts = list(range(0, KEPT_STARTS * DAY_MS, DAY_MS))
-    assert kept_from(starts) == 0
-    assert ALL_TIME < kept_from(starts[1:]) < 0
-    assert ALL_TIME < kept_from([]) < 0
+    assert oldest_kept(starts) == 0
+    assert ALL_TIME < oldest_kept(starts[1:]) < 0
+    assert ALL_TIME < oldest_kept([]) < 0

@@ -15,11 +15,11 @@ from storage.rows import GuildSettings
 from storage.scores import seasons
 from storage.scores.leaderboard import BoardLine
 from storage.scores.periods import ALL_TIME
-from storage.scores.posts import begin_result_post, end_result_post, load_due, load_results
-from storage.scores.standings import close, load_standing, load_winners
+from storage.scores.posts import begin_result_post, end_result_post, load_due_results, load_due_seasons
+from storage.scores.standings import close_season, load_medalists, load_standing
 from storage.scores.tallies import DERIVED, ensure_season
 from storage.servers.order import CHANGED, Act, load_acts
-from storage.servers.seasons import begin_season, change_season, end_season, load_current
+from storage.servers.seasons import begin_season, change_season, end_season, load_running_season
 from storage.servers.settings import change_setting, save_settings
 from storage.tables.lifecycle import append_moves
 from storage.upkeep.maintenance import findings, rerate_all
@@ -36,7 +36,7 @@ def at(text: str, zone: str = "UTC") -> int:
 
 
 async def current(store: Store, now: int = NOON) -> seasons.Season:
-    season = await store.read(load_current, 1, now)
+    season = await store.read(load_running_season, 1, now)
     assert season is not None
     return season
 
@@ -155,18 +155,18 @@ async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
     await trio(store, "b", (2, 1, 3))
     ratings = rows(where, "SELECT * FROM rating ORDER BY person")
     season = await current(store)
-    winners = await store.read(load_winners, season)
-    assert await store.write(close, 1, season.number, season.ends_at - 1) is None
-    closed = await store.write(close, 1, season.number, season.ends_at)
+    winners = await store.read(load_medalists, season)
+    assert await store.write(close_season, 1, season.number, season.ends_at - 1) is None
+    closed = await store.write(close_season, 1, season.number, season.ends_at)
     assert closed is not None
-    assert await store.read(load_winners, closed) == winners
+    assert await store.read(load_medalists, closed) == winners
     places = [(winner.game, winner.place, winner.user_id) for winner in winners]
     assert places == [(game, *place) for game in ("", "bull") for place in ((1, 11), (2, 10), (2, 12))]
     assert not rows(where, f"SELECT 1 FROM tally WHERE period = {season.period}")
     assert rows(where, "SELECT * FROM rating ORDER BY person") == ratings
     await trio(store, "late", at=season.ends_at - 1)  # a clock that was set back
     await trio(store, "c", at=season.ends_at)
-    assert await store.write(close, 1, season.number, season.ends_at) is None
+    assert await store.write(close_season, 1, season.number, season.ends_at) is None
     page = await store.read(load_standing, 1, season.number, game="bull", limit=1, offset=0, user_id=12)
     assert page.rows == (BoardLine(1, 11, Name("P11"), 2, 2, 2, 0, 2),)
     assert (page.total, page.mine) == (3, BoardLine(2, 12, Name("P12"), 0, 2, 0, 0, 0))
@@ -191,14 +191,14 @@ async def test_medals_need_three_people_and_usually_a_win(
     """Equal people share a medal."""
     await store_finished_game(store, "a", people, places)
     season = await current(store)
-    winners = await store.read(load_winners, season)
+    winners = await store.read(load_medalists, season)
     assert [(winner.place, winner.user_id) for winner in winners if winner.game == "bull"] == medals
 
 
 async def test_statistics_contain_medals_of_server(store: Store) -> None:
     for guild in (1, 2):
         await trio(store, f"a{guild}", guild_id=guild)
-        await store.write(close, guild, 1, NOON + 30 * DAY)
+        await store.write(close_season, guild, 1, NOON + 30 * DAY)
     for guild, count in ((1, 2), (2, 2), (None, 4), (3, 0)):
         medals = (await stats_of(store, 10, guild)).medals
         assert len(medals) == count
@@ -219,9 +219,9 @@ async def test_server_can_begin_and_name_custom_season(store: Store) -> None:
     await trio(store, "b", at=NOON + 2)
     await trio(store, "c", at=NOON)  # it ended before, and was written after
     assert [row.games for row in (await board_of(store, "games", since=begun.period)).rows] == [1, 1, 1]
-    closed = await store.write(close, 1, 1, NOON + 1)
+    closed = await store.write(close_season, 1, 1, NOON + 1)
     assert closed is not None
-    assert {winner.games for winner in await store.read(load_winners, closed)} == {2}
+    assert {winner.games for winner in await store.read(load_medalists, closed)} == {2}
     assert [entry.about for entry in await store.read(load_acts, 1, 0, 5)] == ["season"]
     assert await store.check(findings) == []
 
@@ -262,7 +262,7 @@ async def test_season_posts_are_due_as_configured(store: Store) -> None:
     end = at("2026-12-01")
 
     async def due(shard: Shard, now: int) -> list[int]:
-        posts = await store.read(load_due, (shard,), now + 4 * 3_600_000, now)
+        posts = await store.read(load_due_seasons, (shard,), now + 4 * 3_600_000, now)
         return [post.season.guild_id for post in posts]
 
     assert await due(WHOLE, end - 4 * 3_600_000 - 1) == []
@@ -282,23 +282,23 @@ async def test_result_that_counts_is_posted_once(
     await store_finished_game(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
     await store_finished_game(store, "a", people, places, leavers=leavers)
-    results = await store.read(load_results, (WHOLE,), NOON)
+    results = await store.read(load_due_results, (WHOLE,), NOON)
     assert [(result.table_id, result.channel_id) for result in results] == [("a", 7)] * count
-    assert await store.read(load_results, (WHOLE,), NOON - 1) == []
+    assert await store.read(load_due_results, (WHOLE,), NOON - 1) == []
     for result in results:
         assert [await store.write(begin_result_post, result) for _ in range(2)] == [True, False]
-        assert [each.is_sending for each in await store.read(load_results, (WHOLE,), NOON)] == [True]
+        assert [each.is_sending for each in await store.read(load_due_results, (WHOLE,), NOON)] == [True]
         await store.write(end_result_post, result)
-    assert await store.read(load_results, (WHOLE,), NOON) == []
+    assert await store.read(load_due_results, (WHOLE,), NOON) == []
 
 
 async def test_result_is_posted_after_end_of_table(store: Store) -> None:
     """A game continued for fun delays the post until its table ends."""
     await store.write(change_setting, 1, "results_channel", 7)
     await playing(store, "a", 10, 11)
-    assert await store.read(load_results, (WHOLE,), NOON) == []
+    assert await store.read(load_due_results, (WHOLE,), NOON) == []
     await store.write(append_moves, "a", (), outcome=outcome(1, 2))
-    assert len(await store.read(load_results, (WHOLE,), NOON)) == 1
+    assert len(await store.read(load_due_results, (WHOLE,), NOON)) == 1
 
 
 # --- a person's data ------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ async def test_places_of_seasons_are_exported_and_deleted(store: Store) -> None:
     """After deletion the others keep their places beside a former player."""
     await trio(store, "a")
     season = await current(store)
-    await store.write(close, 1, season.number, season.ends_at)
+    await store.write(close_season, 1, season.number, season.ends_at)
     exported = (await store.read(export_person, 10))["seasons"]
     assert [(row["game"], row["place"], row["medal"]) for row in exported] == [("", 1, 1), ("bull", 1, 1)]
     await forget_person(store, 10)

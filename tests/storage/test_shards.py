@@ -16,7 +16,7 @@ from storage.engine.shards import COMMANDS, Shard
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
 from storage.postgres.copying import KEYS
-from storage.tables.absence import beat, begin_shard, end_shards
+from storage.tables.absence import begin_shard, end_shards, save_heartbeat
 from storage.tables.loading import load_open_tables
 from tests import postgres
 from tests.storage.helpers import execute_all, rows
@@ -108,7 +108,7 @@ async def test_process_uses_at_most_declared_connections(where: str) -> None:
         await asyncio.gather(*work)
         mine = "application_name = 'tefuda' AND datname = current_database()"
         ((taken,),) = rows(where, f"SELECT count(*) FROM pg_stat_activity WHERE {mine}")
-        room = await store.room()
+        room = await store.connection_limits()
     assert room is not None
     assert (room.per_process, room.processes) == (taken, room.connections // taken)
     assert room.connections == 200 - 3
@@ -170,9 +170,9 @@ async def test_shard_is_held_by_one_process(where: str) -> None:
         await first.shards.release(1)
         await first.shards.release(3)  # was never held
         assert await take_shards(second, (0, 1)) == [1]
-        seen = await first.shards.look(wants=False)
+        seen = await first.shards.sync(wants_more=False)
         assert (seen.mine, seen.free, seen.lost, seen.processes) == ({0}, {3}, frozenset(), 2)
-        seen = await second.shards.look(wants=False)
+        seen = await second.shards.sync(wants_more=False)
         assert (seen.mine, seen.free) == ({1, 2}, {3})
 
 
@@ -198,12 +198,12 @@ async def test_process_that_lost_shard_cannot_write(where: str) -> None:
             requests = [store.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*requests, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}
-            seen = await store.shards.look(wants=False)
+            seen = await store.shards.sync(wants_more=False)
             assert (seen.mine, seen.lost) == ({0}, {1})
             assert not await store.shards.take(1)
             with pytest.raises(StorageFailed, match="another process"):
                 await store.write(set_meta, "a", "b")
-            store.shards.give_up(seen.lost)
+            store.shards.forget_lost(seen.lost)
             await store.write(set_meta, "a", "b")
             assert await two.read(get_meta, "a") == "b"
 
@@ -217,7 +217,7 @@ async def test_disconnected_process_retakes_its_shards(where: str) -> None:
         assert await take_shards(first, (0, 1)) == [0, 1]
         postgres.cut_all()
         await first.write(set_meta, "a", "b")
-        seen = await first.shards.look(wants=False)
+        seen = await first.shards.sync(wants_more=False)
         assert (seen.mine, seen.lost) == ({0, 1}, frozenset())
         await second.write(set_meta, "c", "d")
         assert await take_shards(second) == [2, 3]
@@ -227,10 +227,10 @@ async def test_request_for_shards_is_visible_to_other_processes(where: str) -> N
     async with await open_store(where, shards=COUNT) as store:
         async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
-                await two.shards.look(wants=wants)
-                assert (await store.shards.look(wants=False)).is_wanted is wants
-                assert not (await two.shards.look(wants=wants)).is_wanted
-        assert not (await store.shards.look(wants=False)).is_wanted
+                await two.shards.sync(wants_more=wants)
+                assert (await store.shards.sync(wants_more=False)).is_wanted is wants
+                assert not (await two.shards.sync(wants_more=wants)).is_wanted
+        assert not (await store.shards.sync(wants_more=False)).is_wanted
 
 
 async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
@@ -240,12 +240,12 @@ async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
         await open_store(where, shards=COUNT) as second,
     ):
         for bucket in (0, COMMANDS):
-            assert await first.shards.begin(bucket)
-            assert not await second.shards.begin(bucket)
-            assert await second.shards.begin(1)
-            await first.shards.end(bucket)
-            assert await second.shards.begin(bucket)
-            await second.shards.end(1)
+            assert await first.shards.reserve_task(bucket)
+            assert not await second.shards.reserve_task(bucket)
+            assert await second.shards.reserve_task(1)
+            await first.shards.free_task(bucket)
+            assert await second.shards.reserve_task(bucket)
+            await second.shards.free_task(1)
 
 
 async def test_all_processes_must_use_same_number_of_shards(where: str) -> None:
@@ -270,7 +270,7 @@ async def test_taking_shard_returns_its_last_state(store: Store) -> None:
     """Taking a shard returns whether it is new, was released, or lost its process, for each shard."""
     mine, other = Shard(1, 4), Shard(2, 4)
     assert await store.write(begin_shard, mine)
-    await store.write(beat, 1, [mine, other])
+    await store.write(save_heartbeat, 1, [mine, other])
     assert not await store.write(begin_shard, mine)
     await store.write(end_shards, [mine])
     assert not await store.write(begin_shard, other)

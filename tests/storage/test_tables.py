@@ -20,6 +20,7 @@ from storage.errors import (
 )
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.acts import save_acts
+from storage.tables.exclusions import player_key
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
@@ -28,7 +29,6 @@ from storage.tables.lifecycle import (
     start_table,
 )
 from storage.tables.loading import load_open_tables, load_table
-from storage.tables.sat import key as sat_key
 from storage.tables.shown import save_shown
 from tests.storage.helpers import (
     NOON,
@@ -131,8 +131,10 @@ async def test_start_is_stored_in_one_transaction(store: Store) -> None:
     shown_row = ShownRow("t1", posts={"notice": (5, "")})
     await store.write(start_table, row, seats(10, None), moves, shown_row)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
-    sat = frozenset({sat_key(SEED, 10)})
-    assert await table_of(store) == StoredTable(expected, seats(10, None), moves, shown_row, sat=sat)
+    keys = frozenset({player_key(SEED, 10)})
+    assert await table_of(store) == StoredTable(
+        expected, seats(10, None), moves, shown_row, excluded_keys=keys
+    )
 
 
 async def test_failed_start_leaves_lobby_unchanged(store: Store) -> None:

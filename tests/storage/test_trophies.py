@@ -22,7 +22,14 @@ from storage.engine.migrate import migrate
 from storage.engine.writing import set_meta
 from storage.rows import GuildSettings, ShownRow
 from storage.scores import trophies
-from storage.scores.trophies import COUNTED, findings, load_shelf, progress_counts, recount, won_at
+from storage.scores.trophies import (
+    COUNTED,
+    findings,
+    load_trophies,
+    load_won_trophies,
+    progress_counts,
+    recount,
+)
 from storage.servers.settings import save_settings
 from storage.tables import acts, lifecycle
 from storage.tables.loading import load_table
@@ -44,20 +51,20 @@ async def finished(store: Store, table_id: str, *args: Any, **changes: Any) -> N
 
 
 async def trophies_of(store: Store, user_id: int) -> set[str]:
-    return {*(await store.read(load_shelf, user_id, 1)).won}
+    return {*(await store.read(load_trophies, user_id, 1)).won}
 
 
 async def test_first_game_wins_trophies(store: Store) -> None:
     """The winner has all trophies of the loser and more; the server counts its people."""
     await finished(store, "t1", (10, 11), (1, 2), facts=(CAUGHT, {}))
-    mine, theirs = await store.read(load_shelf, 10, 1), await store.read(load_shelf, 11, 1)
+    mine, theirs = await store.read(load_trophies, 10, 1), await store.read(load_trophies, 11, 1)
     assert {*theirs.won} == {"bull.first", "common.people"}
     assert {*mine.won} == {*theirs.won, "common.win", "bull.catch"}
     assert {*mine.won.values()} == {NOON}
     assert (mine.people, str(mine.name)) == (2, "P10")
     assert mine.holders == {"bull.first": 2, "common.people": 2, "common.win": 1, "bull.catch": 1}
     assert progress_counts(mine.progress)["common.hand"] == 1
-    brought = await store.read(won_at, "t1")
+    brought = await store.read(load_won_trophies, "t1")
     assert [(trophy.name, trophy.seat, trophy.holders) for trophy in brought] == [
         ("bull.catch", 0, 1),
         ("common.win", 0, 1),
@@ -69,7 +76,7 @@ async def test_first_game_wins_trophies(store: Store) -> None:
     stored = await store.read(load_table, "t1")
     assert stored is not None
     assert stored.trophies == brought
-    assert (await store.read(load_shelf, 99, 1)).won == {}
+    assert (await store.read(load_trophies, 99, 1)).won == {}
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
@@ -84,13 +91,13 @@ async def test_trophies_are_valid_on_all_servers(store: Store) -> None:
     """A server counts only people who have finished a game there."""
     await finished(store, "t1", (10, 11), (1, 2))
     await finished(store, "t2", (10, None), (2, 1), guild_id=2)
-    here, there = await store.read(load_shelf, 10, 1), await store.read(load_shelf, 10, 2)
+    here, there = await store.read(load_trophies, 10, 1), await store.read(load_trophies, 10, 2)
     assert here.won == there.won
     assert there.holders == {"bull.first": 1, "common.people": 1, "common.win": 1}
     assert (here.people, there.people) == (2, 1)
     await finished(store, "t3", (10, 12), (2, 1), guild_id=3, game="lost")
-    assert (await store.read(load_shelf, 10, 2)).holders["lost.first"] == 1
-    assert (await store.read(load_shelf, 10)).people == 0
+    assert (await store.read(load_trophies, 10, 2)).holders["lost.first"] == 1
+    assert (await store.read(load_trophies, 10)).people == 0
     assert await store.check(_findings) == []
 
 
@@ -108,7 +115,7 @@ async def test_trophies_of_old_games_are_counted_by_upgrade(store: Store, where:
     await store.close()
     async with await open_store(where, counting=COUNTING) as later:
         assert await trophies_of(later, 10) == {"bull.first", "common.people", "common.win", "common.row"}
-        assert (await later.read(load_shelf, 10, 1)).won["common.row"] == NOON + 2 * DAY
+        assert (await later.read(load_trophies, 10, 1)).won["common.row"] == NOON + 2 * DAY
         assert await later.check(_findings) == []
         await later.write(set_meta, COUNTED, "others")
         await later.write(_lose)
@@ -133,8 +140,8 @@ async def test_trophies_are_exported_and_deleted(store: Store) -> None:
     assert counts["common.hand"] == counts["common.faces"] == 1
     await store.write(forget, 10, "normal", NOON)
     assert await trophies_of(store, 10) == set()
-    assert {trophy.seat for trophy in await store.read(won_at, "t1")} == {1}
-    assert (await store.read(load_shelf, 11, 1)).holders == {"bull.first": 1, "common.people": 1}
+    assert {trophy.seat for trophy in await store.read(load_won_trophies, "t1")} == {1}
+    assert (await store.read(load_trophies, 11, 1)).holders == {"bull.first": 1, "common.people": 1}
     assert await store.check(_findings) == []
     await store.write(recount, COUNTING)
     assert await trophies_of(store, 10) == set()
@@ -143,7 +150,7 @@ async def test_trophies_are_exported_and_deleted(store: Store) -> None:
 async def test_trophies_are_not_named_if_server_disables_them(store: Store) -> None:
     await store.write(save_settings, GuildSettings(1, trophies=False))
     await finished(store, "t1", (10, 11), (1, 2))
-    assert not any(trophy.is_named for trophy in await store.read(won_at, "t1"))
+    assert not any(trophy.is_named for trophy in await store.read(load_won_trophies, "t1"))
     assert await trophies_of(store, 10)
 
 
@@ -260,7 +267,7 @@ class Games(RuleBasedStateMachine):
     @invariant()
     def games_and_wins_are_counted(self) -> None:
         for user in range(10, 14):
-            counts = progress_counts(load_shelf(self.conn, user, 1).progress)
+            counts = progress_counts(load_trophies(self.conn, user, 1).progress)
             assert counts.get("common.hand", 0) == min(self.played[user], 50)
             assert counts.get("common.hundred", 0) == min(self.won[user], 100)
 

@@ -20,7 +20,7 @@ from storage.postgres import copying
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
-from storage.store import open_part, open_to_read
+from storage.store import open_copy_target, open_to_read
 from storage.tables.lifecycle import append_moves, create_table
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables, rerate_all
@@ -174,7 +174,7 @@ async def fill(where: str) -> None:
 async def carry(source: str, target: str) -> list[tuple[int, int]]:
     """Copy a database; return the reported progress."""
     progress: list[tuple[int, int]] = []
-    async with await open_to_read(source) as read, await open_part(target) as written:
+    async with await open_to_read(source) as read, await open_copy_target(target) as written:
         copied = await copying.copy(read, written, lambda done, total: progress.append((done, total)))
     assert [table.name for table in copied] == list(copying.KEYS)
     return progress

@@ -21,7 +21,7 @@ from games import find_game
 from games.core.questions import WITHOUT_SECOND_MOVE
 from storage.changes import ListChange
 from storage.daily.answers import DailyAnswer, Streak, load_answer, save_answer
-from storage.daily.posts import Subscribed, load_subscribed, note_posting
+from storage.daily.posts import DailyServer, begin_daily_post, load_daily_servers
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.servers.settings import change_setting
@@ -294,7 +294,7 @@ async def test_crash_while_posting_causes_no_second_post(
         await stage.env.advance_time(60)
         assert len(daily_posts(stage)) == 1
     await stage.bot.store.write(_forget_sent)
-    await stage.bot.store.write(note_posting, stage.guild.id, 1)
+    await stage.bot.store.write(begin_daily_post, stage.guild.id, 1)
     await stage.env.advance_time(1200)
     assert len(daily_posts(stage)) == 1
 
@@ -305,7 +305,7 @@ async def test_restart_causes_no_second_post(
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     await stage.env.advance_time(60)
-    server = (await stage.bot.store.read(load_subscribed, stage.bot.served))[0]
+    server = (await stage.bot.store.read(load_daily_servers, stage.bot.served))[0]
     assert posts.due_at(server, "en-US", "en", stage.bot.clock.now_ms()) is None
 
 
@@ -323,7 +323,7 @@ def test_post_follows_the_servers_time_zone(
 ) -> None:
     number = calendar.number_of(date(2027, 3, 10))
     monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
-    server = Subscribed(1, 2, hour, zone, None, number - 1, True)
+    server = DailyServer(1, 2, hour, zone, None, number - 1, True)
     due_post = posts.due_at(server, "en-US", "en", ms(*at))
     assert (due_post is not None and due_post.number == number) == due
 

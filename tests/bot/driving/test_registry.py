@@ -329,7 +329,7 @@ async def test_failed_search_for_tables_is_repeated(stage: Stage) -> None:
     """A failed read of the database is repeated later."""
     row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
     faults = Faults(stage.env)
-    faults.fail("read load_open_ids", disk_full)
+    faults.fail("read load_open_table_ids", disk_full)
     await stage.bot.store.write(create_table, row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
     await stage.env.advance_time(SEARCH_SECONDS + 5)
     assert not stage.lobbies

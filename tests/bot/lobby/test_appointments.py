@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act, note_act
+from storage.servers.order import BARRED, Act, record_act
 from storage.servers.settings import save_settings
 from tests.bot.conftest import RARE_SEARCH_SECONDS
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
@@ -124,7 +124,7 @@ async def open_weekly(stage: Stage) -> None:
     assert stage.lobby_state.gathering.starts_at is None
 
 
-def bar_of(stage: Stage, whom: Any) -> Act:
+def load_bar(stage: Stage, whom: Any) -> Act:
     return Act(stage.bot.clock.now_ms(), BARRED, stage.carol.id, "Carol", whom.id, whom.name)
 
 
@@ -132,7 +132,7 @@ async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
     """A ban ends the hosting even between the opening and the reload of the next table."""
     await weekly(stage)
     await open_weekly(stage)
-    await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
+    await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
     await stage.env.advance_time(RARE_SEARCH_SECONDS)
     assert [seat.name for seat in stage.lobby_state.seats] == ["Bob"]
 
@@ -142,9 +142,9 @@ async def test_weekly_table_of_a_banned_host_gets_another_host(stage: Stage, is_
     """The next person who accepted becomes host."""
     await weekly(stage)
     if is_gone:
-        await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
+        await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
     else:  # the transaction that stores next week's table checks the ban
-        await stage.bot.store.write(note_act, stage.guild.id, bar_of(stage, stage.alice))
+        await stage.bot.store.write(record_act, stage.guild.id, load_bar(stage, stage.alice))
     await stage.env.advance_time(20 * 60 + RARE_SEARCH_SECONDS)
     following = [table.state for table in stage.lobbies if table.state.gathering.starts_at is not None]
     assert [seat.name for state in following for seat in state.seats] == ["Bob"]

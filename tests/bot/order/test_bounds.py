@@ -13,7 +13,7 @@ from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_CLOSED, MOST_FROM_O
 from bot.driving.registry import SEARCH_SECONDS
 from bot.tables import lobby
 from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act, note_act
+from storage.servers.order import BARRED, Act, record_act
 from storage.servers.settings import save_settings
 from storage.tables import room
 from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
@@ -137,7 +137,7 @@ async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: Make
 async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: str) -> None:
     message = await start_and_leave(stage, stage.bob, computers=1)
     act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
-    await stage.bot.store.write(note_act, stage.guild.id, act)
+    await stage.bot.store.write(record_act, stage.guild.id, act)
     if verb == "another":
         await stage.tap(stage.alice, message, "rematch")
     refused = await stage.tap(stage.bob, message, "rematch")

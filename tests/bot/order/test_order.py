@@ -18,9 +18,9 @@ from storage.people.subscriptions import load_subscriptions, save_subscriptions
 from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers.order import BARRED, CHANGED, Act, load_acts, note_act
+from storage.servers.order import BARRED, CHANGED, Act, load_acts, record_act
 from storage.servers.settings import save_settings
-from storage.tables.loading import load_open_ids
+from storage.tables.loading import load_open_table_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
@@ -142,10 +142,10 @@ async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, ma
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "removed from this lobby" in text_of_message(refused.response)
     stored = await stage.stored_table()
-    assert len(stored.sat) == 3  # two former players and a banned person
+    assert len(stored.excluded_keys) == 3  # two former players and a banned person
     await stage.table.decide(ending.close, PLACE_GONE)
     stored = await stage.stored_table(stored.table.id)
-    assert not stored.sat
+    assert not stored.excluded_keys
 
 
 async def test_moderator_can_remove_the_host(stage: Stage, moderator: Any) -> None:
@@ -282,7 +282,7 @@ async def test_moderation_log_has_pages(stage: Stage, moderator: Any) -> None:
     """The log has pages, so that no act is hidden behind many others."""
     for number in range(60):
         act = Act(stage.bot.clock.now_ms(), CHANGED, moderator.id, "Mia", about=f"thing{number}")
-        await stage.bot.store.write(note_act, stage.guild.id, act)
+        await stage.bot.store.write(record_act, stage.guild.id, act)
     panel = await panel_of(stage, moderator)
     await stage.tap(moderator, panel, "order_log")
     read = [text_of_message(panel)]
@@ -382,6 +382,6 @@ async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
     join = [table.change(lobby.join, bob.id, "Bob", 9, here) for table in tables]
     say = [table.change(appointments.maybe, bob.id, "Bob", here) for table in tables]
     await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
-    for table_id, _ in await stage.bot.store.read(load_open_ids):
+    for table_id, _ in await stage.bot.store.read(load_open_table_ids):
         assert not TableState.of(await stage.stored_table(table_id)).has_sat(bob.id)
     assert not any(table.state.seat_of(bob.id) is not None for table in registry.open())

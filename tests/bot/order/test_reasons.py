@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import ending
 from storage.scores.periods import DAY_MS
-from storage.servers.order import bar_of
+from storage.servers.order import load_bar
 from storage.upkeep.maintenance import findings
 from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
 from tests.bot.people import Stage, text_of_message
@@ -114,7 +114,7 @@ async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, unt
     assert "banned you from this server’s tables" in text
     assert "Why: “Spoils games”" in text
     assert ("until <t:" in text) is (until is not None)
-    bar = await stage.bot.store.read(bar_of, stage.guild.id, stage.bob.id)
+    bar = await stage.bot.store.read(load_bar, stage.guild.id, stage.bob.id)
     assert bar is not None
     assert (None if bar.until is None else (bar.until - bar.since) / DAY_MS) == until
     if until != 1:

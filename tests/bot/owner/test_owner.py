@@ -15,7 +15,7 @@ from bot.owner import ACTIONS, decisions
 from bot.owner.access import owners_of
 from bot.owner.commands import GUILD_META
 from storage.engine.writing import get_meta
-from storage.upkeep.owner import announce_restart, block_server, load_decisions
+from storage.upkeep.owner import announce_restart, block_server, load_owner_decisions
 from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
 
@@ -123,7 +123,7 @@ async def test_owner_buttons_refuse_other_people(hosted: Hosted) -> None:
     for verb in ACTIONS:
         text = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
         assert "Only the owner" in text
-    assert not (await hosted.bot.store.read(load_decisions)).blocked
+    assert not (await hosted.bot.store.read(load_owner_decisions)).blocked
 
 
 def test_team_members_with_write_access_are_owners() -> None:
@@ -221,7 +221,7 @@ async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, host
     message = hosted.table_message()
     assert has_announcement(message)
     await restart(hosted, make_bot, 5)
-    assert (await hosted.bot.store.read(load_decisions)).restart_at is not None
+    assert (await hosted.bot.store.read(load_owner_decisions)).restart_at is not None
     assert not has_announcement(hosted.current_message(message.id))
     assert hosted.table.shown_row.message_id == message.id
 
@@ -280,7 +280,7 @@ async def test_blocked_server_is_left_at_every_invitation(hosted: Hosted) -> Non
     await hosted.env.advance_time(2 * MINUTE)  # also if another process has written it
     assert hosted.bot.get_guild(third.id) is None
     await hosted.tap(hosted.olga, page, "own_unblock")
-    assert other.guild.id not in (await hosted.bot.store.read(load_decisions)).blocked
+    assert other.guild.id not in (await hosted.bot.store.read(load_owner_decisions)).blocked
 
 
 AWAY: Any = SimpleNamespace(status=503, reason="Unavailable")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import votes
 from storage.scores.history import load_history
-from storage.tables.absence import beat
+from storage.tables.absence import save_heartbeat
 from storage.upkeep.privacy import export_person
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, text_of_message
@@ -127,7 +127,7 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
     assert f"cover:{seat}" not in votes.acts(stage.state)
-    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
+    await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=DAY)  # an outage makes nobody idle
     await stage.env.advance_time(5)
     assert f"cover:{seat}" not in votes.acts(stage.state)
@@ -265,7 +265,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(60)
-    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
+    await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=10 * DAY, seconds=10)
     ends += 10 * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())

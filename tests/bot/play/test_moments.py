@@ -14,7 +14,7 @@ from bot.tables.clocks import CALL_DELAY_MS
 from bot.tables.state import TableState
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
-from storage.tables.absence import beat
+from storage.tables.absence import save_heartbeat
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns
@@ -77,7 +77,7 @@ async def test_outage_during_a_moment_costs_no_time(
         max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - seconds_left - 0.1)
     )
     assert stage.state.hold is not None
-    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
+    await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=3600, seconds=4)
     assert stage.state.hold is None
     (seat,) = stage.state.acting(human=True)

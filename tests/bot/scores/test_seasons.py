@@ -9,7 +9,7 @@ import pytest
 from bot.refused import Refused
 from bot.scores.leaderboard import BoardQuery, read_query
 from storage.rows import GuildSettings
-from storage.scores.standings import close
+from storage.scores.standings import close_season
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, options, text_of_message
@@ -21,7 +21,7 @@ async def past_season(stage: Stage) -> None:
     """Store games of three people in December and close that season."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
-    assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
+    assert await stage.bot.store.write(close_season, stage.guild.id, 1, JANUARY) is not None
 
 
 async def test_past_season_is_chosen_on_the_board(stage: Stage) -> None:
@@ -113,7 +113,7 @@ async def test_direct_message_shows_only_own_statistics(stage: Stage) -> None:
     dora, emil = stage.env.create_user("dora"), stage.env.create_user("emil")
     people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
-    assert await stage.bot.store.write(close, stage.guild.id, 1, JANUARY) is not None
+    assert await stage.bot.store.write(close_season, stage.guild.id, 1, JANUARY) is not None
     refused = text_of_message((await dora.slash("stats", member=emil)).response)
     assert "only your own" in refused
     assert not any(word in refused for word in ("Carol", "December", "🥈"))

@@ -26,7 +26,7 @@ from games.trophies import COMMON, COUNTING, trophies_by_game, trophies_of
 from storage.fields import Name
 from storage.people.people import save_discretion
 from storage.rows import OVER, GuildSettings, WonTrophy
-from storage.scores.trophies import Shelf, findings, load_shelf, recount
+from storage.scores.trophies import PersonTrophies, findings, load_trophies, recount
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
 from tests.bot.pages.test_heights import check_message, positions
@@ -58,7 +58,7 @@ async def test_game_ends_with_trophies(stage: Stage) -> None:
     store = stage.bot.store
     for _ in range(2):
         assert await store.check(lambda conn, _: findings(conn, COUNTING)) == []
-        shelved = await store.read(load_shelf, stage.alice.id, stage.guild.id)
+        shelved = await store.read(load_trophies, stage.alice.id, stage.guild.id)
         assert {*shelved.won} == {won.name for won in state.trophies if won.seat == 0}
         await store.write(recount, COUNTING)
     again = await stage.alice.click(message, custom_id=f"b:shelf:all:{state.row.game}")
@@ -151,8 +151,8 @@ def test_trophy_pages_are_within_discords_limits(language: str) -> None:
     """Pages with all or no trophies and the longest name fit, on servers and elsewhere."""
     words = Localizer(language)
     for kind, trophies in trophies_by_game().items():
-        whole = Shelf(dict.fromkeys(trophies, 0), "", dict.fromkeys(trophies, 999), 9999)
-        for mine in (whole, Shelf(), msgspec.structs.replace(whole, people=0)):
+        whole = PersonTrophies(dict.fromkeys(trophies, 0), "", dict.fromkeys(trophies, 999), 9999)
+        for mine in (whole, PersonTrophies(), msgspec.structs.replace(whole, people=0)):
             fits(trophies_page(mine, 1, Name("W" * 32), words, kind))
 
 

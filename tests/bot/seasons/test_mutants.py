@@ -44,19 +44,23 @@ def claim_nothing(patch: pytest.MonkeyPatch) -> None:
 
 def miss_midnight(patch: pytest.MonkeyPatch) -> None:
     """Fault: a season that ended during an outage is not posted."""
-    load_due = posts.load_due
+    load_due_seasons = posts.load_due_seasons
 
     def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:
-        return [post for post in load_due(conn, shards, soon, over) if post.season.ends_at > over - 3_600_000]
+        return [
+            post
+            for post in load_due_seasons(conn, shards, soon, over)
+            if post.season.ends_at > over - 3_600_000
+        ]
 
-    patch.setattr(posts, "load_due", load)
+    patch.setattr(posts, "load_due_seasons", load)
 
 
 def close_on_the_last_evening(patch: pytest.MonkeyPatch) -> None:
     """Fault: the places of the last evening are final."""
     patch.setattr(posts, "GRACE_MS", -posts.EVENING_MS)
-    close = standings.close
-    patch.setattr(posts, "close", lambda conn, *key: close(conn, *key[:2], tests.END))
+    close = standings.close_season
+    patch.setattr(posts, "close_season", lambda conn, *key: close(conn, *key[:2], tests.END))
 
 
 def keep_results(patch: pytest.MonkeyPatch) -> None:

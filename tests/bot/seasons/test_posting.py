@@ -9,19 +9,19 @@ import pytest
 
 from bot.driving.keeper import RetryPause
 from bot.posting import LONGEST_PAUSE_MS, PostKind, post_due
-from storage.daily.posts import Subscribed
+from storage.daily.posts import DailyServer
 from tests.bot.people import Stage
 
 
 async def test_unreadable_kind_does_not_stop_other_kinds(stage: Stage) -> None:
     """An error is logged; the next kind is posted, and the loop goes on."""
     posted = list[int]()
-    due = Subscribed(stage.guild.id, 1, 0, None, None, 0, True)
+    due = DailyServer(stage.guild.id, 1, 0, None, None, 0, True)
 
-    def broken(*_: Any) -> list[Subscribed]:
+    def broken(*_: Any) -> list[DailyServer]:
         raise ValueError("a damaged row")
 
-    async def post(_: Any, subscription: Subscribed) -> None:
+    async def post(_: Any, subscription: DailyServer) -> None:
         posted.append(subscription.guild_id)
 
     await post_due(stage.bot, (PostKind(broken, post), PostKind(lambda *_: [due], post)), {})
@@ -33,11 +33,11 @@ async def test_failing_post_is_retried_with_growing_delays(
 ) -> None:
     """A post with a bug is tried for ever, but hardly costs anything. Other posts do not wait for it."""
     tried = list[int]()
-    servers = [Subscribed(guild_id, 1, 0, None, None, 0, True) for guild_id in (1, 2)]
+    servers = [DailyServer(guild_id, 1, 0, None, None, 0, True) for guild_id in (1, 2)]
     is_broken, now = True, [0]
     pauses = dict[Hashable, RetryPause]()
 
-    async def post(_: Any, subscription: Subscribed) -> None:
+    async def post(_: Any, subscription: DailyServer) -> None:
         tried.append(subscription.guild_id)
         if subscription.guild_id == 1 and is_broken:
             raise ValueError("a bug")

@@ -17,11 +17,11 @@ from bot.wire.components import TextDisplay, walk
 from bot.wire.errors import TOO_OLD, RequestRejected
 from storage.engine.connection import Connection
 from storage.fields import Name
-from storage.scores.posts import begin_season_post, note_season
+from storage.scores.posts import begin_season_post, save_season_post
 from storage.scores.seasons import Season
-from storage.scores.standings import Winner, close
+from storage.scores.standings import Medalist, close_season
 from storage.servers.order import CHANGED, Act
-from storage.servers.seasons import begin_season, change_season, load_current
+from storage.servers.seasons import begin_season, change_season, load_running_season
 from storage.servers.settings import change_setting
 from storage.upkeep.privacy import forget_person
 from tests.bot.faults import EDITING, Faults, refusal
@@ -157,7 +157,7 @@ async def test_crash_while_posting_gives_one_post(
         await look(stage)
         assert len(season_posts(stage)) == 1
         await stage.env.advance_time(600)  # Discord has forgotten the nonce by then
-    season = await stage.bot.store.read(load_current, stage.guild.id, END - 1)
+    season = await stage.bot.store.read(load_running_season, stage.guild.id, END - 1)
     assert season is not None
     await stage.bot.store.write(_forget_sent)
     assert await stage.bot.store.write(begin_season_post, season, stage.channel.id)
@@ -184,8 +184,8 @@ async def test_kill_at_any_commit_gives_one_post(
     write, killed = stage.bot.store.write, set[tuple[str, Any]]()
 
     async def fails(work: Any, *given: Any, **named: Any) -> Any:
-        point = work.__name__, given[1:2] if work is note_season else ()
-        is_first = work in (close, begin_season_post, note_season) and point not in killed
+        point = work.__name__, given[1:2] if work is save_season_post else ()
+        is_first = work in (close_season, begin_season_post, save_season_post) and point not in killed
         if is_first and not is_written:
             killed.add(point)
             raise OSError("killed")
@@ -345,7 +345,7 @@ def test_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
     """The post fits with medals of all five games."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", is_closed)
     winners = [
-        Winner(game, place, place, Name("Twelve chars"), 12, 34, 56)
+        Medalist(game, place, place, Name("Twelve chars"), 12, 34, 56)
         for game in ("", "bull", "lost", "netsuzo", "tomoe", "trick3")
         for place in (1, 2, 3)
     ]
@@ -355,7 +355,7 @@ def test_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
 def test_surplus_people_of_a_place_are_counted() -> None:
     """Of six people in first place four are named."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", True)
-    winners = [Winner("", 1, user_id, Name(f"Ann {user_id}"), 12, 34, 56) for user_id in range(1, 7)]
+    winners = [Medalist("", 1, user_id, Name(f"Ann {user_id}"), 12, 34, 56) for user_id in range(1, 7)]
     text = "\n".join(
         part.content
         for part in walk(season_page(season, winners, "en").components)

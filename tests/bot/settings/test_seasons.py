@@ -15,7 +15,7 @@ from storage.fields import Name
 from storage.rows import GuildSettings
 from storage.scores.seasons import Season
 from storage.servers.order import load_acts
-from storage.servers.seasons import load_current
+from storage.servers.seasons import load_running_season
 from storage.servers.settings import load_settings
 from tests.bot.finding import deny_permissions_in
 from tests.bot.finished_games import JANUARY, finished
@@ -87,7 +87,7 @@ async def test_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> 
     assert "Snow, until <t:1767312000:f>" in text_of_message(panel)
     acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 9)
     assert [(act.by, act.about) for act in acts] == [("Dora", "seasons")] * 3
-    season = await stage.bot.store.read(load_current, stage.guild.id, JANUARY + 1)
+    season = await stage.bot.store.read(load_running_season, stage.guild.id, JANUARY + 1)
     assert season is not None
 
 
@@ -102,7 +102,7 @@ async def test_only_managers_begin_seasons(stage: Stage, manager: Any, forged_ta
     panel = await panel_of(stage, manager)
     for tapped in ("b:season_ask:all", "b:season_end:all"):
         assert "Only people who may manage this server" in await stage.forge(stage.bob, panel, tapped)
-    assert await stage.bot.store.read(load_current, stage.guild.id, JANUARY) is None
+    assert await stage.bot.store.read(load_running_season, stage.guild.id, JANUARY) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

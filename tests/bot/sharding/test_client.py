@@ -23,7 +23,7 @@ from bot.tournaments.registry import Tournaments
 from games.core.shuffle import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed
-from storage.tables.absence import beat
+from storage.tables.absence import save_heartbeat
 from storage.tables.lifecycle import create_table
 from tests import postgres
 from tests.storage.helpers import seats, table
@@ -334,10 +334,10 @@ async def test_suspended_process_is_silent_until_its_shards_are_checked(
 async def test_failed_check_of_shards_proves_nothing(process: Process, monkeypatch: Any) -> None:
     await process.look()
 
-    async def silent(*, wants: bool) -> Any:
+    async def silent(*, wants_more: bool) -> Any:
         raise StorageFailed("the server does not answer")
 
-    monkeypatch.setattr(process._locks, "look", silent)
+    monkeypatch.setattr(process._locks, "sync", silent)
     process.sleep(TRUSTED_SECONDS + 1)
     with pytest.raises(StorageFailed):
         await process._look()
@@ -352,11 +352,11 @@ async def test_shard_of_lost_process_is_used_only_after_its_stop(
     """
     await process.look()
     assert TRUSTED_SECONDS not in process.no_pauses.pauses
-    await process.store.write(beat, 1, process.served)
+    await process.store.write(save_heartbeat, 1, process.served)
     await process.store.close()  # without a word
     await other_process.look()
     assert other_process.no_pauses.pauses.count(TRUSTED_SECONDS) == 1
-    await other_process.store.write(beat, 2, other_process.served)
+    await other_process.store.write(save_heartbeat, 2, other_process.served)
     await other_process._release_shard(0)
     await process.begin()
     await process.look()

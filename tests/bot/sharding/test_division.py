@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sharding.division import PATIENCE, ServableShards, ShardsError, next_change, parse, request_limit
-from storage.engine.shards import Holding
+from storage.engine.shards import ShardOwnership
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ class DividingProcess:
         others = self._others
         free = frozenset(range(self.wanted.count)).difference(*(process.mine for process in others))
         wanted = any(process.wants for process in others if process is not self)
-        standing = Holding(frozenset(self.mine), frozenset(), free, len(others), wanted)
+        standing = ShardOwnership(frozenset(self.mine), frozenset(), free, len(others), wanted)
         self._free = {number: self._free.get(number, 0) + 1 for number in free}
         long_free = {number for number, looks in self._free.items() if looks >= PATIENCE}
         todo = next_change(self.wanted, standing, long_free, at_once=1)

@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.driving.registry import TableRegistry
 from storage import open_store
 from storage.rows import CHANNEL, GatheringRow, InvitationRow, SeatRow
-from storage.tables.absence import beat
+from storage.tables.absence import save_heartbeat
 
 RUNNING, OTHER, LOBBY = range(3)
 ROWS = ("game_table", "seat", "move", "shown", "gathering", "invitation", "guess", "vote", "sat")
@@ -82,7 +82,7 @@ async def _made(path: Path) -> list[str]:
                 table.note(message_id=99 + number, mark=table.state.fingerprint)
                 await table.remember()
                 await table.start(10 + number)
-        await store.write(beat, clock.now_ms() - 3_600_000)
+        await store.write(save_heartbeat, clock.now_ms() - 3_600_000)
     # A vote, a guess and a deadline complete the rows about a table.
     with sqlite3.connect(path) as conn:
         (person,) = conn.execute("SELECT min(id) FROM person").fetchone()

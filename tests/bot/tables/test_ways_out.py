@@ -19,7 +19,7 @@ from storage.engine.connection import Connection
 from storage.errors import StorageError
 from storage.scores import results
 from storage.servers.order import Bar
-from storage.tables import loading, sat
+from storage.tables import exclusions, loading
 from tests import postgres
 from tests.bot.tables.ways_out import Evening
 
@@ -69,7 +69,7 @@ MUTANTS: dict[str, Any] = {
     "only those are known whose seats can be seen now": (
         1,
         (seating, "check_taking", lambda state, seat, user_id: None),
-        (sat, "add", lambda conn, table_id, keys: 1),
+        (exclusions, "add", lambda conn, table_id, keys: 1),
     ),
     "who leaves sees all hands": (0, (seating, "may_watch", lambda state, user_id: state.has_sat(user_id))),
     "all see them who do not play": (
@@ -81,8 +81,8 @@ MUTANTS: dict[str, Any] = {
     "who is out is first in a game that is broken off": (12, (ending, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
     "who was taken out is known by name": (7, (TableFacts, "was_taken_out", is_named_as_removed)),
-    "who is forbidden to play is known by name": (3, (admission, "bar_of", bar_by_name)),
-    "memory alone knows who closed it": (12, (loading, "closer_of", lambda conn, guild_id, table_id: None)),
+    "who is forbidden to play is known by name": (3, (admission, "load_bar", bar_by_name)),
+    "memory alone knows who closed it": (12, (loading, "load_closer", lambda conn, guild_id, table_id: None)),
     "a keeper closes their own": (12, (seating, "count_moderator_as_resigned", lambda state, user_id: state)),
 }
 """Every fault with the seed that showed it last, which is tried first, and its patch."""

@@ -31,7 +31,7 @@ from games import GAMES
 from storage import Store
 from storage.rows import AGREED, DESERTED, ShownRow
 from storage.rows import CLOSED as PLACE_GONE
-from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, note_act
+from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, record_act
 from storage.tables.loading import load_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget
@@ -275,14 +275,14 @@ class Evening:
 
     async def bar(self) -> None:
         whom = self.rng.choice(PEOPLE)
-        await self.store.write(note_act, 1, self._act(BARRED, whom))
+        await self.store.write(record_act, 1, self._act(BARRED, whom))
         self.barred.add(whom)
         if self.table.state.is_lobby and self.table.state.seat_of(whom) is not None:
             await self._take_out(whom, KEEPER, is_moderator=True)
 
     async def admit(self) -> None:
         whom = self.rng.choice(PEOPLE)
-        await self.store.write(note_act, 1, self._act(ADMITTED, whom))
+        await self.store.write(record_act, 1, self._act(ADMITTED, whom))
         self.barred.discard(whom)
 
     async def close(self) -> None:
@@ -319,7 +319,7 @@ class Evening:
         closing = [line for line in text_of(table_page(closed.snapshot, "en")).split("\n") if "🛡️" in line]
         assert all(line in text_of(table_page(state.snapshot, "en")) for line in closing)
         stored = await self.store.read(load_table, state.id)
-        assert (stored.table.votes, stored.sat) == ({}, frozenset())
+        assert (stored.table.votes, stored.excluded_keys) == ({}, frozenset())
 
     def _shows(self, places: list[int], state: TableState) -> None:
         """Check that the message ranks people by the stored places, unless the game went on for fun."""

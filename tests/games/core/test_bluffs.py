@@ -68,7 +68,7 @@ def test_next_move_of_any_seat_answers_claim() -> None:
 
 
 def test_unanswered_claims_are_no_highlights() -> None:
-    """Unanswered claims and true claims without a challenge are no highlights."""
+    """CommitUnknown claims and true claims without a challenge are no highlights."""
     assert best_bluffs(*played((0, Claim(False)), (1, None), (0, Claim(True)))) == ()
 
 

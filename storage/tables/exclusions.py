@@ -15,7 +15,7 @@ from storage.engine.connection import Connection
 COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id = game_table.id)"
 
 
-def key(seed: bytes | None, user_id: int) -> str:
+def player_key(seed: bytes | None, user_id: int) -> str:
     """Return the hash that is stored for a person who has sat at a table.
 
     ``seed`` is the secret of the table's shuffles.
@@ -23,7 +23,7 @@ def key(seed: bytes | None, user_id: int) -> str:
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
 
-def out_key(seed: bytes | None, user_id: int) -> str:
+def removed_key(seed: bytes | None, user_id: int) -> str:
     """Return the hash that is stored for a person who was removed from a lobby.
 
     ``seed`` is the secret of the table's shuffles.
@@ -38,12 +38,12 @@ def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
     return sum(conn.execute(statement, row).rowcount for row in given)
 
 
-def end(conn: Connection, table_id: str) -> None:
+def delete(conn: Connection, table_id: str) -> None:
     """Delete the hashes of the people who have sat at a table or were removed from it."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
-def fill(conn: Connection) -> None:
+def add_missing(conn: Connection) -> None:
     """Store the hashes (``key``) of all players of each running game that has no stored hashes yet."""
     rows = conn.execute(
         """
@@ -55,4 +55,4 @@ def fill(conn: Connection) -> None:
         """
     ).fetchall()
     for table_id, seed, user_id in rows:
-        add(conn, table_id, [key(seed, user_id)])
+        add(conn, table_id, [player_key(seed, user_id)])
