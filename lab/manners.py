@@ -43,7 +43,7 @@ from games.netsuzo.state import NetsuzoState
 from lab.arena.standings import ratio_text
 from lab.responders.respond import of_level
 
-Counts = Counter[str]
+TableCounts = Counter[str]
 Column = tuple[str, tuple[str, ...], str]
 """A column: its title, the counters of the numerator, and the counter of the denominator.
 
@@ -104,11 +104,11 @@ def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> 
         yield (level, *shares)
 
 
-def play(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts:
+def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableCounts:
     """Play a game in which all seats play at one level, and return the sums of all seats' counters."""
     rng, choose = random.Random(seed), of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
-    counts = Counts(games=1)
+    counts = TableCounts(games=1)
     # Most counters are the game's own; a few more are counted move by move.
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         before: Any = match.state
@@ -138,7 +138,7 @@ def play(game: Game, level: str, seats: int, effort: float, seed: str) -> Counts
     return counts
 
 
-def _count_declaration(counts: Counts, before: NetsuzoState, claim: Declare) -> None:
+def _count_declaration(counts: TableCounts, before: NetsuzoState, claim: Declare) -> None:
     """Count a declaration of Netsuzo Poker that was made in the position ``before``."""
     available, exact = count_cards((*before.hands[before.turn], *before.open)), before.variant.exact
     is_lie = not is_true(claim, available, exact=exact)

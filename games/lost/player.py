@@ -1,6 +1,6 @@
 """The computer player of Lost Poker: it prefers moves with a low probability of being eliminated.
 
-All levels use the same estimates (``strategy.reckoning``), learnt from many games. Weaker levels choose more
+All levels use the same estimates (``strategy.risks``), learnt from many games. Weaker levels choose more
 randomly, and ``easy`` often ignores the estimates. Thinking is so brief that ``effort`` has no effect.
 """
 
@@ -17,12 +17,12 @@ from games.core.temperaments import EVEN, Temperament
 from games.lost.hands import is_one_away, mask_of
 from games.lost.moves import DOUBT, JUDGEMENTS, DeclareLost, DiscardFromHand, Play, ReplaceFaceUpCard, is_true
 from games.lost.state import LostView
-from games.lost.strategy.claims import CLAIM_HEAT, claim_share
-from games.lost.strategy.reckoning import MoveRisk, Reckoning
+from games.lost.strategy.claims import CLAIM_TEMPERATURE, random_claim_chance
+from games.lost.strategy.risks import MoveRisk, RiskEstimator
 
-HEATS = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
+TEMPERATURES = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
 """By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""
-ANSWER_HEAT = 0.03
+ANSWER_TEMPERATURE = 0.03
 """The highest value that is used in place of ``HEATS`` for answers to a claim.
 
 Answers are chosen more strictly than other moves.
@@ -78,42 +78,39 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Return the move that the computer player chooses; see ``games.core.game.Advise``.
-
-    Thinking is brief, so ``effort`` is not used.
-    """
+    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
-    judged = with_discard_prices(view, Reckoning(view).judge(legal), level)
+    judged = with_discard_corrections(view, RiskEstimator(view).estimate_moves(legal), level)
     # The easy level often ignores the estimates, but avoids certain losses.
     if level == "easy" and rng.random() < CARELESS:
         return rng.choice(without_certain_losses(judged)).move
-    heat = min(HEATS[level], ANSWER_HEAT) if DOUBT in legal else HEATS[level]
-    return draw_move(judged, rng, heat, temper, REACH[level])
+    temperature = min(TEMPERATURES[level], ANSWER_TEMPERATURE) if DOUBT in legal else TEMPERATURES[level]
+    return draw_move(judged, rng, temperature, temper, REACH[level])
 
 
-def with_discard_prices(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
+def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
     """Return all moves, with corrected risks for moves that discard a card.
 
-    - A card of the viewer's own: the risk is raised, unless ``can_outwait`` is true.
-    - A received card: the risk is lowered if the viewer's face-up cards lack one card for a hand.
+    The risk of discarding an own card is raised, unless the viewer has more discards left than the others.
+    The risk of discarding a received card is lowered if one more card can eliminate the viewer.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None
-    saved = 0.0 if can_outwait(view) else SAVED[level]
+    saved = 0.0 if has_discard_lead(view) else SAVED[level]
     is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
     answered = ANSWERED[min(view.losts_left(view.seat), len(ANSWERED) - 1)] if is_in_danger else 0.0
     prices = {DiscardFromHand: saved, ReplaceFaceUpCard: saved, DeclareLost: -answered}
     return [
-        MoveRisk(risk.move, min(risk.loss + prices[type(risk.move)], NEARLY), risk.caught)
-        if risk.loss < SURE and type(risk.move) in prices
+        MoveRisk(risk.move, min(risk.loss_chance + prices[type(risk.move)], NEARLY), risk.caught_chance)
+        if risk.loss_chance < SURE and type(risk.move) in prices
         else risk
         for risk in judged
     ]
 
 
-def can_outwait(view: LostView) -> bool:
+def has_discard_lead(view: LostView) -> bool:
     """True if the viewing seat may still discard at least ``LEAD`` more cards than each other seat."""
     # The other seats then run out of discards first and have to play cards.
     others = [view.losts_left(seat) for seat in range(view.seats)]
@@ -123,38 +120,37 @@ def can_outwait(view: LostView) -> bool:
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
     """Return the moves that are not certain losses; if there are none, return all moves."""
-    return [risk for risk in judged if risk.loss < SURE] or judged
+    return [risk for risk in judged if risk.loss_chance < SURE] or judged
 
 
-def taste(move: Move, temper: Temperament, max_shift: float) -> float:
-    """Return how much a temperament likes a move, from ``-max_shift`` (dislikes it) to ``max_shift``.
-
-    The number is subtracted from the move's probability of losing.
+def temper_bonus(move: Move, temper: Temperament, max_bonus: float) -> float:
+    """Return how much a temperament likes a move, from ``-max_bonus`` to ``max_bonus``, in probability of
+    losing.
     """
     if isinstance(move, Play):
-        return temper.bonus(max_shift, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
-    return temper.bonus(max_shift, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
+        return temper.bonus(max_bonus, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
+    return temper.bonus(max_bonus, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
 
 
 def draw_move(
     judged: list[MoveRisk],
     rng: random.Random,
-    heat: float,
+    temperature: float,
     temper: Temperament = EVEN,
-    max_shift: float = 0.0,
+    max_bonus: float = 0.0,
 ) -> Move:
     """Return a random move; moves with a lower risk are more likely.
 
     Args:
-        heat: a move whose risk is higher by this much is e times less likely.
-        temper: the temperament, which changes each risk by at most ``max_shift``.
+        temperature: a move whose risk is higher by this much is e times less likely.
+        temper: the temperament, which changes each risk by at most ``max_bonus``.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
     groups: dict[object, list[MoveRisk]] = {}
     for risk in without_certain_losses(judged):
         move = risk.move
         if temper is not EVEN:
-            risk = MoveRisk(move, risk.loss - taste(move, temper, max_shift))
+            risk = MoveRisk(move, risk.loss_chance - temper_bonus(move, temper, max_bonus))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(risk)
     # The loss of an option is the mean over its claims, weighted as they will be drawn.
@@ -162,14 +158,17 @@ def draw_move(
     for group in groups.values():
         weights = [1.0]
         if len(group) > 1:
-            least = min(risk.loss for risk in group)
-            weights = [exp((least - risk.loss) / CLAIM_HEAT) * _claim_weight(risk.move) for risk in group]
-        losses = sum(weight * risk.loss for weight, risk in zip(weights, group, strict=True))
+            least = min(risk.loss_chance for risk in group)
+            weights = [
+                exp((least - risk.loss_chance) / CLAIM_TEMPERATURE) * _claim_weight(risk.move)
+                for risk in group
+            ]
+        losses = sum(weight * risk.loss_chance for weight, risk in zip(weights, group, strict=True))
         options.append((group, weights, losses / sum(weights)))
     # Choose an option, then a move inside of it.
     least = min(loss for _, _, loss in options)
     shares = [
-        exp((least - loss) / heat) if loss <= least + min(FURTHEST * heat, FOOLISH) else 0.0
+        exp((least - loss) / temperature) if loss <= least + min(FURTHEST * temperature, FOOLISH) else 0.0
         for _, _, loss in options
     ]
     chosen, weights, _ = rng.choices(options, shares)[0]
@@ -177,27 +176,23 @@ def draw_move(
 
 
 def _claim_weight(move: Move) -> float:
-    """Return the probability that a player who claims at random makes the move's claim; 1 for a move without
-    a claim.
-    """
-    return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
+    return random_claim_chance(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 
 def _assess(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Return estimates of the ten legal moves with the lowest risk, and of the legal moves in ``also``.
-
-    ``rng`` and ``effort`` are ignored.
-    """
-    judged = sorted(Reckoning(view).judge(legal), key=lambda risk: risk.loss)
+    judged = sorted(RiskEstimator(view).estimate_moves(legal), key=lambda risk: risk.loss_chance)
     extra_moves = set(also)
     # Reviews compare the best moves and the move that was played.
     named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in extra_moves]
     # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))
     # The value of a discarded card can move a risk slightly below 0 or above 1.
-    return [Estimate(risk.move, (1 - min(1.0, max(0.0, risk.loss))) * most, risk.caught) for risk in named]
+    return [
+        Estimate(risk.move, (1 - min(1.0, max(0.0, risk.loss_chance))) * most, risk.caught_chance)
+        for risk in named
+    ]
 
 
 assess = calibrate(_assess, risks=RISKS)

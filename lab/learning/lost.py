@@ -12,7 +12,8 @@ result is a mean over the later half of the games.
 that poor positions occur, too. A sample has the features of a position, as one viewer knows it, and the seats
 that were eliminated in the end.
 
-``worth`` trains the network of ``games.lost.strategy.worth`` on these samples, and writes it to its file.
+``worth`` trains the network of ``games.lost.strategy.elimination`` on these samples, and writes it to its
+file.
 ``notes`` and ``worth`` need numpy: ``pip install numpy``.
 """
 
@@ -35,13 +36,13 @@ from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
-from games.lost.player import HEATS, draw_move, with_discard_prices
+from games.lost.player import TEMPERATURES, draw_move, with_discard_corrections
 from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
-from games.lost.strategy import worth
-from games.lost.strategy.claims import STARTS, doubt_keys
-from games.lost.strategy.reckoning import ALL, Reckoning, doubt_share
-from games.lost.strategy.worth import Counts, Worth
+from games.lost.strategy import elimination
+from games.lost.strategy.claims import TABLE_STARTS, doubt_indices
+from games.lost.strategy.elimination import EliminationModel, TableCounts
+from games.lost.strategy.risks import ALL, RiskEstimator, doubt_chance
 
 try:
     import numpy as np
@@ -49,7 +50,7 @@ except ModuleNotFoundError:
     np = None
 
 GAME = find_game("lost")
-STRATEGY = Path(worth.__file__).parent
+STRATEGY = Path(elimination.__file__).parent
 
 # --- claims --------------------------------------------------------------------------------------------
 
@@ -77,20 +78,20 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
         assert isinstance(view, LostView)
         move = legal[0]
         if len(legal) > 1:
-            reckoning = Reckoning(view, truth)
+            estimator = RiskEstimator(view, truth)
             if is_other[seat]:
                 move = GAME.advise(view, legal, "normal", rng)
             else:
-                judged = with_discard_prices(view, reckoning.judge(legal), "expert")
-                move = draw_move(judged, rng, HEATS["expert"])
+                judged = with_discard_corrections(view, estimator.estimate_moves(legal), "expert")
+                move = draw_move(judged, rng, TEMPERATURES["expert"])
             # The move is an answer to a claim: learn from it before it is played.
             if state.play is not None and not state.is_placing:
-                learn(learners, state, reckoning, seat, move)
+                learn(learners, state, estimator, seat, move)
         match.play(seat, move)
 
 
 def learn(
-    learners: dict[str, Learner], state: LostState, estimates: Reckoning, seat: int, move: object
+    learners: dict[str, Learner], state: LostState, estimates: RiskEstimator, seat: int, move: object
 ) -> None:
     """Update the learnt tables after an answer to a claim.
 
@@ -101,17 +102,19 @@ def learn(
     """
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
-    _, odds = estimates.estimate_card()
+    odds = estimates.estimate_played_card().truth_chance
     # A seat that knows the truth from its own cards teaches nothing about belief.
     if 0.0 < odds < 1.0:
-        indices = estimates.claim_keys(claim, player, seat, odds, estimates.unseen)
+        indices = estimates.claim_indices(claim, player, seat, odds, estimates.unseen_mask)
         learners["truths"].learn(indices, float(is_true(waiting.card, claim)))
-    ideal = estimates.solve_play(player, seat)(claim)
-    indices = estimates.claim_keys(claim, player, seat, doubt_share(ideal.answers), estimates.hidden)
+    ideal = estimates.equilibria(player, seat)(claim)
+    indices = estimates.claim_indices(
+        claim, player, seat, doubt_chance(ideal.answers), estimates.non_public_mask
+    )
     if state.losts_left(seat):
         learners["takes"].learn(indices, float(move == LOST))
     if move in (TRUST, DOUBT):
-        indices = doubt_keys(indices, is_true(waiting.card, claim))
+        indices = doubt_indices(indices, is_true(waiting.card, claim))
         learners["doubts"].learn(indices, float(move == DOUBT))
 
 
@@ -154,9 +157,9 @@ def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
         known |= JOKER_BIT
     seats = range(view.seats)
     losts = tuple(view.losts_left(seat) for seat in seats)
-    table = Counts(tuple(mask_of(field) for field in view.fields), view.sizes, losts, view.joker_in)
+    table = TableCounts(tuple(mask_of(field) for field in view.fields), view.sizes, losts, view.joker_in)
     hand = mask_of(view.hand)
-    judge = Worth(view.seats, view.turn, viewer, ALL & ~known, hand)
+    judge = EliminationModel(view.seats, view.turn, viewer, ALL & ~known, hand)
     return [judge.features(table, hand, seat) for seat in seats]
 
 
@@ -238,7 +241,7 @@ def cross_entropy(net: dict[str, Any], features: Any, targets: Any) -> float:
 
 
 def fit(options: argparse.Namespace) -> None:
-    """Train a network with the Adam optimizer, and write it to ``worth.json``."""
+    """Train a network with the Adam optimizer, and write it to ``elimination.json``."""
     # The last samples of each file are held back for the test; few games are in both parts.
     loaded = [np.load(source) for source in options.sources]
     cuts = [int(len(notes["seen"]) * (1 - HELD_BACK)) for notes in loaded]
@@ -250,9 +253,9 @@ def fit(options: argparse.Namespace) -> None:
     # Start from small random weights; ``means`` and ``squares`` are the moments of Adam.
     rng = np.random.default_rng(0)
     net = {
-        "hidden": rng.normal(size=(HIDDEN, worth.FEATURES)) * 0.12,
+        "hidden": rng.normal(size=(HIDDEN, elimination.FEATURES)) * 0.12,
         "output": rng.normal(size=HIDDEN) * 0.2,
-        "direct": np.zeros(worth.FEATURES),
+        "direct": np.zeros(elimination.FEATURES),
     }
     means = {name: np.zeros_like(numbers) for name, numbers in net.items()}
     squares = {name: np.zeros_like(numbers) for name, numbers in net.items()}
@@ -275,7 +278,7 @@ def fit(options: argparse.Namespace) -> None:
             best, chosen = error, dict(net)
     print(f"{len(seen)} notes; cross-entropy {cross_entropy(chosen, seen, out):.4f}, held back {best:.4f}")
     # The file has one network for each number of seats; replace only this one.
-    place = STRATEGY / "worth.json"
+    place = STRATEGY / "elimination.json"
     known = json.loads(place.read_text("utf-8")) if place.exists() else {}
     known[str(options.seats)] = {
         name: _round(chosen[name].tolist()) for name in ("hidden", "output", "direct")
@@ -294,7 +297,7 @@ def learn_claims(options: argparse.Namespace) -> None:
     """Play games, learn the tables of claims from them, and write the tables to a file."""
     rng, began = random.Random(options.seed), time.process_time()
     # The table ``doubts`` has separate entries for true and for false claims.
-    sizes = {name: STARTS[-1] * (1 + (name == "doubts")) for name in NAMES}
+    sizes = {name: TABLE_STARTS[-1] * (1 + (name == "doubts")) for name in NAMES}
     learners = {name: Learner(Tables(size), *STEPS) for name, size in sizes.items()}
     for number in range(options.games):
         learn_from_game(learners, rng)

@@ -14,8 +14,8 @@ from games.lost import LOST_POKER
 from games.lost.hands import JOKER, mask_of
 from games.lost.moves import Play, is_true
 from games.lost.state import LostState, LostView
-from games.lost.strategy.reckoning import Reckoning, cards_in
-from games.lost.strategy.worth import Worth
+from games.lost.strategy.elimination import EliminationModel
+from games.lost.strategy.risks import RiskEstimator, cards_in_mask
 from lab.puzzles.examiner import play_on, share_of
 
 
@@ -23,7 +23,7 @@ class LostExaminer:
     """Judges decisions of Lost Poker (protocol ``Examiner``).
 
     Each move is played out until the seat is to act again. Then a neural network estimates the value of the
-    position (``strategy.worth``).
+    position (``strategy.elimination``).
     """
 
     effort = 1.0
@@ -35,12 +35,12 @@ class LostExaminer:
 
     def worlds(self, state: LostState, seat: int, rng: random.Random, count: int) -> list[LostState]:
         view = LOST_POKER.rules.view(state, seat)
-        reckoning = Reckoning(view)
+        estimator = RiskEstimator(view)
         weights: dict[str, float] = {"": 1.0}
         if view.play is not None:
-            weights, _ = reckoning.estimate_card()
+            weights = estimator.estimate_played_card().card_chances
         waiting = rng.choices([*weights], [*weights.values()], k=count)
-        return [_redealt(state, view, reckoning, card, rng) for card in waiting]
+        return [_redealt(state, view, estimator, card, rng) for card in waiting]
 
     def play_out(self, world: LostState, seat: int, move: Move, rng: random.Random) -> float:
         rules = LOST_POKER.rules
@@ -49,10 +49,10 @@ class LostExaminer:
         if after.to_act == OVER:
             return share_of(LOST_POKER, after, seat)
         view = rules.view(after, seat)
-        now = Reckoning(view)
-        worth = Worth(view.seats, seat, seat, now.unseen, mask_of(view.hand))
+        now = RiskEstimator(view)
+        model = EliminationModel(view.seats, seat, seat, now.unseen_mask, mask_of(view.hand))
         most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the rest
-        return float((1 - worth.losses(now.table, now.hand)[seat]) * most)
+        return float((1 - model.elimination_chances(now.table, now.hand_mask)[seat]) * most)
 
     def kind(self, move: Move, view: LostView) -> str:
         if isinstance(move, Play):
@@ -79,15 +79,15 @@ def _is_own_turn(state: LostState, seat: int) -> bool:
 
 
 def _redealt(
-    state: LostState, view: LostView, reckoning: Reckoning, card: str, rng: random.Random
+    state: LostState, view: LostView, estimator: RiskEstimator, card: str, rng: random.Random
 ) -> LostState:
     """Return the position with random cards in place of all cards that the seat cannot see.
 
     ``card`` replaces the played card whose claim has no answer yet; if it is empty, the true card stays.
     """
-    me = reckoning.me
+    me = estimator.me
     # Deal all unseen cards at random, except the one that is taken to have been played.
-    pool = [other for other in cards_in(reckoning.unseen) if other != card]
+    pool = [other for other in cards_in_mask(estimator.unseen_mask) if other != card]
     rng.shuffle(pool)
     holder = view.joker_in if view.joker_in != me and card != JOKER and JOKER not in view.hand else None
     hands = []

@@ -25,13 +25,13 @@ from games.core.cards import Card
 from games.core.learner import table_starts
 from games.lost.hands import JOKER, JOKER_BIT
 from games.lost.moves import CLAIMS, is_true
-from games.lost.strategy.worth import COLUMNS, SUITS, Counts, threats
+from games.lost.strategy.elimination import COLUMNS, SUITS, TableCounts, threats
 
-CLAIM_HEAT = 0.03
+CLAIM_TEMPERATURE = 0.03
 """Rise in the probability of losing that makes a claim e times less likely to be made."""
-ANSWER_HEAT = 0.06
+ANSWER_TEMPERATURE = 0.06
 """Rise in the probability of losing that makes an answer e times less likely to be chosen."""
-WHIM = 0.12
+RANDOM_ANSWER_CHANCE = 0.12
 """Probability that an answer is random."""
 ITERATIONS = 8
 """Number of rounds in which the two sides respond to each other."""
@@ -59,36 +59,36 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities that a played card eliminates its player or its target.
+    """The probabilities that a played card eliminates its player or its target, depending on where it goes.
 
-    The fields that end in ``_target`` are about the target, the other fields about the player.
-
-    - ``hit``: after the card went to the target's face-up cards.
-    - ``miss``: after the card went to the player's face-up cards.
-    - ``taken``: after the target discarded the card.
+    The target gets the card face up (``given``), the player gets it back face up (``returned``), or the
+    target discards it.
     """
 
-    hit: float
-    miss: float
-    taken: float
-    hit_target: float
-    miss_target: float
-    taken_target: float
+    player_if_given: float
+    player_if_returned: float
+    player_if_discarded: float
+    target_if_given: float
+    target_if_returned: float
+    target_if_discarded: float
 
-    def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
-        """Return two tuples: the player's probabilities of elimination, and the target's.
-
-        Each tuple has the probabilities after the answers trust, doubt and discard.
-        """
-        hit, miss, taken, hit_target, miss_target, taken_target = self
+    def player_risks(self, is_claim_true: bool) -> Answers:
+        """Return the player's probabilities of elimination after trust, doubt and discard."""
+        # The target gets the card after trust in a lie or doubt of the truth.
         if is_claim_true:
-            return (miss, hit, taken), (miss_target, hit_target, taken_target)
-        return (hit, miss, taken), (hit_target, miss_target, taken_target)
+            return self.player_if_returned, self.player_if_given, self.player_if_discarded
+        return self.player_if_given, self.player_if_returned, self.player_if_discarded
+
+    def target_risks(self, is_claim_true: bool) -> Answers:
+        """Return the target's probabilities of elimination after trust, doubt and discard."""
+        if is_claim_true:
+            return self.target_if_returned, self.target_if_given, self.target_if_discarded
+        return self.target_if_given, self.target_if_returned, self.target_if_discarded
 
 
 @cache
-def claim_share(card: Card, claim: str) -> float:
-    """Return the probability that a player who claims at random makes a given claim about a card.
+def random_claim_chance(card: Card, claim: str) -> float:
+    """Return the probability that a player who claims at random makes this claim about the card.
 
     The player lies half of the time, but never about the joker.
     """
@@ -97,8 +97,8 @@ def claim_share(card: Card, claim: str) -> float:
     return 0.25 if claim in card else 0.5 * LIE_WEIGHTS[claim] / LIES
 
 
-class Solution(NamedTuple):
-    """The equilibrium of one claim: its answers, and the cards about which it is made.
+class ClaimEquilibrium(NamedTuple):
+    """How a claim is answered, and which cards it is made about, if both players choose well.
 
     Args:
         answers: the probabilities of the answers trust, doubt and discard.
@@ -109,35 +109,38 @@ class Solution(NamedTuple):
     card_weights: dict[Card, float]
 
 
-Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
-"""For each card: the result of ``_equilibrium_numbers`` for a false claim, then for a true claim."""
+EquilibriumRows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
+"""For each card: the result of ``_equilibrium_row`` for a false claim, then for a true claim."""
 
 
-def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Return a function that computes the ``Solution`` (equilibrium) of a claim.
+def equilibria_by_claim(
+    stakes: Mapping[Card, Stakes], may_discard: bool
+) -> Callable[[str], ClaimEquilibrium]:
+    """Return a function that computes the equilibrium of a claim.
 
-    ``stakes`` has the probabilities of elimination for each card that may be played. ``may_take`` is true if
-    the target may discard the card.
+    Args:
+        stakes: the probabilities of elimination for each card that may be played.
+        may_discard: whether the target may discard the card.
     """
-    least = min(min(at.hit, at.miss) for at in stakes.values())
+    least = min(min(at.player_if_given, at.player_if_returned) for at in stakes.values())
     rows = {
-        card: [_equilibrium_numbers(at, is_claim_true, least) for is_claim_true in (False, True)]
+        card: [_equilibrium_row(at, is_claim_true, least) for is_claim_true in (False, True)]
         for card, at in stakes.items()
     }
-    return cache(partial(_solution, rows, may_take))
+    return cache(partial(_equilibrium, rows, may_discard))
 
 
-def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
+def _equilibrium(played: EquilibriumRows, may_discard: bool, claim: str) -> ClaimEquilibrium:
     # Start from a guess of the answers and improve it.
-    doubt, take = (0.45, 0.1) if may_take else (0.5, 0.0)
+    doubt, take = (0.45, 0.1) if may_discard else (0.5, 0.0)
     cards = [card for card in played if card != JOKER or claim == JOKER_CLAIM]
-    shares = [claim_share(card, claim) for card in cards]
+    shares = [random_claim_chance(card, claim) for card in cards]
     if not any(shares):
-        return Solution((1.0 - doubt - take, doubt, take), dict.fromkeys(cards, 0.0))
+        return ClaimEquilibrium((1.0 - doubt - take, doubt, take), dict.fromkeys(cards, 0.0))
     rows = [played[card][is_true(card, claim)] for card in cards]
     counts, by_doubt, by_take, doubt_costs, take_costs = zip(*rows, strict=True)
     counts = tuple(map(mul, shares, counts))
-    even = WHIM / (3 if may_take else 2)
+    even = RANDOM_ANSWER_CHANCE / (3 if may_discard else 2)
     weights: list[float] = []
     for i in range(ITERATIONS):
         # Smaller steps later keep the two sides from swinging around the equilibrium.
@@ -148,29 +151,26 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
         total = sum(weights)
         # Respond for the target: its answers follow from the mean cost over the cards behind the claim.
         doubts, takes = exp(-sum(map(mul, weights, doubt_costs)) / total), 0.0
-        if may_take:
+        if may_discard:
             takes = exp(-sum(map(mul, weights, take_costs)) / total)
-            take += step * ((1 - WHIM) * takes / (1.0 + doubts + takes) + even - take)
-        doubt += step * ((1 - WHIM) * doubts / (1.0 + doubts + takes) + even - doubt)
-    return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
+            take += step * ((1 - RANDOM_ANSWER_CHANCE) * takes / (1.0 + doubts + takes) + even - take)
+        doubt += step * ((1 - RANDOM_ANSWER_CHANCE) * doubts / (1.0 + doubts + takes) + even - doubt)
+    return ClaimEquilibrium((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
-def _equilibrium_numbers(
-    at: Stakes, is_claim_true: bool, lowest: float
+def _equilibrium_row(
+    at: Stakes, is_claim_true: bool, lowest_risk: float
 ) -> tuple[float, float, float, float, float]:
-    """Return the numbers from which the equilibrium of a claim about one card is computed.
-
-    ``lowest`` is the player's lowest probability of elimination with any card.
-    """
-    (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
+    trust, doubt, take = at.player_risks(is_claim_true)
+    trusting, doubting, taking = at.target_risks(is_claim_true)
     return (
         # The card's weight if the claim is trusted, and the player's gains from a doubt and from a discard.
-        exp((lowest - trust) / CLAIM_HEAT),
-        (trust - doubt) / CLAIM_HEAT,
-        (trust - take) / CLAIM_HEAT,
+        exp((lowest_risk - trust) / CLAIM_TEMPERATURE),
+        (trust - doubt) / CLAIM_TEMPERATURE,
+        (trust - take) / CLAIM_TEMPERATURE,
         # The target's losses from a doubt and from a discard, both in comparison with trust.
-        (doubting - trusting) / ANSWER_HEAT,
-        (taking - trusting) / ANSWER_HEAT,
+        (doubting - trusting) / ANSWER_TEMPERATURE,
+        (taking - trusting) / ANSWER_TEMPERATURE,
     )
 
 
@@ -194,26 +194,26 @@ SHAPES = (
     (ODDS, 2, 2, CARDS),
 )
 """For each learnt table: the number of values of each feature."""
-STARTS = table_starts(SHAPES)
+TABLE_STARTS = table_starts(SHAPES)
 """Index of the first entry of each learnt table; the last number is the end of all."""
 
 
-def keys(
-    table: Counts,
+def feature_indices(
+    table: TableCounts,
     claim: str,
     player: int,
     target: int,
-    outcomes: tuple[int, int],
-    known_cards: int,
+    true_and_false: tuple[int, int],
+    known_mask: int,
     probability: float,
 ) -> tuple[int, ...]:
     """Return the indices of a claim's features in the learnt tables.
 
     Args:
-        outcomes: how many earlier claims of the player were shown to be true, and how many to be false.
-        known_cards: the cards whose place is known, as a bit mask.
-        probability: in equilibrium, the probability that the claim is doubted (for the tables ``doubts`` and
-            ``takes``) or that it is true (for ``truths``).
+        true_and_false: numbers of the player's earlier claims that were shown to be true, and to be false.
+        known_mask: the cards whose place is known, as a bit mask.
+        probability: that the claim is doubted in equilibrium (for the tables ``doubts`` and ``takes``), or
+            that it is true (for ``truths``).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.
@@ -222,12 +222,12 @@ def keys(
     there, here = min(3, (theirs & cards).bit_count()), min(3, (mine & cards).bit_count())
     # Whether a card that fits the claim would complete a hand in the target's, or in the player's field.
     kills, killed = threats(theirs).fatal & cards > 0, threats(mine).fatal & cards > 0
-    known = min(SEEN - 1, (known_cards & cards).bit_count())
+    known = min(SEEN - 1, (known_mask & cards).bit_count())
     # The player's record: how many of its claims were shown to be true, minus those shown to be false.
-    record = min(RECORD - 1, max(0, outcomes[0] - outcomes[1] + 2))
+    record = min(RECORD - 1, max(0, true_and_false[0] - true_and_false[1] + 2))
     held = min(CARDS - 1, table.hand_sizes[player] // 2)
     level = bisect_right(STEPS, probability)
-    s = STARTS
+    s = TABLE_STARTS
     return (
         s[0] + level * KIND + kind,
         s[1] + (kind * SEEN + known) * FIELD + there,
@@ -239,10 +239,11 @@ def keys(
     )
 
 
-def doubt_keys(claim_keys: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
+def doubt_indices(claim_indices: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
     """Return the indices of a claim's features in the learnt table ``doubts``.
 
-    ``claim_keys`` has the indices from ``keys``.
+    Args:
+        claim_indices: the result of ``feature_indices``.
     """
     # The second half of the table is for true claims.
-    return tuple([key + STARTS[-1] * is_claim_true for key in claim_keys])
+    return tuple([key + TABLE_STARTS[-1] * is_claim_true for key in claim_indices])

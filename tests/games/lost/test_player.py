@@ -16,12 +16,28 @@ from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
-from games.lost.player import HEATS, SAVED, advise, assess, draw_move, with_discard_prices
+from games.lost.player import SAVED, TEMPERATURES, advise, assess, draw_move, with_discard_corrections
 from games.lost.possible import unseen_cards
 from games.lost.state import LostCard
-from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
-from games.lost.strategy.reckoning import MoveRisk, Reckoning
-from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, pair_danger, threats
+from games.lost.strategy.claims import (
+    RANDOM_ANSWER_CHANCE,
+    TABLE_STARTS,
+    Answers,
+    ClaimEquilibrium,
+    Stakes,
+    equilibria_by_claim,
+    feature_indices,
+    random_claim_chance,
+)
+from games.lost.strategy.elimination import (
+    FEATURES,
+    EliminationModel,
+    TableCounts,
+    learnt_networks,
+    pair_danger,
+    threats,
+)
+from games.lost.strategy.risks import MoveRisk, RiskEstimator
 from lab.manners import play
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 
@@ -109,25 +125,25 @@ def test_veto_is_favoured_only_in_danger_and_while_others_are_left() -> None:
     for pile in ("", "9s", "9s 9h"):
         state = position(HANDS, [FIELDS[0], "Ad 5d 8d", FIELDS[2]], piles=["", pile, ""])
         view = RULES.view(do(state, "play 5h to 1 as d"), 1)
-        trust, veto = with_discard_prices(view, judged, "hard")
-        assert trust.loss == 0.3
-        risks.append(veto.loss)
+        trust, veto = with_discard_corrections(view, judged, "hard")
+        assert trust.loss_chance == 0.3
+        risks.append(veto.loss_chance)
     assert risks[0] < risks[1] < risks[2] == 0.4
     view = RULES.view(do(position(HANDS, FIELDS), "play 5h to 1 as d"), 1)
-    assert with_discard_prices(view, judged, "hard") == judged
+    assert with_discard_corrections(view, judged, "hard") == judged
 
 
 def test_lie_about_joker_is_as_likely_as_lie_about_suit() -> None:
     """Otherwise nearly every claim of the joker would be true, and everybody would know."""
-    assert claim_share("2s", "joker") == claim_share("2s", "h")
-    assert claim_share(JOKER, "joker") == 1
+    assert random_claim_chance("2s", "joker") == random_claim_chance("2s", "h")
+    assert random_claim_chance(JOKER, "joker") == 1
 
 
 def test_far_worse_moves_are_never_drawn() -> None:
     """No random move has a probability of losing more than 0.15 above the best move's."""
     judged = [MoveRisk(TRUST, 0.1), MoveRisk(DOUBT, 0.2), *[MoveRisk(LOST, 0.3)] * 5]
     rng = random.Random(1)
-    drawn = {draw_move(judged, rng, HEATS["normal"]) for _ in range(200)}
+    drawn = {draw_move(judged, rng, TEMPERATURES["normal"]) for _ in range(200)}
     assert drawn == {TRUST, DOUBT}
 
 
@@ -138,15 +154,18 @@ def test_discard_has_no_price_if_player_has_most_left() -> None:
     (move,) = [legal_move for legal_move in RULES.legal(state, 0) if str(legal_move) == "lost hand 8s"]
     judged = [MoveRisk(move, 0.3)]
     gone = (LostCard("", 1), LostCard("", 1))
-    assert with_discard_prices(view, judged, "hard")[0].loss == 0.3 + SAVED["hard"]
-    assert with_discard_prices(replace(view, piles=((), gone, gone)), judged, "hard") == judged
+    assert with_discard_corrections(view, judged, "hard")[0].loss_chance == 0.3 + SAVED["hard"]
+    assert with_discard_corrections(replace(view, piles=((), gone, gone)), judged, "hard") == judged
 
 
 def test_least_useful_card_is_discarded() -> None:
     """Cards that eliminate rivals are kept."""
     state = position(["4d 8s 9c", *HANDS[1:]], ["2s 5s 6s", "5c 6d 3c", "2c 5h 9h"])
     view = RULES.view(state, 0)
-    judged = {str(estimate.move): estimate.loss for estimate in Reckoning(view).judge(RULES.legal(state, 0))}
+    judged = {
+        str(estimate.move): estimate.loss_chance
+        for estimate in RiskEstimator(view).estimate_moves(RULES.legal(state, 0))
+    }
     assert judged["lost hand 8s"] < judged["lost hand 9c"] < judged["lost hand 4d"]
 
 
@@ -162,11 +181,11 @@ def test_unseen_cards_exclude_own_hand_and_fields() -> None:
 
 def test_situation_uses_one_entry_of_each_table() -> None:
     for joker_in in (None, 0, 1):
-        table = Counts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
+        table = TableCounts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
         for claim, record, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
-            places = keys(table, claim, 0, 1, record, mask_of(DECK), odds)
-            assert len(places) == len(STARTS) - 1
-            for place, start, end in zip(places, STARTS, STARTS[1:], strict=False):
+            places = feature_indices(table, claim, 0, 1, record, mask_of(DECK), odds)
+            assert len(places) == len(TABLE_STARTS) - 1
+            for place, start, end in zip(places, TABLE_STARTS, TABLE_STARTS[1:], strict=False):
                 assert start <= place < end
 
 
@@ -179,25 +198,25 @@ KILLER = Stakes(0.0, 0.4, 0.3, 1.0, 0.2, 0.3)
 PLAYED = ("2s", "6h", "9c", "Td", "3s")
 
 
-def answers(game: Callable[[str], Solution]) -> list[Answers]:
+def answers(game: Callable[[str], ClaimEquilibrium]) -> list[Answers]:
     return [game(claim).answers for claim in CLAIMS]
 
 
 def test_answers_and_claims_are_probabilities() -> None:
     """Answers to a claim are probabilities; without discards left that of ``lost`` is 0."""
-    game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=True)
+    game = equilibria_by_claim(dict.fromkeys(PLAYED, EVEN), may_discard=True)
     for answer in answers(game):
         assert sum(answer) == pytest.approx(1)
         assert all(share > 0 for share in answer)
-    game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=False)
+    game = equilibria_by_claim(dict.fromkeys(PLAYED, EVEN), may_discard=False)
     assert all(answer[2] == 0 for answer in answers(game))
     for card in (*PLAYED, JOKER):
-        assert sum(claim_share(card, claim) for claim in CLAIMS) == pytest.approx(1)
+        assert sum(random_claim_chance(card, claim) for claim in CLAIMS) == pytest.approx(1)
 
 
 def test_trust_and_doubt_are_equal_if_costs_are_equal() -> None:
     """If the card costs the same in both fields, trust and doubt are equally likely."""
-    game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=False)
+    game = equilibria_by_claim(dict.fromkeys(PLAYED, EVEN), may_discard=False)
     for trust, doubt, _ in answers(game):
         assert trust == pytest.approx(doubt)
 
@@ -205,7 +224,7 @@ def test_trust_and_doubt_are_equal_if_costs_are_equal() -> None:
 def test_claim_of_fatal_card_is_rather_trusted() -> None:
     """A wrong doubt would be fatal."""
     stakes = {card: KILLER if card == "2s" else EVEN for card in PLAYED}
-    game = claim_game(stakes, may_take=False)
+    game = equilibria_by_claim(stakes, may_discard=False)
     trust, doubt, _ = game("2").answers
     assert trust > doubt + 0.2
     assert game("2").card_weights["2s"] < game("c").card_weights["2s"] * len(CLAIMS)
@@ -214,21 +233,22 @@ def test_claim_of_fatal_card_is_rather_trusted() -> None:
 def test_lies_are_rarer_for_claims_that_are_doubted_more() -> None:
     """The likelier a claim is doubted, the rarer it is a lie with a card that the doubt sends back."""
     stakes = dict.fromkeys(PLAYED, KILLER)
-    game = claim_game(stakes, may_take=False)
+    game = equilibria_by_claim(stakes, may_discard=False)
     lies = {claim: game(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
     doubted = sorted(
-        (rate.answers[1], rate.card_weights["2s"] / claim_share("2s", claim)) for claim, rate in lies.items()
+        (rate.answers[1], rate.card_weights["2s"] / random_claim_chance("2s", claim))
+        for claim, rate in lies.items()
     )
     assert doubted[0][1] >= doubted[-1][1]
 
 
 def test_cheaper_answer_is_likelier_but_never_certain() -> None:
-    lie = claim_game({"2s": Stakes(0.3, 0.3, 0.3, 0.1, 0.6, 0.3)}, may_take=False)("c")
+    lie = equilibria_by_claim({"2s": Stakes(0.3, 0.3, 0.3, 0.1, 0.6, 0.3)}, may_discard=False)("c")
     trust, doubt, take = lie.answers
     assert trust > 0.8
-    assert doubt >= WHIM / 2
+    assert doubt >= RANDOM_ANSWER_CHANCE / 2
     assert take == 0
-    equal = claim_game({"2s": EVEN}, may_take=True)("c")
+    equal = equilibria_by_claim({"2s": EVEN}, may_discard=True)("c")
     assert equal.answers == pytest.approx((1 / 3, 1 / 3, 1 / 3), abs=0.01)
 
 
@@ -269,21 +289,21 @@ def test_pair_danger_is_share_of_pairs_that_make_a_hand() -> None:
 
 def test_networks_fit_number_of_inputs() -> None:
     """A network exists for each number of seats, with a weight for each input."""
-    assert set(networks()) == {3, 4}
-    for network in networks().values():
+    assert set(learnt_networks()) == {3, 4}
+    for network in learnt_networks().values():
         assert len(network.direct) == FEATURES
         assert {len(weights) for weights in network.hidden} == {FEATURES}
         assert len(network.hidden) == len(network.output)
 
 
-def table(**changes: object) -> Counts:
+def table(**changes: object) -> TableCounts:
     fields = {"field_masks": MASKS, "hand_sizes": (6, 6, 6), "discards_left": (3, 3, 3), "joker_in": None}
-    return Counts(**(fields | changes))  # type: ignore[arg-type]
+    return TableCounts(**(fields | changes))  # type: ignore[arg-type]
 
 
-def losses(counts: Counts, turn: int = 0) -> list[float]:
+def losses(counts: TableCounts, turn: int = 0) -> list[float]:
     unseen = ALL & ~sum(counts.field_masks)
-    return Worth(3, turn, None, unseen, 0).losses(counts, 0)
+    return EliminationModel(3, turn, None, unseen, 0).elimination_chances(counts, 0)
 
 
 def test_loss_probabilities_add_up_to_one() -> None:
@@ -309,5 +329,8 @@ def test_own_hand_affects_probability_of_losing() -> None:
     near = table(field_masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), hand_sizes=(2, 6, 6))
     unseen = ALL & ~sum(near.field_masks)
     fatal, safe = mask_of(cards("3s 4s")), mask_of(cards("3h 4d"))
-    mine = [Worth(3, 0, 0, unseen & ~hand, hand).losses(near, hand)[0] for hand in (fatal, safe)]
+    mine = [
+        EliminationModel(3, 0, 0, unseen & ~hand, hand).elimination_chances(near, hand)[0]
+        for hand in (fatal, safe)
+    ]
     assert mine[0] > mine[1]

@@ -1,11 +1,9 @@
-"""Estimate how likely each seat is to be eliminated, with a model learnt from games of computer players.
+"""Estimate how likely each seat is to be eliminated, with a neural network learnt from games of computer
+players.
 
-A small network with one hidden layer computes a score for each seat, from its face-up cards (its field), its
-hand and the threats of the other seats. A softmax turns the scores of all seats into probabilities.
-``lab/learning/lost.py`` learns the weights.
-
-Fields and hands are bit masks (``games.lost.hands``). Results for a field are cached, because the same
-fields come up again and again in the search.
+The network computes a score for each seat, from its face-up cards, its hand and the threats of the other
+seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py`` learns the
+weights. Cards are bit masks (``games.lost.hands``).
 """
 
 from __future__ import annotations
@@ -35,9 +33,7 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand (such as a flush) among one seat's face-up cards.
-
-    Cards are bit masks without the joker.
+    """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker.
 
     Args:
         fatal: the cards that complete a hand alone.
@@ -52,9 +48,9 @@ class Threats(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1 << 16)
-def threats(mask: int) -> Threats:
-    """Return the cards that would complete a hand among a seat's face-up cards, given as a bit mask."""
-    jokers, plain = mask >> 40, mask & PLAIN
+def threats(face_up_mask: int) -> Threats:
+    """Return the cards that would complete a hand among a seat's face-up cards."""
+    jokers, plain = face_up_mask >> 40, face_up_mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
     # Flushes and four of a kind: count the cards that a suit or a rank still needs.
@@ -74,35 +70,37 @@ def threats(mask: int) -> Threats:
             near |= sum(lacking)
             pairs += combinations(lacking, 2)
     fatal &= ~plain
-    return Threats(is_made(mask), fatal, tuple(pairs), near & ~plain & ~fatal)
+    return Threats(is_made(face_up_mask), fatal, tuple(pairs), near & ~plain & ~fatal)
 
 
-def pair_danger(seen: Threats, drawable: int) -> float:
-    """Estimate the probability that two random cards complete a hand among a seat's face-up cards.
+def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
+    """Return the probability that two random cards complete a hand only together.
 
-    ``seen`` is the result of ``threats`` for the face-up cards. ``drawable`` is a bit mask of the cards to
-    draw from. The function ignores cards in it that complete a hand alone.
+    Args:
+        face_up_threats: the result of ``threats`` for the face-up cards.
+        drawable_mask: the cards to draw from.
     """
     # Cards that complete a hand alone are counted elsewhere.
-    drawable &= ~seen.fatal
-    count = drawable.bit_count()
+    drawable_mask &= ~face_up_threats.fatal
+    count = drawable_mask.bit_count()
     if count < 2:
         return 0.0
     ways = 0
-    for first, other in seen.pairs:
-        k = (first & drawable).bit_count()
-        ways += k * (k - 1) if first == other else 2 * k * (other & drawable).bit_count()
+    for first, other in face_up_threats.pairs:
+        k = (first & drawable_mask).bit_count()
+        ways += k * (k - 1) if first == other else 2 * k * (other & drawable_mask).bit_count()
     return ways / (count * (count - 1))
 
 
 # --- seats --------------------------------------------------------------------------------------------
 
 
-class Counts(msgspec.Struct, frozen=True):
-    """The public facts of a position between two turns.
+class TableCounts(msgspec.Struct, frozen=True):
+    """The public facts of a position between two turns, for each seat.
 
-    ``field_masks`` has each seat's face-up cards as a bit mask. ``joker_in`` is the seat that is known to
-    hold the joker.
+    Args:
+        field_masks: the face-up cards of each seat, as bit masks.
+        joker_in: the seat that is known to hold the joker.
     """
 
     field_masks: tuple[int, ...]
@@ -110,23 +108,32 @@ class Counts(msgspec.Struct, frozen=True):
     discards_left: tuple[int, ...]
     joker_in: int | None
 
-    def with_card(
-        self, seat: int, added: int, removed: int = 0, *, size_change: int = 0, is_discard: bool = False
-    ) -> Counts:
+    def with_changed_cards(
+        self,
+        seat: int,
+        added_mask: int,
+        removed_mask: int = 0,
+        *,
+        size_change: int = 0,
+        is_discard: bool = False,
+    ) -> TableCounts:
         """Return the position after a change of one seat's cards.
 
-        ``added`` and ``removed`` are face-up cards as bit masks. ``size_change`` is added to the number of
-        cards in the seat's hand. ``is_discard`` uses up one of the seat's discards.
+        Args:
+            added_mask: new face-up cards.
+            removed_mask: cards that lie face up no longer.
+            size_change: the change in the number of cards in hand.
+            is_discard: whether the change uses up one of the seat's discards.
         """
         masks, sizes, losts = self.field_masks, self.hand_sizes, self.discards_left
-        if added or removed:
-            masks = (*masks[:seat], masks[seat] & ~removed | added, *masks[seat + 1 :])
+        if added_mask or removed_mask:
+            masks = (*masks[:seat], masks[seat] & ~removed_mask | added_mask, *masks[seat + 1 :])
         if size_change:
             sizes = (*sizes[:seat], sizes[seat] + size_change, *sizes[seat + 1 :])
         if is_discard:
             losts = (*losts[:seat], losts[seat] - 1, *losts[seat + 1 :])
         # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
-        return Counts(masks, sizes, losts, None if added > PLAIN else self.joker_in)
+        return TableCounts(masks, sizes, losts, None if added_mask > PLAIN else self.joker_in)
 
 
 class Network(msgspec.Struct, frozen=True):
@@ -143,9 +150,7 @@ class Network(msgspec.Struct, frozen=True):
     direct: tuple[float, ...]
 
     def score(self, features: tuple[float, ...]) -> float:
-        """Return the score of a seat with these features. A higher score means a higher risk to be
-        eliminated.
-        """
+        """Return the score of a seat with these features; higher for a higher risk of elimination."""
         total: float = sum(map(mul, self.direct, features))
         for weights, out in zip(self.hidden, self.output, strict=True):
             active = sum(map(mul, weights, features))
@@ -156,33 +161,36 @@ class Network(msgspec.Struct, frozen=True):
 
 
 @cache
-def networks() -> dict[int, Network]:
+def learnt_networks() -> dict[int, Network]:
     """Return the learnt network for each number of seats."""
-    text = files(__package__).joinpath("worth.json").read_bytes()
+    text = files(__package__).joinpath("elimination.json").read_bytes()
     return msgspec.json.decode(text, type=dict[int, Network])
 
 
-class Worth:
+class EliminationModel:
     """Estimates how likely each seat is to be eliminated, from one viewer's knowledge. Results are cached.
 
     Args:
         turn: the seat that takes the next turn.
         viewer: the seat that knows its hand; ``None`` for public knowledge only.
-        unseen_mask: the cards that may be in unknown hands, as a bit mask.
-        hand_mask: the viewer's hand, as a bit mask.
+        unseen_mask: the cards that may be in unknown hands.
+        hand_mask: the viewer's hand.
     """
 
     def __init__(self, seats: int, turn: int, viewer: int | None, unseen_mask: int, hand_mask: int) -> None:
         self._seats, self._turn, self._viewer = seats, turn, viewer
         self._scores: dict[tuple[object, ...], float] = {}
-        self._scored = cache(networks()[seats].score)
-        self._field = cache(partial(_field_features, unseen_mask & PLAIN, (unseen_mask | hand_mask) & PLAIN))
+        self._scored = cache(learnt_networks()[seats].score)
+        self._field = cache(
+            partial(_face_up_features, unseen_mask & PLAIN, (unseen_mask | hand_mask) & PLAIN)
+        )
         self._margins = cache(partial(_turns_left, turn))
 
-    def losses(self, table: Counts, hand_mask: int) -> list[float]:
+    def elimination_chances(self, table: TableCounts, hand_mask: int) -> list[float]:
         """Return each seat's probability of elimination; exactly 1 or 0 if the game is over.
 
-        ``hand_mask`` is the viewer's hand, as a bit mask.
+        Args:
+            hand_mask: the viewer's hand in this position.
         """
         # The game is over: no estimate is needed.
         if not all(table.hand_sizes) or any(threats(mask).is_made for mask in table.field_masks):
@@ -192,11 +200,8 @@ class Worth:
         total = sum(weights)
         return [weight / total for weight in weights]
 
-    def score(self, table: Counts, hand_mask: int, seat: int) -> float:
-        """Return a seat's score in a position. A higher score means a higher risk of elimination.
-
-        ``hand_mask`` is the viewer's hand, as a bit mask.
-        """
+    def score(self, table: TableCounts, hand_mask: int, seat: int) -> float:
+        """Return a seat's score in a position; higher for a higher risk of elimination."""
         mine = 0 if self._viewer is None else table.field_masks[self._viewer]
         # All that features ask of a table: to find a score again is much cheaper than to ask.
         key = (
@@ -213,8 +218,8 @@ class Worth:
             score = self._scores[key] = self._scored(self.features(table, hand_mask, seat))
         return score
 
-    def features(self, table: Counts, hand_mask: int, seat: int) -> tuple[float, ...]:
-        """Return the inputs of the network for a seat. ``hand_mask`` is the viewer's hand, as a bit mask."""
+    def features(self, table: TableCounts, hand_mask: int, seat: int) -> tuple[float, ...]:
+        """Return the inputs of the network for a seat."""
         mask, viewer, losts = table.field_masks[seat], self._viewer, table.discards_left[seat]
         face_up, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
         fatal = threats(mask).fatal
@@ -254,30 +259,24 @@ class Worth:
         )
 
 
-def _field_features(in_unknown_hands: int, in_any_hand: int, field_mask: int) -> tuple[float, ...]:
-    """Return the inputs of the network that depend on a seat's face-up cards (``field_mask``).
-
-    All arguments are bit masks of cards. ``in_any_hand`` includes the viewer's own hand.
-    """
-    seen, count = threats(field_mask), max(1, in_unknown_hands.bit_count())
-    risk = (seen.fatal & in_unknown_hands).bit_count() / count
-    near = (seen.near & in_unknown_hands).bit_count() / count
+def _face_up_features(unseen_mask: int, hidden_or_own_mask: int, face_up_mask: int) -> tuple[float, ...]:
+    seen, count = threats(face_up_mask), max(1, unseen_mask.bit_count())
+    risk = (seen.fatal & unseen_mask).bit_count() / count
+    near = (seen.near & unseen_mask).bit_count() / count
     return (
         1.0,
         risk,  # that a random unseen card completes a hand
         risk * risk,
         float(seen.fatal != 0),  # whether any card can complete a hand
-        pair_danger(seen, in_any_hand),
+        pair_danger(seen, hidden_or_own_mask),
         near,  # the share of cards that leave one card missing for a hand
-        float(field_mask > PLAIN),  # whether the joker is face up
+        float(face_up_mask > PLAIN),  # whether the joker is face up
     )
 
 
 def _turns_left(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the lead of each seat in turns, and the number of turns until any seat plays its last card.
-
-    The lead is measured against the fastest other seat; it is negative for a seat that is slower. Each seat
-    is assumed to play one card a turn.
+    """Return each seat's lead in turns over the fastest other seat, and the turns until any seat plays its
+    last card.
     """
     seats = len(hand_sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]

@@ -1,0 +1,325 @@
+"""Estimate the risk of every legal move from a seat's view, by looking one move ahead.
+
+``elimination`` judges the positions after a move. ``claims`` predicts how a claim is answered and which card
+is behind it. Statistics from played games correct these estimates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, starmap
+from math import exp
+from operator import itemgetter
+from typing import NamedTuple
+
+import msgspec
+
+from games.core.cards import Card
+from games.core.learner import Tables, chance_of, load_tables
+from games.core.moves import Move
+from games.lost import moves
+from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
+from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
+from games.lost.possible import open_cards
+from games.lost.state import LostView
+from games.lost.strategy.claims import (
+    JOKER_CLAIM,
+    Answers,
+    ClaimEquilibrium,
+    Stakes,
+    doubt_indices,
+    equilibria_by_claim,
+    feature_indices,
+)
+from games.lost.strategy.elimination import EliminationModel, TableCounts
+
+ALL = (1 << len(DECK)) - 1
+"""All cards, as a mask."""
+KEPT = 0.3
+"""Share of a card's value for a later play that counts as lost when the card is discarded.
+
+It is below 1 because the card might never be played.
+"""
+CERTAINTY = 0.5
+"""Factor of the learnt log odds that a claim is true. Without it beliefs are too certain."""
+
+
+class MoveRisk(msgspec.Struct, frozen=True):
+    """A move and its risks for the moving seat.
+
+    Args:
+        loss_chance: the probability that the seat is eliminated.
+        caught_chance: the probability that the move is a lie and is doubted; ``None`` for moves without a
+            claim.
+    """
+
+    move: Move
+    loss_chance: float
+    caught_chance: float | None = None
+
+
+class CardEstimate(NamedTuple):
+    """The card that a face-down card may be.
+
+    Args:
+        card_chances: the probability of each possible card.
+        truth_chance: the probability that the card's claim is true.
+    """
+
+    card_chances: dict[Card, float]
+    truth_chance: float
+
+
+def doubt_chance(answers: Answers) -> float:
+    """Return the probability of a doubt, given that the card is not discarded.
+
+    Args:
+        answers: the probabilities of trust, doubt and discard.
+    """
+    return answers[1] / (answers[0] + answers[1])
+
+
+def cards_in_mask(mask: int) -> list[Card]:
+    """Return the cards whose bits are set in ``mask``."""
+    return [card for card, bit in BIT.items() if bit & mask]
+
+
+class RiskEstimator:
+    """Estimates the risks of all legal moves, from what the viewing seat knows.
+
+    Args:
+        truth: the learnt tables by name; ``None`` for those of ``learnt.json``.
+    """
+
+    def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
+        assert view.seat is not None
+        self.view, self._truth = view, truth or load_tables(__package__, "learnt")
+        self.me = me = view.seat
+        self.hand_mask = mask_of(view.hand)
+        # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an
+        # opponent).
+        public_mask = mask_of(open_cards(view))
+        if view.joker_in is not None:
+            public_mask |= JOKER_BIT
+        discards = mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
+        losts = tuple([view.losts_left(seat) for seat in range(view.seats)])
+        masks = tuple([mask_of(face_up) for face_up in view.fields])
+        # The first fields are laid before the first turn, so the turn passes on only afterwards.
+        after = (view.turn + bool(view.fields[me])) % view.seats
+        self.table = TableCounts(masks, view.sizes, losts, view.joker_in)
+        self.unseen_mask, self.non_public_mask = (
+            ALL & ~(public_mask | self.hand_mask | discards),
+            ALL & ~public_mask,
+        )
+        self.own_model = EliminationModel(view.seats, after, me, self.unseen_mask, self.hand_mask)
+        self.public_model = EliminationModel(view.seats, after, None, self.non_public_mask, 0)
+        self._laid: dict[int, list[Card]] = {}
+        # For each card of the hand the risk of playing it, if trust and doubt are equally likely.
+        self._played: dict[Card, float] = {}
+
+    def estimate_moves(self, legal: Sequence[Move]) -> list[MoveRisk]:
+        """Return the risks of legal moves, in the given order."""
+        view = self.view
+        if not view.fields[self.me]:
+            return self._estimate_openings(legal)
+        judged: Iterable[MoveRisk] = ()
+        if not view.is_placing:
+            targets = [seat for seat in range(view.seats) if seat != self.me]
+            judged = self._estimate_answers() if view.play else chain(*map(self._estimate_plays, targets))
+        risks = {risk.move: risk for risk in judged}
+        return [
+            risks.get(move)
+            or MoveRisk(move, self._risk_of_unanswered_move(move) + self._discard_correction(move))
+            for move in legal
+        ]
+
+    def _discard_correction(self, move: Move) -> float:
+        # A discarded card can no longer be played. That is good for a card that is riskier to play than the
+        # average card of the hand, and bad for others.
+        match move:
+            case moves.DiscardFromHand():
+                card = move.card
+            case moves.ReplaceFaceUpCard():
+                card = move.placed
+            case _:
+                return 0.0
+        if card not in self._played:
+            return 0.0
+        return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
+
+    def _own_elimination_chance(self, table: TableCounts, hand_mask: int) -> float:
+        return self.own_model.elimination_chances(table, hand_mask)[self.me]
+
+    def _estimate_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
+        seats = self.view.seats
+        scores = []
+        for move in legal:
+            assert isinstance(move, moves.LayFirstCards)
+            face_up = mask_of(move.cards)
+            hand = self.hand_mask & ~face_up
+            table = TableCounts(
+                (face_up,) * seats, (hand.bit_count(),) * seats, self.table.discards_left, None
+            )
+            scores.append(exp(self.own_model.score(table, hand, self.me)))
+        # Opponents are taken to lay a field better than 95 % of those possible here.
+        others = (seats - 1) * sorted(scores)[len(scores) // 20]
+        return [MoveRisk(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
+
+    def _risk_of_unanswered_move(self, move: Move) -> float:
+        # Cards that join and leave the field, and that leave and join the hand, as masks.
+        added = removed = gone = gained = 0
+        is_lost = False
+        match move:
+            case moves.PlaceCard():
+                added = gone = BIT[move.card]
+            case moves.DiscardFromHand():
+                gone, is_lost = BIT[move.card], True
+            case moves.ReplaceFaceUpCard():
+                added = gone = BIT[move.placed]
+                removed, is_lost = BIT[move.card], True
+            case moves.TakeJokerBack():
+                added = gone = mask_of(move.cards)
+                removed = gained = JOKER_BIT
+        after = self.table.with_changed_cards(
+            self.me, added, removed, size_change=-bool(gone), is_discard=is_lost
+        )
+        return self._own_elimination_chance(after, self.hand_mask & ~gone | gained)
+
+    # --- plays and answers ------------------------------------------------------------------------
+
+    def equilibria(self, player: int, target: int) -> Callable[[str], ClaimEquilibrium]:
+        """Return a function that computes the equilibrium of a claim of ``player`` to ``target``."""
+        cards = cards_in_mask(self.non_public_mask | (JOKER_BIT if self.table.joker_in == player else 0))
+        stakes = self._stakes_by_card(self.public_model, cards, player, target, 0)
+        return equilibria_by_claim(stakes, self.table.discards_left[target] > 0)
+
+    def claim_indices(
+        self, claim: str, player: int, target: int, probability: float, unseen_mask: int
+    ) -> tuple[int, ...]:
+        """Return the indices of a claim's features in the learnt tables.
+
+        Args:
+            probability: see ``claims.feature_indices``.
+            unseen_mask: the cards to treat as unseen.
+        """
+        return feature_indices(
+            self.table, claim, player, target, self.view.told[player], ALL & ~unseen_mask, probability
+        )
+
+    def _estimate_plays(self, target: int) -> Iterable[MoveRisk]:
+        stakes = self._stakes_by_card(self.own_model, self.view.hand, self.me, target, self.hand_mask)
+        # The learnt tables correct the equilibrium by what players really do.
+        ideal = self.equilibria(self.me, target)
+        for card, at in stakes.items():
+            self._played[card] = min(
+                self._played.get(card, 1.0), (at.player_if_given + at.player_if_returned) / 2
+            )
+        # A claim is answered without sight of the card: only whether it is true changes the probability of a
+        # doubt.
+        for claim in CLAIMS:
+            indices = self.claim_indices(
+                claim, self.me, target, doubt_chance(ideal(claim).answers), self.non_public_mask
+            )
+            take = self._truth["takes"].chance(indices) if self.table.discards_left[target] else 0.0
+            doubts = [
+                (1 - take) * self._truth["doubts"].chance(doubt_indices(indices, is_claim_true))
+                for is_claim_true in (False, True)
+            ]
+            for card, at in stakes.items():
+                if card != JOKER or claim == JOKER_CLAIM:
+                    is_claim_true = is_true(card, claim)
+                    doubt = doubts[is_claim_true]
+                    trusted, refuted, taken = at.player_risks(is_claim_true)
+                    loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
+                    yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
+
+    def estimate_played_card(self) -> CardEstimate:
+        """Return what the card that waits for an answer may be."""
+        play = self.view.play
+        assert play is not None
+        possible = self.unseen_mask | (JOKER_BIT if self.table.joker_in == play.seat else 0)
+        made = self.equilibria(play.seat, self.me)(play.claim).card_weights
+        weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
+        total = sum(weights.values())
+        weights = {card: weight / total for card, weight in weights.items()}
+        true = sum(weight for card, weight in weights.items() if is_true(card, play.claim))
+        return CardEstimate(weights, true)
+
+    def _estimate_answers(self) -> Iterable[MoveRisk]:
+        play = self.view.play
+        assert play is not None
+        weights, odds = self.estimate_played_card()
+        parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
+        if 0.0 < odds < 1.0:
+            indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
+            true = chance_of(CERTAINTY * self._truth["truths"].odds(indices))
+            # The learnt tables know the outcomes of similar claims.
+            # Scale the weights of false and of true cards so that their sums match the learnt probability.
+            parts = (1 - true) / (1 - odds), true / odds
+        for card, at in self._stakes_by_card(
+            self.own_model, weights, play.seat, self.me, self.hand_mask
+        ).items():
+            is_claim_true = is_true(card, play.claim)
+            brings, weight = at.target_risks(is_claim_true), weights[card] * parts[is_claim_true]
+            costs = [cost + weight * risk for cost, risk in zip(costs, brings, strict=True)]
+        return map(MoveRisk, (TRUST, DOUBT, LOST), costs)
+
+    def _stakes_by_card(
+        self, model: EliminationModel, cards: Iterable[Card], player: int, target: int, hand_mask: int
+    ) -> dict[Card, Stakes]:
+        """Return the stakes of each card that ``player`` may play to ``target``. A ``hand_mask`` of 0 is an
+        unknown hand.
+        """
+        table = self.table
+        if self.view.play is None:  # the card is still in the hand_mask
+            table = table.with_changed_cards(player, 0, size_change=-1)
+        taken = self._chances_if_discarded(model, table, target, hand_mask)
+        stakes = {}
+        for card in cards:
+            bit = BIT[card]
+            rest = hand_mask & ~bit
+            hit = model.elimination_chances(table.with_changed_cards(target, bit), rest)
+            if card != JOKER:
+                miss = model.elimination_chances(table.with_changed_cards(player, bit), rest)
+                # With another hand_mask the target would choose another card to place.
+                lost = taken if hand_mask == rest else self._chances_if_discarded(model, table, target, rest)
+            elif is_one_away(table.field_masks[target]):
+                continue  # it must not be played there
+            else:
+                gained = msgspec.structs.replace(
+                    table.with_changed_cards(target, 0, size_change=1), joker_in=target
+                )
+                miss = model.elimination_chances(
+                    gained, rest | (bit if hand_mask and target == self.me else 0)
+                )
+                lost = model.elimination_chances(table.with_changed_cards(target, bit, size_change=-1), rest)
+            ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
+            stakes[card] = Stakes(*ends)
+        return stakes
+
+    def _chances_if_discarded(
+        self, model: EliminationModel, table: TableCounts, target: int, hand_mask: int
+    ) -> list[float]:
+        # Only the viewer's own hand is known; any other target is taken to hold one typical card.
+        is_known = target == self.me and hand_mask > 0
+        cards = cards_in_mask(hand_mask) if is_known else self._typical_card_to_lay(table, target)
+        if not table.discards_left[target] or not cards:
+            return model.elimination_chances(table, hand_mask)
+        after = [
+            (
+                table.with_changed_cards(target, BIT[card], size_change=-1, is_discard=True),
+                hand_mask & ~BIT[card],
+            )
+            for card in cards
+        ]
+        return min(starmap(model.elimination_chances, after), key=itemgetter(target))
+
+    def _typical_card_to_lay(self, table: TableCounts, target: int) -> list[Card]:
+        def harm(card: Card) -> float:
+            return self.public_model.score(table.with_changed_cards(target, BIT[card]), 0, target)
+
+        if target not in self._laid:
+            cards = cards_in_mask(self.non_public_mask & ~JOKER_BIT)
+            # A seat rarely holds the very best card, so take one a fifth of the way down the list.
+            self._laid[target] = sorted(cards, key=harm)[len(cards) // 5 :][:1]
+        return self._laid[target]
