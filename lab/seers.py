@@ -40,7 +40,7 @@ def seeing(state: Any) -> Iterator[None]:
     """
     guesses: Callable[..., Any]
     # Replace the function that draws possible deals by one that returns the true one.
-    where, name = (tomoe, "possible_deals") if isinstance(state, TomoeState) else (trick3, "deals")
+    where, name = (tomoe, "possible_deals") if isinstance(state, TomoeState) else (trick3, "random_deals")
     guesses = getattr(where, name)
     setattr(where, name, lambda view, *_: _as_they_lie(state, view))
     try:

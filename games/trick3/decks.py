@@ -128,7 +128,7 @@ RECOMMENDED: Mapping[tuple[int, str, str], str] = {
 
 
 def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
-    """Return the deck for a number of players and the options of a table (trick3.md, section "Options").
+    """Return the deck for a number of players and a table's options (trick3.md, section "Options").
 
     Raises:
         KeyError: no deck is recommended for these options.

@@ -1,7 +1,7 @@
-"""Classify the hand that three cards make.
+"""The kinds of hands of three cards, and their strengths in each deck.
 
-The cards are compared two at a time. A kind of hand requires certain properties of all three combinations of
-two cards, or of at least one of them.
+The cards are compared two at a time. A kind of hand requires certain properties of all three pairs, or of at
+least one pair.
 
 Source: trick3.md, section "Hands of three cards".
 """
@@ -16,7 +16,7 @@ from games.core.cards import Card
 from games.trick3.decks import DECKS, RANKS, Deck
 
 T = TypeVar("T")
-Rows: TypeAlias = Mapping[Card, Mapping[Card, Mapping[Card, int]]]
+StrengthTable: TypeAlias = Mapping[Card, Mapping[Card, Mapping[Card, int]]]
 """The strength of the hand that three cards make, by the first, the second and the third card."""
 
 SAME = 1 << 0
@@ -67,7 +67,7 @@ _PLAIN_SUITS = frozenset("mpskh")
 """The number suits of mahjong and TESCA, of which half flushes and well mixed hands are made."""
 
 
-def _relation(first: Card, second: Card, deck: Deck) -> int:
+def _pair_properties(first: Card, second: Card, deck: Deck) -> int:
     first_suit, second_suit = first[-1], second[-1]
     bits = SAME if first == second else 0
     bits |= _rank_bits(first, second, deck)
@@ -110,7 +110,7 @@ def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
 
 
 class LazyDict(dict[Card, T]):
-    """A dictionary that computes a missing value on its first lookup."""
+    """A dictionary that computes a missing value at its first lookup."""
 
     def __init__(self, make: Callable[[Card], T]) -> None:
         super().__init__()
@@ -122,45 +122,48 @@ class LazyDict(dict[Card, T]):
 
 
 class Classifier:
-    """The strengths of all hands of three cards in one deck.
-
-    If three cards make several hands, the strongest counts.
+    """The strengths of all hands of three cards in one deck. If three cards make several hands, the strongest
+    counts.
 
     Attributes:
-        rows: nested dictionaries with the strength of three cards, ``rows[first][second][third]``.
-        levels: number of different strengths, including 0 for no hand.
+        strengths: nested dictionaries with the strength of three cards, ``strengths[first][second][third]``.
+        strength_count: number of different strengths, including 0 for no hand.
     """
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
-        self.levels = len(deck.order) + 1
+        self.strength_count = len(deck.order) + 1
         distinct = tuple(dict.fromkeys(deck.cards))
         self.pairs: dict[Card, dict[Card, int]] = {
-            first: {second: _relation(first, second, deck) for second in distinct} for first in distinct
+            first: {second: _pair_properties(first, second, deck) for second in distinct}
+            for first in distinct
         }
         self._known: dict[tuple[int, int], int] = {}
-        self.rows: LazyDict[LazyDict[dict[Card, int]]] = LazyDict(
+        self.strengths: LazyDict[LazyDict[dict[Card, int]]] = LazyDict(
             lambda first: LazyDict(partial(self._row, first))
         )
-        self._best = LazyDict(lambda first: LazyDict(lambda second: max(self.rows[first][second].values())))
+        self._best = LazyDict(
+            lambda first: LazyDict(lambda second: max(self.strengths[first][second].values()))
+        )
 
     def strength(self, first: Card, second: Card, third: Card) -> int:
-        """Return the strength of three cards: 0 for no hand, 1 for the weakest hand of the deck and so on."""
-        return self.rows[first][second][third]
+        """Return the strength of three cards: 0 for no hand, 1 for the deck's weakest hand, and so on."""
+        return self.strengths[first][second][third]
 
     def _row(self, first: Card, second: Card) -> dict[Card, int]:
         # The order of the two cards does not matter.
-        known = self.rows[second].get(first)
+        known = self.strengths[second].get(first)
         if known is not None:
             return known
         # Combine the properties of the three pairs: those that all have, and those that any has.
         pair, row = self.pairs[first][second], {}
         for third in self.pairs:
             others = self.pairs[first][third], self.pairs[second][third]
-            row[third] = self._judge((pair & others[0] & others[1], pair | others[0] | others[1]))
+            row[third] = self._strength_of((pair & others[0] & others[1], pair | others[0] | others[1]))
         return row
 
-    def _judge(self, key: tuple[int, int]) -> int:
+    def _strength_of(self, key: tuple[int, int]) -> int:
+        # A key has the properties of all three pairs, and those of at least one pair.
         known = self._known.get(key)
         if known is not None:
             return known
@@ -175,7 +178,7 @@ class Classifier:
         return level
 
     def best_with(self, first: Card, second: Card) -> int:
-        """Return the greatest strength that two cards can reach with any third card of the deck."""
+        """Return the greatest strength of two cards with any third card of the deck."""
         return self._best[first][second]
 
     def name(self, strength: int) -> str:
@@ -183,12 +186,12 @@ class Classifier:
         return self.deck.order[strength - 1] if strength else ""
 
     def hand(self, cards: Sequence[Card]) -> str:
-        """Return the name of the best hand that three cards make; empty if they make no hand."""
+        """Return the name of the best hand that three cards make; empty if they make none."""
         first, second, third = cards
         return self.name(self.strength(first, second, third))
 
 
 @cache
 def classifier(deck: str) -> Classifier:
-    """Return the strengths of all hands of the deck with this name. They are computed once."""
+    """Return the strengths of all hands of the deck with this name, which are computed once."""
     return Classifier(DECKS[deck])

@@ -1,4 +1,4 @@
-"""The questions that lead to a move, the names of the answers, and likely answers."""
+"""The questions that lead to a move, and the texts of moves."""
 
 from __future__ import annotations
 
@@ -25,25 +25,26 @@ from games.trick3.moves import (
     Play,
     Refill,
     is_face_down,
-    most_drawn,
+    max_draw,
 )
-from games.trick3.possible import by_prospect, exposed_cards, exposes, refills
+from games.trick3.possible import cards_by_best_strength, exposed_cards, suggested_exposes, suggested_refills
 from games.trick3.state import Trick3View
 from games.trick3.words import cards_of, hand_name
 
-MOST = 9
+MAX_UNGROUPED_SETS = 9
 """With more sets of cards to choose from than this, the sets are grouped by size."""
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Return whether a card that is played now will lie face ``up`` or face ``down``.
+    """Return whether a card played now will lie face ``up`` or face ``down``.
 
-    ``way`` is the facing chosen for the first card of a battle; empty for later cards.
+    Args:
+        way: the facing chosen for the first card of a battle; empty for later cards.
     """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
 
-def move_name(move: Move, view: Trick3View) -> Text:
+def move_text(move: Move, view: Trick3View) -> Text:
     """Return the text of a move."""
     if isinstance(move, Play):
         key = "trick3-move-lead" if move.way else "trick3-move-play"
@@ -55,10 +56,10 @@ def move_name(move: Move, view: Trick3View) -> Text:
     if isinstance(move, Expose):
         return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
     assert isinstance(move, Refill)
-    return refill_name(move, view)
+    return refill_text(move, view)
 
 
-def refill_name(move: Refill, view: Trick3View) -> Text:
+def refill_text(move: Refill, view: Trick3View) -> Text:
     """Return the text of a refill: the cards to expose, and the number of cards to draw."""
     if move.cards and move.draw:
         return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
@@ -73,9 +74,8 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
 
 
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question to ask, or the move that the answers in ``chosen`` make.
-
-    ``None`` if it is not the viewer's turn, or if the answers are not possible.
+    """Return the next question, or the move that the answers in ``chosen`` make; ``None`` if they are not
+    possible.
     """
     if view.seat is None or not view.is_my_turn:
         return None
@@ -83,7 +83,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
         return _ask_play(view, chosen)
     if view.phase == "refill":
         return _ask_refill(view, chosen)
-    question = _ask_exposed(view)
+    question = _expose_question(view)
     if not chosen:
         return question
     cards = question.cards_of(chosen[0])
@@ -96,11 +96,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 def _ask_play(
     view: Trick3View, chosen: tuple[str, ...], *, asks_refill: bool = False
 ) -> Question | Move | None:
-    """Return the next question about playing a card or folding, or the move that the answers make.
-
-    If ``asks_refill`` is true, the player chooses the refill after the play. Otherwise the usual refill
-    follows.
-    """
+    # Without ``asks_refill``, the usual refill follows the play.
     if chosen[:1] == (WITHOUT_SECOND_MOVE,):
         return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None
     cards = exposed_cards(view) if view.round == 2 else view.hand
@@ -108,9 +104,9 @@ def _ask_play(
     is_lead = view.round == 1 and not view.way
     match chosen:
         case ():
-            return _ask_card(view, is_lead=is_lead, asks_refill=asks_refill)
+            return _play_question(view, is_lead=is_lead, asks_refill=asks_refill)
         case ("fold",):
-            return FOLD if view.round > 1 else _ask_penalty_card(view)
+            return FOLD if view.round > 1 else _penalty_question(view)
         case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
             return FOLDS[card]
         case (str(card),) if card in cards:
@@ -127,11 +123,11 @@ _WAYS = Question(
 """The question of whether the first card of a battle is played face up or face down."""
 
 
-def _ask_card(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
+def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
     # The card with the best prospect stands out.
-    for card, best in by_prospect(view, judge):
+    for card, best in cards_by_best_strength(view, judge):
         hand = hand_name(judge.name(best))
         style: Style = "secondary" if choices else "primary"
         label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand)
@@ -149,8 +145,8 @@ def _ask_card(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question
     return Question(prompt, (*choices, fold, *others))
 
 
-def _ask_penalty_card(view: Trick3View) -> Question:
-    best = dict(by_prospect(view, classifier(view.deck)))
+def _penalty_question(view: Trick3View) -> Question:
+    best = dict(cards_by_best_strength(view, classifier(view.deck)))
     exposed, choices = exposed_cards(view), []
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
@@ -164,63 +160,60 @@ def _ask_penalty_card(view: Trick3View) -> Question:
 
 
 def second_move(view: Trick3View) -> Move | None:
-    """Return the usual refill after a play (expose no card, and draw as many cards as possible).
-
-    ``None`` if no refill is due, or if the player has to expose a card first.
+    """Return the usual refill after a play, which only draws; ``None`` if no refill is due or a card must be
+    exposed.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None
-    if not exposed_cards(view) and any(move.cards for move in refills(view, classifier(view.deck))):
+    if not exposed_cards(view) and any(move.cards for move in suggested_refills(view, classifier(view.deck))):
         return None
-    draw = most_drawn(len(view.hand), _stock(view))
+    draw = max_draw(len(view.hand), _stock_size(view))
     return Refill(draw=draw) if draw else REFILL_NONE
 
 
-class _Counts(NamedTuple):
+class _HandSizes(NamedTuple):
     hidden: int
     exposed: int
 
 
-def _counts_after_play(view: Trick3View) -> _Counts:
-    """Return the viewer's numbers of hidden and exposed cards after its play in this round."""
+def _hand_sizes_after_play(view: Trick3View) -> _HandSizes:
     is_open = view.round == 2
-    return _Counts(len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open)
+    return _HandSizes(len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open)
 
 
 def _usual_draw_after_play(view: Trick3View) -> int:
-    hidden, exposed = _counts_after_play(view)
-    return most_drawn(hidden, _stock(view)) if exposed else 0
+    hidden, exposed = _hand_sizes_after_play(view)
+    return max_draw(hidden, _stock_size(view)) if exposed else 0
 
 
 def _is_expose_optional(view: Trick3View) -> bool:
-    """True if the seat may, but need not, expose a card after its play in this round."""
-    hidden, exposed = _counts_after_play(view)
+    # The seat may, but need not, expose a card after its play in this round.
+    hidden, exposed = _hand_sizes_after_play(view)
     return hidden > 0 and 0 < exposed < EXPOSED
 
 
 # --- to refill --------------------------------------------------------------------------------------------
 
 
-def _ask_exposed(view: Trick3View) -> Question:
-    likely = exposes(view)
-    choices = [Choice(" ".join(move.cards), _cards(view, move.cards)) for move in likely]
+def _expose_question(view: Trick3View) -> Question:
+    likely = suggested_exposes(view)
+    choices = [Choice(" ".join(move.cards), _cards_text(view, move.cards)) for move in likely]
     # Of equal cards no more are shown than may be picked.
     cards = [card for card in dict.fromkeys(view.hand) for _ in range(min(view.hand.count(card), EXPOSED))]
     prompt = text("trick3-choose-exposed")
     return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
 
 
-def _cards(view: Trick3View, cards: Hand) -> Text:
+def _cards_text(view: Trick3View, cards: Hand) -> Text:
     return text("trick3-choice-play", card=cards_of(view.deck, *cards))
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question about a refill (expose hidden cards, then draw), or the complete move."""
-    likely = {str(move): move for move in refills(view, classifier(view.deck))}
+    likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
     ways = _refill_choices(view)
     if not chosen:
         quick = [
-            Choice(value, move_name(move, view), style="secondary" if place else "primary")
+            Choice(value, move_text(move, view), style="secondary" if place else "primary")
             for place, (value, move) in enumerate(likely.items())
         ]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
@@ -239,23 +232,26 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
     if rest:
         sets = {" ".join(cards): cards for cards in _sets_to_expose(view, draw)}
         return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
-    return _ask_set_to_expose(view, _sets_to_expose(view, draw))
+    return _set_question(view, _sets_to_expose(view, draw))
 
 
 def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
-    """Return the sets of hidden cards that can be exposed before ``draw`` cards are drawn."""
     sizes = [
-        size for size in _numbers_to_expose(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw
+        size
+        for size in _possible_expose_counts(view)
+        if max_draw(len(view.hand) - size, _stock_size(view)) >= draw
     ]
     if draw:  # who exposes the last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
     return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
 
 
-def _ask_set_to_expose(view: Trick3View, sets: list[Hand]) -> Question:
+def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
     choices = [
         Choice(
-            " ".join(cards), _cards(view, cards), group=_size_text(len(cards)) if len(sets) > MOST else None
+            " ".join(cards),
+            _cards_text(view, cards),
+            group=_size_text(len(cards)) if len(sets) > MAX_UNGROUPED_SETS else None,
         )
         for cards in sets
     ]
@@ -268,15 +264,14 @@ def _size_text(count: int) -> Text:
 
 
 def _refill_choices(view: Trick3View) -> dict[str, Choice]:
-    """Return a player's choices for a refill. The keys are ``Choice.value``, such as ``draw 2``."""
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
-        for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
+        for count in range(max_draw(len(view.hand), _stock_size(view)), 0, -1)
     ]
     # Each answer leaves open which cards are exposed; that is the next question.
-    if sizes := _numbers_to_expose(view):
+    if sizes := _possible_expose_counts(view):
         about = text("trick3-choice-expose-about", room=sizes[-1])
-        most = max(most_drawn(len(view.hand) - size, _stock(view)) for size in sizes)
+        most = max(max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes)
         choices += [
             Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
             for count in range(most, -1, -1)
@@ -285,10 +280,10 @@ def _refill_choices(view: Trick3View) -> dict[str, Choice]:
     return {choice.value: choice for choice in choices}
 
 
-def _numbers_to_expose(view: Trick3View) -> range:
+def _possible_expose_counts(view: Trick3View) -> range:
     return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 
-def _stock(view: Trick3View) -> int:
+def _stock_size(view: Trick3View) -> int:
     assert view.seat is not None
     return view.stock[view.seat]

@@ -1,4 +1,4 @@
-"""Texts about the events of Three Cards Trick Poker, and pictures of battles that ended or were won."""
+"""Texts about the events of Three Cards Trick Poker, and pictures and stories of battles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.presentation import Chip, Moment, PictureStory, Row, StoryPictur
 from games.core.words import Arg, Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.moves import FACE_DOWN, is_face_down
-from games.trick3.pictures import covered_board, points_of, showdown_board
+from games.trick3.pictures import covered_board, points_text, showdown_board
 from games.trick3.rules import battle_end
 from games.trick3.state import (
     AllFolded,
@@ -41,23 +41,20 @@ HAUL_CARDS = 12
 
 
 def moment(view: Trick3View) -> Moment | None:
-    """Return the text and picture of a battle's end, with a line about the game if the game has ended, too.
-
-    ``None`` if the last move ended no battle.
-    """
+    """Return the text and picture of a battle that just ended; ``None`` if the last move ended no battle."""
     event = battle_end(view)
     if event is None:
         return None
     end = find_event(view.news, GameEnded)
-    line = None if end is None else end_line(view, end)
+    line = None if end is None else game_end_line(view, end)
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
     board, before = showdown_board(view, event), covered_board(view, event)
-    return Moment(_outcome(event), board, line or great_line(view, event), suspense_board=before)
+    return Moment(_outcome_text(event), board, line or notable_line(view, event), suspense_board=before)
 
 
 def suspense(view: Trick3View) -> Text | None:
-    """Return the question to show before the hands are turned up: who wins the battle?"""
+    """Return the question shown before the hands are turned up: who wins the battle?"""
     event = battle_end(view)
     if not isinstance(event, Showdown):
         return None
@@ -65,12 +62,12 @@ def suspense(view: Trick3View) -> Text | None:
     return text("trick3-suspense", seats=Seats(seats), count=len(seats))
 
 
-def _outcome(event: Showdown) -> Text:
+def _outcome_text(event: Showdown) -> Text:
     if not event.winners:
         return text(
             "trick3-moment-no-hand", pot=event.pot, count=len(event.hands), seat=Seat(event.hands[0].seat)
         )
-    best = hand_name(_best(event).hand)
+    best = hand_name(_winning_hand(event).hand)
     if len(event.winners) > 1:
         return text(
             "trick3-moment-shared", seats=Seats(event.winners), each=event.each, pot=event.pot, hand=best
@@ -78,11 +75,11 @@ def _outcome(event: Showdown) -> Text:
     return text("trick3-moment-won", seat=Seat(event.winners[0]), each=event.each, hand=best)
 
 
-def _best(event: Showdown) -> ShownHand:
+def _winning_hand(event: Showdown) -> ShownHand:
     return next(hand for hand in event.hands if hand.seat in event.winners)
 
 
-def great_line(view: Trick3View, event: Showdown) -> Text | None:
+def notable_line(view: Trick3View, event: Showdown) -> Text | None:
     """Return a line about a remarkable battle; ``None`` for an ordinary battle."""
     # A seat without rivals still needs a hand to win the cards.
     is_alone = len(event.hands) == 1
@@ -91,7 +88,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     # From here on the reasons are tried in order of how remarkable they are.
     strengths = sorted((strength_of(view.deck, each.hand) for each in event.hands), reverse=True)
     stronger = len(DECKS[view.deck].order) - strengths[0]
-    best = hand_name(_best(event).hand)
+    best = hand_name(_winning_hand(event).hand)
     if stronger < RARE:
         return text("trick3-great-hand", stronger=stronger)
     if is_alone and strengths[0] <= WEAK:
@@ -105,7 +102,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
     return None
 
 
-def end_line(view: Trick3View, end: GameEnded) -> Text:
+def game_end_line(view: Trick3View, end: GameEnded) -> Text:
     """Return a sentence on why a game has ended, and on the cards that no seat has won."""
     return text(
         "trick3-moment-ended",
@@ -120,7 +117,7 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Return a sentence that tells the viewing seat how the last battle ended; ``None`` if nothing ended."""
+    """Return a sentence on what the end of a battle means for the viewing seat; ``None`` if nothing ended."""
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
     line = None if event is None else _battle_verdict(view, event, view.seat)
@@ -129,7 +126,7 @@ def verdict(view: Trick3View) -> Text | None:
         out = text("trick3-verdict-out")
         line = out if line is None else text("trick3-verdict-both", first=line, second=out)
     if end is not None and line is not None:
-        points = text("trick3-verdict-ended", points=points_of(end, view.seat))
+        points = text("trick3-verdict-ended", points=points_text(end, view.seat))
         line = text("trick3-verdict-both", first=line, second=points)
     return line
 
@@ -146,7 +143,7 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
             mine = "alone" if own else "left"
         return text("trick3-verdict-no-hand", pot=event.pot, mine=mine, seat=Seat(last))
     # For winners the text says whether they share, for losers what they held.
-    best = hand_name(_best(event).hand)
+    best = hand_name(_winning_hand(event).hand)
     if seat in event.winners:
         others = tuple(winner for winner in event.winners if winner != seat)
         if others:
@@ -192,7 +189,9 @@ def say(event: Event, view: Trick3View) -> Text | None:
             return text("trick3-event-all-folded", seat=Seat(event.seat))
         case GameEnded():
             match_ = "many" if int(view.options["games"]) > 1 else "single"
-            return text("trick3-event-ended", game=event.game, match=match_, points=_points(event.points))
+            return text(
+                "trick3-event-ended", game=event.game, match=match_, points=_points_by_seat(event.points)
+            )
     return None
 
 
@@ -220,7 +219,7 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
     # The outcome, then a line for each hand, the best first.
-    lines = _outcome(event)
+    lines = _outcome_text(event)
     for each in sorted(event.hands, key=lambda each: -strength_of(view.deck, each.hand)):
         hand = text(
             "trick3-shown",
@@ -232,7 +231,7 @@ def _showdown_text(event: Showdown, view: Trick3View) -> Text:
     return lines
 
 
-def _points(points: Sequence[int]) -> Joined:
+def _points_by_seat(points: Sequence[int]) -> Joined:
     return Joined(
         tuple(text("trick3-points", seat=Seat(seat), points=count) for seat, count in enumerate(points))
     )
@@ -245,7 +244,7 @@ RIVALS_SHOWN = 2
 
 
 def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
-    """Return a story in three pictures that shows how a seat won a battle."""
+    """Return a story in three pictures about a battle that a seat won."""
     # The cards won are the last ones that the seat captured.
     before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
     showdown = next(event for event in after.news if isinstance(event, Showdown))
@@ -276,7 +275,7 @@ def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
 
 
 def _public_row(view: Trick3View, won: ShownHand) -> Row:
-    """Return a row with the winning hand as the other seats saw it, with one card face down."""
+    # The other seats saw the hand with one card face down.
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))
@@ -285,7 +284,6 @@ def _public_row(view: Trick3View, won: ShownHand) -> Row:
 def _losing_rows(
     before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand
 ) -> tuple[Row, ...]:
-    """Return rows with the best losing hands of a battle, and a row with the seats that folded."""
     others = sorted(
         [hand for hand in showdown.hands if hand is not won],
         key=lambda hand: -strength_of(after.deck, hand.hand),

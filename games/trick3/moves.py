@@ -29,12 +29,13 @@ FACE_DOWN = {UP: 3, DOWN: 1}
 """The round in which cards lie face down, by the way in which the first card of a battle is played."""
 
 
-def is_face_down(round_: int, way: str) -> bool:
+def is_face_down(round_: int, first_facing: str) -> bool:
     """True if a card played in this round of a battle lies face down.
 
-    ``way`` is ``up`` or ``down``: how the first card of the battle was played.
+    Args:
+        first_facing: how the first card of the battle was played, ``up`` or ``down``.
     """
-    return FACE_DOWN.get(way) == round_
+    return FACE_DOWN.get(first_facing) == round_
 
 
 class Expose(CardsMove, frozen=True):
@@ -44,10 +45,7 @@ class Expose(CardsMove, frozen=True):
 
 
 class Play(Move, frozen=True):
-    """Play a card.
-
-    ``way`` is ``up`` or ``down`` for the first card of a battle (three cards a seat), otherwise empty.
-    """
+    """Play a card. ``way`` is ``up`` or ``down`` for the first card of a battle, otherwise empty."""
 
     card: Card
     way: str = ""
@@ -57,7 +55,7 @@ class Play(Move, frozen=True):
 
 
 class Fold(Move, frozen=True):
-    """Withdraw from the battle. In round 1, ``card`` is the card that folding costs; later it is empty."""
+    """Withdraw from the battle. In round 1 this costs ``card``; later ``card`` is empty."""
 
     card: Card = ""
 
@@ -66,9 +64,8 @@ class Fold(Move, frozen=True):
 
 
 class Refill(Move, frozen=True):
-    """Move ``cards`` from the hidden hand to the exposed (face-up) hand, then draw from the stock.
-
-    ``draw`` is the number of cards to draw.
+    """Move ``cards`` from the hidden to the exposed (face-up) hand, then draw ``draw`` cards from the
+    stock.
     """
 
     cards: Hand = ()
@@ -99,7 +96,7 @@ FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the move whose notation is ``words``, in lower case.
+    """Return the move that ``words``, in lower case, describe, such as ``["play", "5s"]``.
 
     Raises:
         NotationError: the words are no move of this game.
@@ -157,18 +154,19 @@ def _cards(words: Iterable[str]) -> Hand:
 _NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
-def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
+def legal_plays(hidden: Hand, exposed: Hand, round_: int, first_facing: str) -> Sequence[Move]:
     """Return the legal moves that play a card or fold (trick3.md, section "A battle").
 
     Args:
         round_: the round of the battle, 1 to 3.
-        way: how the first card of the battle was played, ``up`` or ``down``; empty until it is played.
+        first_facing: how the first card of the battle was played, ``up`` or ``down``; empty until it is
+            played.
     """
     if round_ > 1:
         return _moves_with(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
     # Round 1: a fold costs any card, and only the first card of the battle chooses the way.
     folds = _moves_with(FOLDS, hidden + exposed)
-    if way:
+    if first_facing:
         return _moves_with(PLAYS[""], hidden) + folds
     return _moves_with(PLAYS[UP], hidden) + _moves_with(PLAYS[DOWN], hidden) + folds
 
@@ -185,28 +183,27 @@ def _moves_with(moves_by_card: Mapping[Card, Move], cards: Hand) -> tuple[Move, 
 # --- sets of cards --------------------------------------------------------------------------------------
 
 
-class Way(NamedTuple):
-    """A way to choose cards of a sorted hand for a move.
+class CardSelection(NamedTuple):
+    """The cards of a sorted hand that a move selects, and the number of cards drawn afterwards.
 
     Args:
-        pick: returns the chosen cards of a hand.
-        draw: number of cards to draw afterwards.
+        pick: returns the selected cards of a hand.
     """
 
     pick: Callable[[Hand], Hand]
     draw: int
 
 
-class Picks(LazyMoves):
-    """A lazy list of moves that choose cards of a sorted hand. Each ``Way`` gives one move."""
+class SelectionMoves(LazyMoves):
+    """A list of the moves that select cards of a sorted hand. Moves are created when they are read."""
 
-    __slots__ = ("_hand", "_ways")
+    __slots__ = ("_hand", "_selections")
 
-    def __init__(self, hand: Hand, ways: tuple[Way, ...]) -> None:
-        self._hand, self._ways = hand, ways
+    def __init__(self, hand: Hand, selections: tuple[CardSelection, ...]) -> None:
+        self._hand, self._selections = hand, selections
 
     def __len__(self) -> int:
-        return len(self._ways)
+        return len(self._selections)
 
     def _has_in_order(self, cards: Hand) -> bool:
         if len(cards) == 1:
@@ -220,40 +217,37 @@ class Picks(LazyMoves):
         return True
 
 
-class Exposes(Picks):
+class ExposeMoves(SelectionMoves):
     """A lazy list of all moves that expose three cards of a hand at the start of a game."""
 
     __slots__ = ()
 
     def __init__(self, hand: Hand) -> None:
-        super().__init__(hand, _expose_ways(_first_equal(hand)))
+        super().__init__(hand, _expose_selections(_first_copy_indices(hand)))
 
     def _move_at(self, i: int) -> Move:
-        return Expose(self._ways[i].pick(self._hand))
+        return Expose(self._selections[i].pick(self._hand))
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Expose) and len(move.cards) == EXPOSED and self._has_in_order(move.cards)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Exposes, (self._hand,)
+        return ExposeMoves, (self._hand,)
 
 
-class Refills(Picks):
-    """A list, computed on demand, of all legal refills.
-
-    A refill exposes hidden cards, then draws from the stock (the seat's draw pile).
+class RefillMoves(SelectionMoves):
+    """A lazy list of all legal refills: expose hidden cards, then draw from the stock (draw pile).
 
     Args:
         hand: the hidden hand, sorted.
         room: number of cards that the exposed (face-up) hand can still take.
-        stock: number of cards in the stock.
     """
 
-    __slots__ = ("_room", "_stock")
+    __slots__ = ("_room", "_stock_size")
 
-    def __init__(self, hand: Hand, room: int, stock: int) -> None:
-        super().__init__(hand, _refill_ways(_first_equal(hand), room, stock))
-        self._room, self._stock = room, stock
+    def __init__(self, hand: Hand, room: int, stock_size: int) -> None:
+        super().__init__(hand, _refill_selections(_first_copy_indices(hand), room, stock_size))
+        self._room, self._stock_size = room, stock_size
 
     @overload
     def __getitem__(self, i: int) -> Move: ...
@@ -263,7 +257,7 @@ class Refills(Picks):
         return super().__getitem__(i) if isinstance(i, slice) else self._move_at(i)
 
     def _move_at(self, i: int) -> Move:
-        pick, draw = self._ways[i]
+        pick, draw = self._selections[i]
         return Refill(pick(self._hand), draw)
 
     def __contains__(self, move: object) -> bool:
@@ -271,70 +265,68 @@ class Refills(Picks):
             return False
         # Exposing comes before drawing, so it makes room for more cards.
         remaining = len(self._hand) - len(move.cards)
-        return 0 <= move.draw <= most_drawn(remaining, self._stock) and self._has_in_order(move.cards)
+        return 0 <= move.draw <= max_draw(remaining, self._stock_size) and self._has_in_order(move.cards)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Refills, (self._hand, self._room, self._stock)
+        return RefillMoves, (self._hand, self._room, self._stock_size)
 
 
-def most_drawn(hidden: int, stock: int) -> int:
-    """Return the greatest number of cards that a seat may draw; 0 if its hidden hand is empty.
-
-    ``hidden`` and ``stock`` are the numbers of cards in the seat's hidden hand and stock (draw pile).
-    """
-    return min(HIDDEN - hidden, stock) if hidden else 0
+def max_draw(hidden_size: int, stock_size: int) -> int:
+    """Return the greatest number of cards that a seat may draw; 0 if its hidden hand is empty."""
+    return min(HIDDEN - hidden_size, stock_size) if hidden_size else 0
 
 
-def _first_equal(hand: Hand) -> tuple[int, ...]:
-    """Return, for each card of a hand, the index of its first copy in the hand."""
+def _first_copy_indices(hand: Hand) -> tuple[int, ...]:
+    # For each card of the hand, the index of its first copy in the hand.
     return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
 
 
 _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
-"""The results of ``_first_equal`` for hands without equal cards, by size."""
+"""The results of ``_first_copy_indices`` for hands without equal cards, by size of the hand."""
 
 
-def _pickers(equals: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
-    """Yield, for each different set of ``size`` cards, a function that takes these cards from a hand."""
-    for places in combinations(range(len(equals)), size):
+def _pickers(first_copies: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
+    # Each picker takes another set of ``size`` cards from a hand.
+    for places in combinations(range(len(first_copies)), size):
         # Of equal cards the first ones are picked.
-        if all(equals[at] == at or equals[at] != equals[at - 1] or at - 1 in places for at in places):
+        if all(
+            first_copies[at] == at or first_copies[at] != first_copies[at - 1] or at - 1 in places
+            for at in places
+        ):
             yield itemgetter(*places) if size > 1 else _picker_of_one(*places)
 
 
 def _picker_of_one(index: int | None = None) -> Callable[[Hand], Hand]:
-    """Return a function that takes the card at ``index`` of a hand, or no card, as a tuple."""
+    # ``itemgetter`` with one index would return a card instead of a tuple.
     return itemgetter(slice(0, 0) if index is None else slice(index, index + 1))
 
 
 @cache
-def _expose_ways(equals: tuple[int, ...]) -> tuple[Way, ...]:
-    return tuple(Way(pick, 0) for pick in _pickers(equals, EXPOSED))
+def _expose_selections(first_copies: tuple[int, ...]) -> tuple[CardSelection, ...]:
+    return tuple(CardSelection(pick, 0) for pick in _pickers(first_copies, EXPOSED))
 
 
 @cache
-def _refill_ways(equals: tuple[int, ...], room: int, stock: int) -> tuple[Way, ...]:
-    ways: list[Way] = []
-    for count in range(min(room, len(equals)) + 1):
-        draws = range(most_drawn(len(equals) - count, stock), -1, -1)
-        ways += [Way(pick, draw) for pick in _pickers(equals, count) for draw in draws]
-    return tuple(ways)
+def _refill_selections(
+    first_copies: tuple[int, ...], room: int, stock_size: int
+) -> tuple[CardSelection, ...]:
+    selections: list[CardSelection] = []
+    for count in range(min(room, len(first_copies)) + 1):
+        draws = range(max_draw(len(first_copies) - count, stock_size), -1, -1)
+        selections += [CardSelection(pick, draw) for pick in _pickers(first_copies, count) for draw in draws]
+    return tuple(selections)
 
 
 _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in range(HIDDEN + 1)]
 """The refills that expose no card, by the largest number of cards that can be drawn."""
 
 
-def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
-    """Return all legal refills (expose hidden cards, then draw).
-
-    Source: trick3.md, section "A battle".
+def legal_refills(hidden: Hand, exposed_size: int, stock_size: int) -> Sequence[Move]:
+    """Return all legal refills: expose hidden cards, then draw (trick3.md, section "A battle").
 
     Args:
         hidden: the hidden hand, sorted, not empty.
-        exposed: number of cards in the exposed hand.
-        stock: number of cards in the stock.
     """
-    stock = min(stock, HIDDEN)
-    room = EXPOSED - exposed
-    return Refills(hidden, room, stock) if room else _DRAWS[most_drawn(len(hidden), stock)]
+    # A seat never draws more than a full hidden hand.
+    stock_size, room = min(stock_size, HIDDEN), EXPOSED - exposed_size
+    return RefillMoves(hidden, room, stock_size) if room else _DRAWS[max_draw(len(hidden), stock_size)]

@@ -17,7 +17,7 @@ from games.core.words import Arg, Seat, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
-from games.trick3.possible import best_hands, rivals, threat
+from games.trick3.possible import best_hands, max_rival_strength, rival_seats
 from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
 from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
 
@@ -94,7 +94,6 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Return pictures of a seat's cards in this battle, with their rounds."""
     cards = view.played[seat]
     is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
     captions: list[Text | None] = [_round_caption(view, card, round_) for round_, card in enumerate(cards, 1)]
@@ -121,7 +120,7 @@ def _status_chips(view: Trick3View, seat: int) -> tuple[Chip, ...]:
 
 
 def _numbers_text(view: Trick3View, seat: int) -> Text:
-    """Return a text with a seat's numbers of cards won and cards left, and its points in a longer match."""
+    # Points of earlier games are added in a longer match.
     points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
     figures: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
@@ -135,9 +134,7 @@ def _numbers_text(view: Trick3View, seat: int) -> Text:
 
 
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture of a showdown: the pot, and all hands with their ranks among the deck's kinds of
-    hands.
-    """
+    """Return the picture of a showdown: the pot, and all hands with their ranks among the deck's hands."""
     hands = sorted(event.hands, key=lambda hand: hand.seat)
     rows = [_showdown_row(view, event, hand) for hand in hands]
     if event.pot:
@@ -184,7 +181,7 @@ def _rank_chips(view: Trick3View, hand: str) -> tuple[Chip, ...]:
 
 
 def _last_showdown_rows(view: Trick3View) -> list[Row]:
-    """Return rows with the best hands of the last battle; empty if the battle had no showdown."""
+    # The battle may have ended without a showdown.
     last = view.shown
     if last is None or last.battle != view.battle - 1:
         return []
@@ -228,18 +225,18 @@ def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
     if seat in view.left:
         chips.append(Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
     if end.shares[seat] or end.totals != end.points:
-        chips.append(Chip(_parts(end, seat)))
+        chips.append(Chip(_points_parts(end, seat)))
     note = text("trick3-note-points", points=end.totals[seat])
     return Row(Seat(seat), groups, note, is_won=is_won, chips=tuple(chips), is_small=view.seats > FEW)
 
 
-def _parts(end: GameEnded, seat: int) -> Text:
+def _points_parts(end: GameEnded, seat: int) -> Text:
     share, match = end.shares[seat], "single" if end.totals == end.points else "many"
     return text("trick3-chip-points", match=match, won=end.points[seat] - share, share=share)
 
 
-def points_of(end: GameEnded, seat: int) -> Text:
-    """Return a text on a seat's points: for cards won, and for its share of the uncaptured cards."""
+def points_text(end: GameEnded, seat: int) -> Text:
+    """Return a text on a seat's points for cards won, and for its share of the uncaptured cards."""
     points, share = end.points[seat], end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",
@@ -254,7 +251,7 @@ def points_of(end: GameEnded, seat: int) -> Text:
 
 
 def last_board(view: Trick3View) -> Board | None:
-    """Return a picture of the best hands of the last battle, the best first; ``None`` without a showdown."""
+    """Return a picture of the best hands of the last battle; ``None`` if it had no showdown."""
     rows = _last_showdown_rows(view)[:TWO]
     return _board(view, rows) if rows else None
 
@@ -268,13 +265,15 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
     if view.chosen:
-        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take_all(hot, view.chosen)),)))
+        rows.append(
+            Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_remove_common(hot, view.chosen)),))
+        )
     groups = [_with_frames(group, hot) for group in _open_groups(view, seat)]
     if groups:
         rows.append(Row(text("trick3-row-open"), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
-    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take_all(hot, hidden)),), note))
+    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_common(hot, hidden)),), note))
     return _board(view, rows)
 
 
@@ -283,7 +282,9 @@ def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
     if view.phase not in ("play", "refill"):
         return None
     is_in = view.seat not in view.folded
-    rows = [_rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rivals(view))]
+    rows = [
+        _rival_row(view, judge, seat, is_in and any(view.played[seat])) for seat in sorted(rival_seats(view))
+    ]
     return _board(view, rows) if rows else None
 
 
@@ -291,26 +292,25 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
     groups = _open_groups(view, seat)
     if not is_judged:
         return Row(Seat(seat), groups, is_small=True)
-    hand = judge.name(threat(view, judge, seat))
+    hand = judge.name(max_rival_strength(view, judge, seat))
     chip = Chip(text("trick3-threat", hand=hand_name(hand)))
     return Row(Seat(seat), groups, chips=(chip, *_rank_chips(view, hand)), is_small=True)
 
 
 def _with_frames(group: Sequence[Face], to_frame: list[Card]) -> tuple[Face, ...]:
-    """Return ``group`` with a frame around each card in ``to_frame``. Framed cards are removed from
-    ``to_frame``.
-    """
-    return tuple(replace(face, mark="hot") if _take_one(to_frame, face.card) else face for face in group)
+    # Framed cards are removed from ``to_frame``, so that each is framed only once.
+    return tuple(
+        replace(face, mark="hot") if _remove_if_present(to_frame, face.card) else face for face in group
+    )
 
 
-def _take_one(hot: list[Card], card: Card) -> bool:
-    """Remove a card from the list ``hot`` if present. Return True if it was present."""
-    if card not in hot:
+def _remove_if_present(cards: list[Card], card: Card) -> bool:
+    if card not in cards:
         return False
-    hot.remove(card)
+    cards.remove(card)
     return True
 
 
-def _take_all(hot: list[Card], cards: Sequence[Card]) -> list[Card]:
-    """Remove from ``hot`` the cards that are in ``cards``, and return the removed cards."""
-    return [card for card in cards if _take_one(hot, card)]
+def _remove_common(cards: list[Card], others: Sequence[Card]) -> list[Card]:
+    """Remove from ``cards`` those that are in ``others``, and return the removed cards."""
+    return [card for card in others if _remove_if_present(cards, card)]

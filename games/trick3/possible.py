@@ -1,4 +1,4 @@
-"""The hands and moves that are possible as far as one viewer knows, and likely moves."""
+"""The hands and moves that are possible as far as one viewer knows, and moves to suggest."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
+from typing import TypeAlias
 
 from games.core.cards import Card, without
 from games.core.moves import Move
 from games.trick3.decks import DECKS
-from games.trick3.hands import Classifier, Rows, classifier
-from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand, Play, Refill, most_drawn
+from games.trick3.hands import Classifier, StrengthTable, classifier
+from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand, Play, Refill, max_draw
 from games.trick3.state import Trick3View
+
+StrengthAndCards: TypeAlias = tuple[int, Hand]
+"""The strength of a hand of three cards, and cards of it."""
 
 
 def played_cards(view: Trick3View) -> tuple[Card, ...]:
-    """Return the cards that the viewer has played in this battle (three cards a seat, in three rounds)."""
+    """Return the cards that the viewer has played in this battle, one in each round."""
     return () if view.seat is None else view.played[view.seat]
 
 
@@ -25,11 +29,11 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
     return () if view.seat is None else view.exposed[view.seat]
 
 
-def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return the greatest strength that each choice of three exposed (face-up) cards allows.
+def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
+    """Return, for each set of three cards in ``hand``, the greatest strength of a hand with exactly one card
+    of the set.
 
-    The keys are all sets of three cards in ``hand``. A strength is that of the best combination of one
-    exposed card and two other cards.
+    A hand that is played in a battle has exactly one exposed (face-up) card.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -46,7 +50,7 @@ def strengths_of_exposed(hand: Hand, judge: Classifier) -> dict[Hand, int]:
 
 
 def unseen_cards(view: Trick3View) -> list[Card]:
-    """Return the cards of the deck that a viewer cannot see, in canonical order."""
+    """Return the cards of the deck that the viewer cannot see, in canonical order."""
     counts: dict[Card, int] = {}
     for card in DECKS[view.deck].cards:
         counts[card] = counts.get(card, 0) + 1
@@ -58,13 +62,14 @@ def unseen_cards(view: Trick3View) -> list[Card]:
     return [card for card, count in counts.items() for _ in range(count)]
 
 
-def rivals(view: Trick3View) -> list[int]:
+def rival_seats(view: Trick3View) -> list[int]:
     """Return the other seats still in this battle, in turn order."""
     return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
 
 
-def plans(rows: Rows, played: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """Return every hand that a seat can complete in a battle, as pairs of its strength and the cards to play.
+def plans(strengths: StrengthTable, played: Hand, exposed: Hand, hidden: Hand) -> list[StrengthAndCards]:
+    """Return every hand that a seat can still complete in a battle: its strength, and the cards to play for
+    it.
 
     Args:
         exposed: the exposed hand, from which the second card is played.
@@ -74,37 +79,33 @@ def plans(rows: Rows, played: Hand, exposed: Hand, hidden: Hand) -> list[tuple[i
         # The two hidden cards are returned in one order only.
         pairs = list(combinations(hidden, 2))
         triples = [(first, second, third) for second in exposed for first, third in pairs]
-        return [(rows[second][first][third], (first, second, third)) for first, second, third in triples]
+        return [(strengths[second][first][third], (first, second, third)) for first, second, third in triples]
     if len(played) == 1:
-        lines = rows[played[0]]
+        lines = strengths[played[0]]
         return [(lines[second][third], (second, third)) for second in exposed for third in hidden]
-    row = rows[played[0]][played[1]]
+    row = strengths[played[0]][played[1]]
     return [(row[third], (third,)) for third in hidden] if len(played) == 2 else [(row[played[2]], ())]
 
 
-def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Return, for each playable card, the strength of the best hand that can include this card."""
+def best_strength_by_card(view: Trick3View, judge: Classifier) -> dict[Card, int]:
+    """Return, for each playable card, the strength of the best hand that can include it."""
     best: dict[Card, int] = {}
-    for strength, cards in plans(judge.rows, played_cards(view), exposed_cards(view), view.hand):
+    for strength, cards in plans(judge.strengths, played_cards(view), exposed_cards(view), view.hand):
         # With all three cards to play, the first and the last one can change places.
         for card in cards[:1] if len(cards) < 3 else cards[::2]:
             best[card] = max(strength, best.get(card, 0))
     return best
 
 
-def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """Return up to ``count`` of the strongest hands that the viewer can make, the strongest first.
-
-    A hand is a pair of its strength and its cards. All hands differ in strength. During a battle they include
-    the cards already played.
-    """
-    # During a battle, the cards already played are part of the hand.
+def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[StrengthAndCards]:
+    """Return the strongest hands that the viewer can make, at most ``count``, the strongest first."""
+    # All returned hands differ in strength. During a battle they include the cards already played.
     played = played_cards(view)
-    sets: Iterable[tuple[int, Hand]]
+    sets: Iterable[StrengthAndCards]
     if view.phase in ("play", "refill") and view.seat not in view.folded:
         sets = [
             (strength, played + cards)
-            for strength, cards in plans(judge.rows, played, exposed_cards(view), view.hand)
+            for strength, cards in plans(judge.strengths, played, exposed_cards(view), view.hand)
         ]
     else:
         held = (*view.hand, *exposed_cards(view))
@@ -116,10 +117,9 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
     return sorted(best.items(), reverse=True)[:count]
 
 
-def threat(view: Trick3View, judge: Classifier, seat: int) -> int:
-    """Return the strength of the best hand that another seat may make in this battle.
-
-    The viewer's knowledge decides which hands are possible.
+def max_rival_strength(view: Trick3View, judge: Classifier, seat: int) -> int:
+    """Return the strength of the best hand that another seat may make in this battle, as far as the viewer
+    knows.
     """
     # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
@@ -131,17 +131,15 @@ def threat(view: Trick3View, judge: Classifier, seat: int) -> int:
     hidden = Counter(unseen_cards(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
     best = 0
     for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
-        best = _best_completion(judge, known, hidden, best)
+        best = _max_completion_strength(judge, known, hidden, best)
     return best
 
 
-def _best_completion(
-    judge: Classifier, known: tuple[Card, ...], copies: Mapping[Card, int], best: int
+def _max_completion_strength(
+    judge: Classifier, known: tuple[Card, ...], copies: Mapping[Card, int], least: int
 ) -> int:
-    """Return the strength of the best hand that contains the cards ``known``, or ``best`` if that is greater.
-
-    ``copies`` has the number of available copies of each card.
-    """
+    # ``copies`` has the number of available copies of each card; only a strength above ``least`` matters.
+    best = least
     if len(known) == 3:
         return max(best, judge.strength(*known))
     if len(known) == 2:
@@ -154,18 +152,18 @@ def _best_completion(
     for most, two in promising:
         if most <= best:
             break
-        best = _best_completion(judge, (first, two), {**copies, two: copies[two] - 1}, best)
+        best = _max_completion_strength(judge, (first, two), {**copies, two: copies[two] - 1}, best)
     return best
 
 
 def must_leave(view: Trick3View, move: Refill) -> bool:
-    """True if a seat must leave the game after this refill: it has no hidden cards and no stock left."""
+    """True if a seat leaves the game after this refill, because it has no hidden cards and no stock left."""
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 
 
-def is_leaving(view: Trick3View, move: Move) -> bool:
-    """True if a move makes the viewing seat leave the game unnecessarily."""
+def is_needless_exit(view: Trick3View, move: Move) -> bool:
+    """True if a move makes the viewing seat leave the game although another move would not."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False
@@ -179,8 +177,8 @@ def is_leaving(view: Trick3View, move: Move) -> bool:
     return isinstance(move, Fold) and bool(move.card) and move.card not in exposed_cards(view)
 
 
-def drawable(view: Trick3View, seat: int) -> int:
-    """Return the number of cards that a seat can draw if it exposes (turns face up) no card."""
+def drawable_count(view: Trick3View, seat: int) -> int:
+    """Return the number of cards that a seat can draw if it exposes (turns face up) none."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])
 
 
@@ -190,34 +188,34 @@ HANDS_OFFERED = 4
 """Number of sets of three cards to suggest for the first exposed (face-up) hand."""
 
 
-def exposes(view: Trick3View) -> list[Expose]:
-    """Return the moves that expose the best sets of three cards at the start of a game."""
+def suggested_exposes(view: Trick3View) -> list[Expose]:
+    """Return the moves that expose the best sets of three cards at the start of a game, the best first."""
     return [Expose(cards) for cards in _best_sets_to_expose(view.deck, view.hand)]
 
 
 @lru_cache(maxsize=256)
 def _best_sets_to_expose(deck: str, hand: Hand) -> tuple[Hand, ...]:
     judge = classifier(deck)
-    best = strengths_of_exposed(hand, judge)
+    best = strength_by_exposed_set(hand, judge)
     return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 
-def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
+def cards_by_best_strength(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
     """Return each playable card with the strength of the best hand that can include it, the best first."""
-    best = prospects(view, judge)
+    best = best_strength_by_card(view, judge)
     cards = dict.fromkeys(exposed_cards(view) if view.round == 2 else view.hand)
     return sorted(((card, best.get(card, 0)) for card in cards), key=lambda entry: -entry[1])
 
 
-def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
+def suggested_refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     """Return up to three likely refills (expose hidden cards, then draw), the most likely first."""
     assert view.seat is not None
     # The usual refill only draws. Alternatives expose one card first.
     stock, exposed = view.stock[view.seat], exposed_cards(view)
-    draw = drawable(view, view.seat)
+    draw = drawable_count(view, view.seat)
     plain = [Refill(draw=draw)] if draw else []
     singles = [
-        Refill((card,), most_drawn(len(view.hand) - 1, stock))
+        Refill((card,), max_draw(len(view.hand) - 1, stock))
         for card in dict.fromkeys(view.hand)
         if len(exposed) < EXPOSED
     ]
@@ -225,7 +223,7 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     showing = [move for move in singles if not must_leave(view, move)]
 
     def makes(move: Refill) -> int:
-        sets = plans(judge.rows, (), (*exposed, *move.cards), without(view.hand, move.cards))
+        sets = plans(judge.strengths, (), (*exposed, *move.cards), without(view.hand, move.cards))
         return max([strength for strength, _ in sets], default=0)
 
     # The best single card to expose leaves the strongest hand for the next battle.

@@ -15,15 +15,15 @@ from games.trick3 import menus, moments
 from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import Fold, Play, Refill, is_face_down
-from games.trick3.pictures import CLOTH, hand_board, last_board, points_of, rivals_board, table_board
+from games.trick3.pictures import CLOTH, hand_board, last_board, points_text, rivals_board, table_board
 from games.trick3.possible import (
     best_hands,
+    best_strength_by_card,
     exposed_cards,
-    is_leaving,
+    is_needless_exit,
+    max_rival_strength,
     played_cards,
-    prospects,
-    rivals,
-    threat,
+    rival_seats,
 )
 from games.trick3.state import GameEnded, Trick3View
 from games.trick3.words import arrange, cards_of, deck_name, hand_name, hands_guide
@@ -37,7 +37,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     cloth = CLOTH
     ask = staticmethod(menus.ask)
-    name = staticmethod(menus.move_name)
+    name = staticmethod(menus.move_text)
     say = staticmethod(moments.say)
     moment = staticmethod(moments.moment)
     suspense = staticmethod(moments.suspense)
@@ -50,9 +50,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         return TableScene(_headline(view), board=table_board(view), line=_second_line(view))
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private panel: its hand and the best hands it can make.
-
-        On the seat's turn the panel also shows the cards at stake and the other seats in the battle.
+        """Return a seat's private panel: its hand, the best hands it can make and, on its turn, the stake and
+        the rivals.
         """
         assert view.seat is not None
         if view.is_over:
@@ -70,15 +69,13 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
         """Return a warning if a move makes the seat leave the game unnecessarily; otherwise ``None``."""
-        if not is_leaving(view, move):
+        if not is_needless_exit(view, move):
             return None
         loses = len(played_cards(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a fact for or against a move, such as the best hand that it allows; ``None`` if there is
-        none.
-        """
+        """Return a fact for or against a move, such as the best hand that it allows; ``None`` without one."""
         judge = classifier(view.deck)
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
@@ -86,18 +83,21 @@ class Trick3Presenter(Presenter[Trick3View]):
                 "trick3-reason-refill", hidden=hidden, exposed=len(exposed_cards(view)) + len(move.cards)
             )
         if isinstance(move, Play):
-            return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
-        if not isinstance(move, Fold) or not rivals(view):
+            return text(
+                "trick3-reason",
+                hand=hand_name(judge.name(best_strength_by_card(view, judge).get(move.card, 0))),
+            )
+        if not isinstance(move, Fold) or not rival_seats(view):
             return None
         # A fold is justified if a rival can still make a stronger hand.
-        theirs = max(threat(view, judge, seat) for seat in rivals(view))
-        mine = max(prospects(view, judge).values(), default=0)
+        theirs = max(max_rival_strength(view, judge, seat) for seat in rival_seats(view))
+        mine = max(best_strength_by_card(view, judge).values(), default=0)
         return text(
             "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
         )
 
     def farewell(self, view: Trick3View) -> Text | None:
-        """Return a sentence for a seat that has left the game, with its points so far."""
+        """Return a sentence for a seat that has left the game, with its points."""
         return None if view.seat is None else _line_without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
@@ -111,7 +111,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: its battle and, if there are several, its game."""
+        """Return the heading of a position in a replay: its game, if there are several, and its battle."""
         games = int(view.options["games"])
         named = (
             [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []
@@ -122,7 +122,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         end = find_event(view.news, GameEnded)
-        return None if end is None else points_of(end, seat)
+        return None if end is None else points_text(end, seat)
 
     def hand(self, view: Trick3View) -> Row | None:
         if view.seat is None or not view.hand:
@@ -132,10 +132,10 @@ class Trick3Presenter(Presenter[Trick3View]):
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
         """Return lines on why the game ended, and on how the uncaptured cards were shared."""
         end = find_event(view.news, GameEnded)
-        return () if end is None else (moments.end_line(view, end),)
+        return () if end is None else (moments.game_end_line(view, end),)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return a person's statistics: the numbers of battles, wins and folds, and the best winning hand."""
+        """Return a person's statistics: numbers of battles, wins and folds, and the best winning hand."""
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
@@ -177,10 +177,10 @@ def _headline(view: Trick3View) -> Text:
 
 
 def _second_line(view: Trick3View) -> Text | None:
-    """Return the line below the headline: the end of a game, the deck in play, or the current battle."""
+    # After a game its end is most important, then the battle, and before the first one the deck.
     end = find_event(view.news, GameEnded)
     if end is not None:
-        return moments.end_line(view, end)
+        return moments.game_end_line(view, end)
     if view.battle:
         line = text("trick3-battle", battle=view.battle, way=view.way or "none")
     else:
@@ -207,21 +207,21 @@ def _best_hands_line(view: Trick3View, judge: Classifier) -> Text:
 
 
 def _stake_lines(view: Trick3View) -> Iterator[Text]:
-    """Yield a line about the cards at stake in a battle, and a warning if the seat has no exposed card."""
     if view.phase not in ("play", "refill"):
         return
     if at_stake := sum(map(len, view.played)) + len(view.pot):
         pot = len(view.pot)
         yield text("trick3-stake", count=at_stake, pot=pot, of="pot" if pot == at_stake else "battle")
+    # Without an exposed card the seat must fold in round 2.
     if not exposed_cards(view) and len(played_cards(view)) < 2:
         yield text("trick3-beware")
 
 
 def _line_without_cards(view: Trick3View, seat: int) -> Text:
-    """Return the line for a seat without cards: it has left, or the game is over or not yet dealt."""
+    # The seat has left, or the game is over or not yet dealt.
     end = find_event(view.news, GameEnded)
     if end is not None:
-        return text("trick3-panel-ended", points=points_of(end, seat))
+        return text("trick3-panel-ended", points=points_text(end, seat))
     if seat not in view.left:
         return text("trick3-panel-deal")
     place, points = view.left.index(seat) + 1, len(view.captured[seat])

@@ -171,10 +171,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def legal_moves(self, state: Trick3State, seat: int) -> Sequence[Move]:
         side = state.sides[seat]
         if state.phase == "refill":
-            return moves.refills(side.hidden, len(side.exposed), len(side.stock))
+            return moves.legal_refills(side.hidden, len(side.exposed), len(side.stock))
         if state.phase == "play":
-            return moves.plays(side.hidden, side.exposed, state.round, state.way)
-        return moves.Exposes(side.hidden)
+            return moves.legal_plays(side.hidden, side.exposed, state.round, state.way)
+        return moves.ExposeMoves(side.hidden)
 
     def step(self, state: Trick3State, seat: int, move: Move) -> Trick3State:
         return STEPS[type(move)](state, seat, move)
@@ -258,8 +258,9 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics. A shared win counts as a win.
 
-        The keys are ``battles``, ``battles_won``, ``folds``, ``best_hand`` (the best winning hand) and
-        ``best_capture`` (the most cards won at once).
+        Returns:
+            ``battles``, ``battles_won``, ``folds``, ``best_hand`` (best winning hand), ``best_capture`` (most
+            cards won at once).
         """
         names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
         counts = [dict.fromkeys(names, 0) for _ in range(seats)]
@@ -275,9 +276,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
     def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return up to three battles won: with the best hand, with the most cards won, and by the best
-        bluff.
-        """
+        """Return up to three battles won: with the best hand, with the most cards, and by the best bluff."""
         return greatest(_battle_feats(history), KINDS, seat)
 
 
@@ -306,7 +305,7 @@ def _win_feats(event: Showdown, deck: Deck, first_move: int, last_move: int) -> 
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Return the event by which the last move ended a battle; ``None`` if it ended no battle."""
+    """Return the event by which the last move ended a battle; ``None`` if it ended none."""
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 
@@ -320,13 +319,11 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
 
 
 def _publicly_played(state: Trick3State) -> tuple[Hand, ...]:
-    """Return each seat's cards of this battle, with an empty string for a face-down card."""
     way = state.way
     return tuple([_hide_face_down(side.played, way) if side.played else () for side in state.sides])
 
 
 def _hide_face_down(cards: Hand, way: str) -> Hand:
-    """Return a seat's played cards with the face-down card, if any, replaced by an empty string."""
-    # If no card lies face down, the same tuple object is returned.
+    # The face-down card becomes an empty string. Without one, the same tuple object is returned.
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

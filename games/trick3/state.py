@@ -16,7 +16,7 @@ from games.trick3.moves import FACE_DOWN, Hand, is_face_down
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """A game began. Each seat got ``each`` cards; the other cards form the pot (the cards in the middle)."""
+    """A game began. Each seat got ``each`` cards; the other cards form the pot in the middle."""
 
     game: int
     lead: int
@@ -31,9 +31,7 @@ class ExposedChosen(OpenEvent, frozen=True):
 
 
 class HandsExposed(OpenEvent, frozen=True):
-    """All seats have chosen their exposed hands, which now lie face up. ``exposed`` lists the hands by
-    seat.
-    """
+    """All seats have chosen their exposed hands, which now lie face up. ``exposed`` is by seat."""
 
     exposed: tuple[Hand, ...]
 
@@ -45,12 +43,12 @@ class CardPlayed(OwnCardEvent, frozen=True):
     way: str
 
     def seen_by(self, viewer: int | None) -> CardPlayed:
-        """Return the event as a viewer may see it: without a face-down card, except for its owner."""
+        """Return the event as a viewer may see it. A face-down card is shown to its owner only."""
         return super().seen_by(viewer) if is_face_down(self.round, self.way) else self
 
 
 class Folded(OpenEvent, frozen=True):
-    """A seat folded. Its played cards and the card that folding cost, if any, went to the pot face up."""
+    """A seat folded. Its played cards and the ``penalty`` (empty if folding cost no card) went to the pot."""
 
     seat: int
     cards: Hand
@@ -83,7 +81,8 @@ class GameLeft(OpenEvent, frozen=True):
 class ShownHand(msgspec.Struct, frozen=True):
     """The cards that a seat showed at a showdown, in the order played.
 
-    ``hand`` is the name of the hand that they make; empty if they make none.
+    Args:
+        hand: the name of the hand that they make; empty if they make none.
     """
 
     seat: int
@@ -149,9 +148,8 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class SeatCards(msgspec.Struct, frozen=True):
-    """All cards of one seat. ``hidden`` and ``exposed`` (face up) are sorted.
-
-    ``stock`` (the draw pile) begins with its top card.
+    """All cards of one seat. ``hidden`` and ``exposed`` are sorted; ``stock`` (draw pile) begins with its
+    top.
     """
 
     hidden: Hand = ()
@@ -189,7 +187,7 @@ class Trick3State(State, frozen=True, kw_only=True):
     shown: Showdown | None = None  # the most recent showdown of this game
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return all hands, stocks and other piles, each with the seats that may see it."""
+        """Return all hands, stocks and other piles, each group with the seats that may see it."""
         # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
         down = FACE_DOWN.get(self.way, 4) - 1
         hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
@@ -234,7 +232,7 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that ran out of hidden cards in the final game of the match; empty in earlier games."""
+        """The seats that left the last game of the match; empty in earlier games."""
         # Seats that left an earlier game come back in the next one.
         return self.left if self.number == int(self.options["games"]) else ()
 

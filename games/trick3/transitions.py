@@ -1,6 +1,5 @@
-"""The functions that carry out moves.
-
-Each function returns the next position, with the events of the move in its field ``news``.
+"""The functions that carry out moves: each returns the next position, with the events of the move as its
+news.
 
 Source: trick3.md, section "A battle".
 """
@@ -35,7 +34,7 @@ from games.trick3.state import (
 
 
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
-    """Return the position after a seat has chosen its first exposed (face-up) hand.
+    """Return the position after a seat chooses its first exposed (face-up) hand.
 
     After the last choice all hands are shown, and the first battle begins.
     """
@@ -56,8 +55,8 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
 
 
 def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
-    """Return the position after a seat plays a card. The card comes from the exposed (face-up) hand in
-    round 2, otherwise from the hidden hand.
+    """Return the position after a seat plays a card, from the exposed hand in round 2, else from the hidden
+    hand.
     """
     card, way = move.card, move.way or state.way
     side = state.sides[seat]
@@ -73,9 +72,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Return the position after a seat folds. The card that folding costs is taken from the exposed hand
-    if possible.
-    """
+    """Return the position after a fold. The card that it costs is taken from the exposed hand if possible."""
     card = move.card
     side = state.sides[seat]
     if card in side.exposed:
@@ -86,8 +83,7 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
 
 
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
-    """Return the position after a refill: hidden cards are exposed (turned face up), then cards are drawn
-    from the stock.
+    """Return the position after a refill: hidden cards are exposed (turned face up), then cards are drawn.
 
     If the hidden hand has no cards left, it is filled automatically.
     """
@@ -115,11 +111,8 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 def _withdraw(
     state: Trick3State, seat: int, side: SeatCards, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Return the position after a seat folds. Its played cards and ``penalty`` go to the pot.
-
-    ``side`` has the seat's cards without ``penalty``, the card that folding costs (empty for none). A fold is
-    forced if the seat has no exposed card in round 2.
-    """
+    # ``side`` no longer has the penalty, which is empty if folding costs no card.
+    # A fold is forced if the seat has no exposed card in round 2.
     played = side.played
     event = Folded(seat, played, penalty, is_forced)
     pot = state.pot + played
@@ -144,10 +137,7 @@ def _begin_refill_or_next_turn(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
-    """Return the position after a seat's empty hidden hand is filled from its stock.
-
-    If the stock is empty, the seat leaves the game.
-    """
+    # A seat without stock leaves the game.
     side = state.sides[seat]
     if side.stock:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
@@ -162,7 +152,7 @@ def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
-    """Return the position after a seat leaves the game. Its remaining cards go to the pot."""
+    # The remaining cards go to the pot.
     side = state.sides[seat]
     cards = side.played + side.exposed
     return replace(
@@ -175,7 +165,6 @@ def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _next_turn(state: Trick3State, seat: int) -> Trick3State:
-    """Return the position for the next seat or round, or after the end of the battle."""
     order, folded = state.order, state.folded
     for other in order[order.index(seat) + 1 :]:
         if other not in folded:
@@ -215,7 +204,7 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
-    """Return the position after a showdown, which ends the battle (trick3.md, section "Showdown")."""
+    # trick3.md, section "Showdown".
     # Compare the hands and share the pot and all played cards among the winners.
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
@@ -268,10 +257,9 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    """Return the position after a game. Its points are counted, and a deal comes next if games are left."""
     sides, pot = state.sides, state.pot
     if state.variant.end != "S":
-        sides, pot = _share_out(state)
+        sides, pot = _share_uncaptured_cards(state)
     points = tuple([len(side.captured) for side in sides])
     # The shares are what a seat has gained since the last battle.
     shares = [count - len(before.captured) for count, before in zip(points, state.sides, strict=True)]
@@ -290,9 +278,8 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
     )
 
 
-def _share_out(state: Trick3State) -> tuple[tuple[SeatCards, ...], Hand]:
-    """Return the cards of all seats after uncaptured cards are shared out, and the cards left over."""
-    # The seats that left the game share them, in canonical order.
+def _share_uncaptured_cards(state: Trick3State) -> tuple[tuple[SeatCards, ...], Hand]:
+    # The seats that left the game share them, in canonical order. The cards left over are returned, too.
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
     each, rest = divmod(len(cards), len(state.left))

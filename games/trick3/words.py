@@ -14,13 +14,13 @@ from games.trick3.decks import DECKS, FAMILIES, RANKS
 
 
 def family_of(deck: str) -> Family:
-    """Return the card family of a deck, from the deck's name."""
+    """Return the card family of the deck with this name."""
     return FAMILIES[DECKS[deck].family]
 
 
 @lru_cache(maxsize=4096)
 def cards_of(deck: str, *cards: Card) -> Cards:
-    """Return cards as a value that translated texts can print, with the names of the deck in play."""
+    """Return cards of a deck as an argument of translated texts."""
     own = family_of(deck)
     families = (own, *FAMILIES.values())
     family = next((each for each in families if all(card in each.order for card in cards if card)), own)
@@ -28,17 +28,17 @@ def cards_of(deck: str, *cards: Card) -> Cards:
 
 
 def hand_name(hand: str) -> Text:
-    """Return the text of a hand's name. The empty name means no hand."""
+    """Return the text of a hand's name; of "no hand" for the empty name."""
     return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
 
 
 def strength_of(deck: str, hand: str) -> int:
-    """Return the place of a hand in a deck's order, from 1 for the weakest; 0 for no hand."""
+    """Return a hand's place in a deck's order, 1 for the weakest; 0 for no hand."""
     return DECKS[deck].order.index(hand) + 1 if hand else 0
 
 
 def rank_of(deck: str, hand: str) -> int:
-    """Return the place of a hand in a deck's order, from 1 for the strongest."""
+    """Return a hand's place in a deck's order, 1 for the strongest."""
     return len(DECKS[deck].order) - strength_of(deck, hand) + 1
 
 
@@ -60,9 +60,7 @@ def deck_name(deck: str) -> Text:
 
 
 def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return three cards in the order that shows their hand: the pair comes first, and a run is in sequence.
-
-    In a run the lowest rank may also follow the highest (queen, king, ace).
+    """Return three cards in the order that shows their hand: a pair first, a run in sequence.
 
     >>> arrange("52D1", ("As", "Ks", "Qh")), arrange("52D1", ("2s", "5h", "5c"))
     (('Qh', 'Ks', 'As'), ('5h', '5c', '2s'))
@@ -83,7 +81,7 @@ def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _sort_number(card: Card, ranks: Sequence[str]) -> int:
-    """Return the index of a card's rank in ``ranks``; a greater number for winds and dragons of mahjong."""
+    # Winds and dragons of mahjong come after all ranks.
     return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 
 

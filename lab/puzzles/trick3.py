@@ -11,12 +11,12 @@ from games.trick3 import TRICK3
 from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold, Play
-from games.trick3.possible import prospects
+from games.trick3.possible import best_strength_by_card
 from games.trick3.state import Trick3State, Trick3View
-from games.trick3.strategy import habits
+from games.trick3.strategy import heuristics
 from games.trick3.strategy.playout import NOBODY, Playout
-from games.trick3.strategy.strong import USED_CARDS, standing
-from games.trick3.strategy.worlds import deals
+from games.trick3.strategy.strong import USED_CARDS, expected_win_share
+from games.trick3.strategy.worlds import random_deals
 
 
 class Trick3Examiner:
@@ -36,7 +36,7 @@ class Trick3Examiner:
         self, state: Trick3State, seat: int, rng: random.Random, count: int
     ) -> list[tuple[Trick3View, Playout]]:
         view = TRICK3.rules.view(state, seat)
-        return [(view, table) for table in islice(deals(view, rng), count)]
+        return [(view, table) for table in islice(random_deals(view, rng), count)]
 
     def play_out(self, world: tuple[Trick3View, Playout], seat: int, move: Move, rng: random.Random) -> float:
         view, table = world
@@ -45,14 +45,14 @@ class Trick3Examiner:
         around = held / (view.seats - len(view.left)) - USED_CARDS
         line = table.copy()
         line.act(move)
-        while (actor := line.to_act()) != NOBODY:
-            line.act(habits.choose(line, actor))
-        return standing(line, seat, view.totals, later, around)
+        while (actor := line.next_to_act()) != NOBODY:
+            line.act(heuristics.choose(line, actor))
+        return expected_win_share(line, seat, view.totals, later, around)
 
     def kind(self, move: Move, view: Trick3View) -> str:
         if not isinstance(move, Play):
             return "fold"
-        return f"for {prospects(view, classifier(view.deck)).get(move.card, 0)}"
+        return f"for {best_strength_by_card(view, classifier(view.deck)).get(move.card, 0)}"
 
     def is_lie(self, move: Move, view: Trick3View) -> bool:
         return False

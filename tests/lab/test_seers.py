@@ -38,7 +38,7 @@ def test_search_uses_real_cards_only_inside_seeing(game_id: str) -> None:
         assert len(tomoe.possible_deals(view)) > 1
     else:
         with seeing(state):
-            table = next(iter(trick3.deals(view, random.Random(1))))
+            table = next(iter(trick3.random_deals(view, random.Random(1))))
         assert table.hidden == [side.hidden for side in state.sides]
-        guessed = next(trick3.deals(view, random.Random(1)))
+        guessed = next(trick3.random_deals(view, random.Random(1)))
         assert guessed.hidden != table.hidden

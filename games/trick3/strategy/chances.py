@@ -1,4 +1,4 @@
-"""The probability that a hand of three cards beats another one, for each deck; computed at first use."""
+"""Probabilities that a hand of three cards beats another one, for each deck; computed at first use."""
 
 from __future__ import annotations
 
@@ -7,39 +7,44 @@ from functools import cache
 from itertools import accumulate, chain, pairwise
 
 from games.core.cards import Card
-from games.trick3.hands import Rows, classifier
+from games.trick3.hands import StrengthTable, classifier
 
 TRIES = (30, 10, 5)
 """Number of random hands of which an opponent is assumed to choose the best, by its number of open cards."""
 
 
 @cache
-def all_rows(deck: str) -> Rows:
-    """Return the strengths of all hands of three cards of a deck, as nested dictionaries by card."""
+def strength_table(deck: str) -> StrengthTable:
+    """Return the strengths of all hands of a deck as plain nested dictionaries."""
     judge = classifier(deck)
     # Plain dictionaries are faster to read than lazy ones.
-    return {first: {second: judge.rows[first][second] for second in judge.pairs} for first in judge.pairs}
+    return {
+        first: {second: judge.strengths[first][second] for second in judge.pairs} for first in judge.pairs
+    }
 
 
 @cache
-def weaker(deck: str, *known: Card) -> list[float]:
+def weaker_probabilities(deck: str, *known: Card) -> list[float]:
     """Return, for each strength of a hand, the probability that another player's hand is weaker.
 
-    ``known`` has the known cards of the other player's hand, at most two.
+    Args:
+        known: the known cards of the other player's hand, at most two.
     """
-    rows = all_rows(deck)
+    strengths = strength_table(deck)
     # Take every completion of the known cards as equally likely.
-    pairs = [rows[first][second] for first in known[:1] or rows for second in known[1:] or rows]
-    counts = Counter(chain.from_iterable(row.values() for row in pairs))
+    rows = [strengths[first][second] for first in known[:1] or strengths for second in known[1:] or strengths]
+    counts = Counter(chain.from_iterable(row.values() for row in rows))
     # The best of n independent hands is weaker than a strength with the n-th power of the probability.
-    up_to = accumulate(counts[strength] for strength in range(classifier(deck).levels))
+    up_to = accumulate(counts[strength] for strength in range(classifier(deck).strength_count))
     return [0.0, *[(count / counts.total()) ** TRIES[len(known)] for count in up_to]]
 
 
 @cache
-def beats(deck: str, *known: Card) -> list[float]:
-    """Return, for each strength of a hand, the probability that it beats another player's hand.
+def win_probabilities(deck: str, *known: Card) -> list[float]:
+    """Return, for each strength of a hand, the probability that it beats another player's hand. A tie counts
+    half.
 
-    A tie counts half. ``known`` has the known cards of the other player's hand, at most two.
+    Args:
+        known: the known cards of the other player's hand, at most two.
     """
-    return [sum(both) / 2 for both in pairwise(weaker(deck, *known))]
+    return [sum(both) / 2 for both in pairwise(weaker_probabilities(deck, *known))]

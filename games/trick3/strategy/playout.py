@@ -12,14 +12,14 @@ from games.core.moves import Move
 from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
 from games.trick3.possible import plans
 from games.trick3.state import Trick3View
-from games.trick3.strategy.chances import all_rows
+from games.trick3.strategy.chances import strength_table
 
 NOBODY = -1
-"""The result of ``Playout.to_act`` once the battle is over."""
+"""The result of ``Playout.next_to_act`` once the battle is over."""
 
 
 class Playout:
-    """A mutable position in a battle, for simulation. Lists have one entry for each seat; copies are fast.
+    """A mutable position in a battle, for simulation. Lists have one entry for each seat.
 
     Args:
         view: the view of the seat to act. Cards that the view does not show are missing at first.
@@ -27,7 +27,7 @@ class Playout:
 
     def __init__(self, view: Trick3View) -> None:
         assert view.seat is not None
-        self.deck, self.rows = view.deck, all_rows(view.deck)
+        self.deck, self.strengths = view.deck, strength_table(view.deck)
         self.end = view.options["end"]
         self.hidden: list[Hand] = [()] * view.seats
         self.hidden[view.seat] = view.hand
@@ -38,7 +38,7 @@ class Playout:
         self.folded, self.left = list(view.folded), list(view.left)
         self.order, self.round, self.way = view.order, view.round, view.way
         # The index of the seat to act in ``order``, and whether this seat is to refill.
-        self.at = view.order.index(view.seat)
+        self.turn = view.order.index(view.seat)
         self.is_refilling = view.phase == "refill"
         self.is_battle_over = self.is_ended = False
 
@@ -53,51 +53,51 @@ class Playout:
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
         """Return every hand that a seat can complete in this battle (see ``games.trick3.possible.plans``)."""
-        return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
+        return plans(self.strengths, self.played[seat], self.exposed[seat], self.hidden[seat])
 
-    def best(self, cards: Hand) -> int:
-        """Return the strength of the best hand that three of ``cards`` make; 0 for fewer than three cards."""
-        rows = self.rows
-        return max([rows[first][second][third] for first, second, third in combinations(cards, 3)], default=0)
+    def best_strength(self, cards: Hand) -> int:
+        """Return the strength of the best hand that three of the cards make; 0 if there is none."""
+        strengths = self.strengths
+        return max(
+            [strengths[first][second][third] for first, second, third in combinations(cards, 3)], default=0
+        )
 
-    def best_playable(self, hidden: Hand, exposed: Hand) -> int:
-        """Return the strength of the best hand that these cards can make in a later battle; 0 for no hand.
-
-        One of the three cards must be exposed. If the exposed hand is not full, a hidden card can become this
-        card.
+    def best_playable_strength(self, hidden: Hand, exposed: Hand) -> int:
+        """Return the strength of the best hand, with one exposed card, that these cards can make in a later
+        battle.
         """
-        rows, pairs = self.rows, list(combinations(hidden, 2))
-        best = max([rows[second][first][third] for second in exposed for first, third in pairs], default=0)
+        strengths, pairs = self.strengths, list(combinations(hidden, 2))
+        # Without a full exposed hand, a hidden card can become the exposed one.
+        best = max(
+            [strengths[second][first][third] for second in exposed for first, third in pairs], default=0
+        )
         if len(exposed) < EXPOSED and len(hidden) > 2:
-            best = max(best, self.best(hidden))
+            best = max(best, self.best_strength(hidden))
         return best
 
-    def cards_of(self, strength: int, hidden: Hand, exposed: Hand) -> Hand:
-        """Return three cards that make a hand of this strength.
-
-        ``best_playable`` must have returned this strength for the same cards.
-        """
-        rows, pairs = self.rows, list(combinations(hidden, 2))
+    def cards_with_strength(self, strength: int, hidden: Hand, exposed: Hand) -> Hand:
+        """Return three cards that make a hand of the strength returned by ``best_playable_strength``."""
+        strengths, pairs = self.strengths, list(combinations(hidden, 2))
         hands = ((first, second, third) for second in exposed for first, third in pairs)
         return next(
             (first, second, third)
             for first, second, third in chain(hands, combinations(hidden, 3))
-            if rows[first][second][third] == strength
+            if strengths[first][second][third] == strength
         )
 
-    def to_act(self) -> int:
+    def next_to_act(self) -> int:
         """Advance to the next decision, and return the seat to act; ``NOBODY`` if the battle is over."""
         order, folded = self.order, self.folded
         while not self.is_battle_over:
             if self.is_refilling:
-                return order[self.at]
-            while self.at < len(order) and order[self.at] in folded:
-                self.at += 1
-            if self.at < len(order):
-                seat = order[self.at]
+                return order[self.turn]
+            while self.turn < len(order) and order[self.turn] in folded:
+                self.turn += 1
+            if self.turn < len(order):
+                seat = order[self.turn]
                 if self.round != 2 or self.exposed[seat]:
                     return seat
-                self._give_up(seat)
+                self._withdraw(seat)
             # The round is over: end the battle, or begin the next round.
             elif len(folded) == len(order):
                 self._end_battle()
@@ -105,60 +105,60 @@ class Playout:
                 self._showdown()
             else:
                 self.round += 1
-                self.at = 0
+                self.turn = 0
         return NOBODY
 
     def act(self, move: Move) -> None:
         """Carry out a move of the seat to act."""
-        seat = self.order[self.at]
+        seat = self.order[self.turn]
         # A refill ends the seat's part of the round; a card or a fold may be followed by one.
         if isinstance(move, Refill):
             hidden, stock = without(self.hidden[seat], move.cards), self.stock[seat]
             self.exposed[seat] += move.cards
             self.hidden[seat], self.stock[seat] = hidden + stock[: move.draw], stock[move.draw :]
             if not self.hidden[seat]:
-                self._fill(seat)
+                self._fill_hand(seat)
             self.is_refilling = False
-            self.at += 1
+            self.turn += 1
         elif isinstance(move, Play):
             holdings = self.exposed if self.round == 2 else self.hidden
             holdings[seat] = without(holdings[seat], (move.card,))
             self.way = self.way or move.way
             self.played[seat] += (move.card,)
-            self._after_act(seat)
+            self._begin_refill_or_next_turn(seat)
         # A fold pays its card from the exposed hand if it can, as the rules do.
         else:
             if isinstance(move, Fold) and move.card:
                 holdings = self.exposed if move.card in self.exposed[seat] else self.hidden
                 holdings[seat] = without(holdings[seat], (move.card,))
                 self.pot += 1
-            self._give_up(seat)
+            self._withdraw(seat)
 
-    def _give_up(self, seat: int) -> None:
+    def _withdraw(self, seat: int) -> None:
         self.pot += len(self.played[seat])
         self.played[seat] = ()
         self.folded.append(seat)
-        self._after_act(seat)
+        self._begin_refill_or_next_turn(seat)
 
-    def _after_act(self, seat: int) -> None:
+    def _begin_refill_or_next_turn(self, seat: int) -> None:
         if not self.hidden[seat]:
-            self._fill(seat)
+            self._fill_hand(seat)
         hidden = len(self.hidden[seat])
         if hidden and (len(self.exposed[seat]) < EXPOSED or (hidden < HIDDEN and self.stock[seat])):
             self.is_refilling = True
         else:
-            self.at += 1
+            self.turn += 1
 
-    def _fill(self, seat: int) -> None:
+    def _fill_hand(self, seat: int) -> None:
         stock = self.stock[seat]
         if stock:
             self.hidden[seat], self.stock[seat] = stock[:HIDDEN], stock[HIDDEN:]
         elif len(self.played[seat]) < 3:
             if seat not in self.folded:
                 self.folded.append(seat)
-            self._leave(seat)
+            self._leave_game(seat)
 
-    def _leave(self, seat: int) -> None:
+    def _leave_game(self, seat: int) -> None:
         self.pot += len(self.played[seat]) + len(self.exposed[seat])
         self.played[seat] = self.exposed[seat] = ()
         self.left.append(seat)
@@ -177,7 +177,7 @@ class Playout:
         for seat in active:
             self.played[seat] = ()
             if not (self.hidden[seat] or self.stock[seat]):
-                self._leave(seat)
+                self._leave_game(seat)
         self._end_battle()
 
     def leavers_to_end(self) -> int:

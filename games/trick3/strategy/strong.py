@@ -19,18 +19,18 @@ from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Play, Refill
 from games.trick3.possible import (
-    drawable,
-    exposes,
+    best_strength_by_card,
+    drawable_count,
     must_leave,
-    prospects,
-    strengths_of_exposed,
+    strength_by_exposed_set,
+    suggested_exposes,
     unseen_cards,
 )
 from games.trick3.state import Trick3View
-from games.trick3.strategy import habits
-from games.trick3.strategy.chances import weaker
+from games.trick3.strategy import heuristics
+from games.trick3.strategy.chances import weaker_probabilities
 from games.trick3.strategy.playout import NOBODY, Playout
-from games.trick3.strategy.worlds import deals
+from games.trick3.strategy.worlds import random_deals
 
 SIMULATIONS = 8000
 """Limit of simulations at full effort: moves times deals times players in the battle."""
@@ -78,9 +78,9 @@ USED_CARDS = 2
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Return a random move among those whose estimates are almost as good as the best.
+    """Return a random move among those that are almost as good as the best.
 
-    A play is preferred to a fold. The usual refill is preferred to other moves unless it is clearly worse.
+    A play is preferred to a fold, and the usual refill to other refills.
     """
     # The random choice reveals nothing about the hidden cards.
     best = estimates[0].expected_share
@@ -106,7 +106,7 @@ def assess(
     Args:
         required: legal moves to estimate in any case.
         effort: share of the full thinking time, at most 1.0.
-        tries: number of random hands for each rival that stayed after round 1 (see ``deals``).
+        tries: number of random hands for each rival that stayed after round 1 (see ``random_deals``).
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
@@ -121,17 +121,17 @@ def assess(
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     if view.phase == "expose":
-        return list(exposes(view))
+        return list(suggested_exposes(view))
     assert view.seat is not None
     if view.phase == "refill":
         going = Refill(view.hand)
-        moves = [_usual_refill(view), Refill(draw=drawable(view, view.seat))]
+        moves = [_usual_refill(view), Refill(draw=drawable_count(view, view.seat))]
         return [*moves, going] if must_leave(view, going) and going in legal else moves
     # Cards that lead to no hand are tried only if no card leads to one.
     plays = [move for move in legal if isinstance(move, Play)]
-    best = prospects(view, classifier(view.deck))
+    best = best_strength_by_card(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
-    return [*(useful or plays), habits.fold(Playout(view), view.seat)]
+    return [*(useful or plays), heuristics.cheapest_fold(Playout(view), view.seat)]
 
 
 def _usual_refill(view: Trick3View) -> Move:
@@ -141,22 +141,23 @@ def _usual_refill(view: Trick3View) -> Move:
     stock = view.stock[view.seat]
     table.stock[view.seat] = view.hand[:1] * stock
     draws = list(dict.fromkeys(unseen_cards(view)))[::DRAWN] if stock else ()
-    return habits.refill(table, view.seat, draws)
+    return heuristics.best_refill(table, view.seat, draws)
 
 
 def _values_of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
     judge = classifier(view.deck)
-    best = strengths_of_exposed(view.hand, judge)
+    best = strength_by_exposed_set(view.hand, judge)
     most = max(best.values())
     return [
-        0.5 - SPREAD * (most - best[move.cards]) / judge.levels for move in moves if isinstance(move, Expose)
+        0.5 - SPREAD * (most - best[move.cards]) / judge.strength_count
+        for move in moves
+        if isinstance(move, Expose)
     ]
 
 
 def _values_in_battle(
     view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random, tries: int
 ) -> list[float]:
-    """Return, for each move, the estimated share of opponents that the seat will beat."""
     assert view.seat is not None
     low, high = DEALS
     # A deal costs as many simulated decisions as there are players, so more players mean fewer deals.
@@ -167,26 +168,26 @@ def _values_in_battle(
     held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
     around = held / (view.seats - len(view.left)) - USED_CARDS
     sums = [0.0] * len(moves)
-    for table in islice(deals(view, rng, tries), count):
+    for table in islice(random_deals(view, rng, tries), count):
         for number, move in enumerate(moves):
             # Make the move, then play the battle to its end by rules of thumb.
             line = table.copy()
             line.act(move)
-            while (seat := line.to_act()) != NOBODY:
-                line.act(habits.choose(line, seat))
-            sums[number] += standing(line, view.seat, view.totals, later, around)
+            while (seat := line.next_to_act()) != NOBODY:
+                line.act(heuristics.choose(line, seat))
+            sums[number] += expected_win_share(line, view.seat, view.totals, later, around)
     return [total / count for total in sums]
 
 
-def standing(
+def expected_win_share(
     table: Playout, seat: int, totals: Sequence[int], later_cards: int, average_cards: float
 ) -> float:
-    """Return the share of opponents that a seat will probably beat, as estimated after a battle.
+    """Return the share of opponents that a seat will probably beat, estimated after a battle.
 
     Args:
         totals: each seat's points in earlier games.
         later_cards: number of cards that will be dealt in later games.
-        average_cards: average number of cards of a seat.
+        average_cards: average number of cards that a seat holds.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
@@ -195,7 +196,7 @@ def standing(
     # The value of the cards kept, compared with an average opponent.
     edge = 0.0
     if not table.is_ended:
-        best, second = _hand_qualities(table, seat)
+        best, second = _best_and_second_quality(table, seat)
         # Near the end of the game there is no battle left in which good hands could win.
         battles = _battles_left(table)
         edge = prices.best * min(1.0, battles) * (best - TYPICAL[0])
@@ -211,7 +212,7 @@ def standing(
 
 
 def _battles_left(table: Playout) -> float:
-    """Return the expected number of battles until enough seats have left for the game to end."""
+    # The game ends when the seats with the fewest cards have left.
     cards = sorted(
         len(table.hidden[seat]) + len(table.stock[seat])
         for seat in range(len(table.hidden))
@@ -220,13 +221,10 @@ def _battles_left(table: Playout) -> float:
     return cards[table.leavers_to_end() - 1] / CARDS_OF_BATTLE
 
 
-def _hand_qualities(table: Playout, seat: int) -> tuple[float, float]:
-    """Return the quality of a seat's best hand, and of the best hand among its other cards.
-
-    The quality of a hand is the probability that a random hand is weaker.
-    """
-    hidden, exposed, good = table.hidden[seat], table.exposed[seat], weaker(table.deck)
-    best = table.best_playable(hidden, exposed)
-    cards = table.cards_of(best, hidden, exposed) if best else ()
+def _best_and_second_quality(table: Playout, seat: int) -> tuple[float, float]:
+    hidden, exposed, qualities = table.hidden[seat], table.exposed[seat], weaker_probabilities(table.deck)
+    best = table.best_playable_strength(hidden, exposed)
+    cards = table.cards_with_strength(best, hidden, exposed) if best else ()
+    # The quality of a hand is the probability that a random hand is weaker.
     # The second hand has more time to get an exposed card.
-    return good[best], good[table.best(without(hidden + exposed, cards))]
+    return qualities[best], qualities[table.best_strength(without(hidden + exposed, cards))]

@@ -26,7 +26,7 @@ BEST_SHARE = 0.85
 """Probability that a face-down card is the best of the cards that its owner could have played."""
 
 
-def deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterator[Playout]:
+def random_deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterator[Playout]:
     """Yield an endless series of random positions of a battle that agree with a view.
 
     Args:
@@ -55,10 +55,7 @@ def deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterator[Play
 def _deal_unknown_cards(
     table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, tries: int
 ) -> list[Card]:
-    """Deal a seat its hidden cards and its face-down card, if any, and return the remaining cards.
-
-    ``down`` is the index of the face-down card among the cards played.
-    """
+    # ``down`` is the index of the face-down card among the cards played. The remaining cards are returned.
     # Of several random deals, the deal that allows the best hand is kept.
     size, played = len(table.hidden[seat]), table.played[seat]
     has_down = "" in played
@@ -68,7 +65,7 @@ def _deal_unknown_cards(
             rng.shuffle(cards)
         table.hidden[seat], table.played[seat] = tuple(cards[:size]), played
         if has_down:
-            _choose_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
+            _set_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
         if tries == 1:
             return cards[size + has_down :]
         reach = max(table.plans(seat), default=(0, ()))[0]
@@ -79,19 +76,17 @@ def _deal_unknown_cards(
     return rest
 
 
-def _choose_face_down_card(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Put a seat's face-down card into ``table``.
-
-    It is ``card`` or, with ``is_best``, the best card that the seat can have played. ``down`` is its index
-    among the cards played.
-    """
+def _set_face_down_card(table: Playout, seat: int, down: int, card: Card, use_best: bool) -> None:
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
-    def reach(candidate: Card) -> int:
+    def best_strength_with(candidate: Card) -> int:
         rest = without(held, (candidate,))
-        return max(plans(table.rows, replace_at(played, down, candidate), exposed, rest), default=(0, ()))[0]
+        return max(
+            plans(table.strengths, replace_at(played, down, candidate), exposed, rest), default=(0, ())
+        )[0]
 
-    if is_best:
-        card = max(held, key=reach)
+    # Instead of ``card``, use the card with which the seat can complete the best hand.
+    if use_best:
+        card = max(held, key=best_strength_with)
     table.hidden[seat] = without(held, (card,))
     table.played[seat] = replace_at(played, down, card)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.errors import NotationError
 from games.trick3.decks import DECKS
-from games.trick3.moves import Expose, Exposes, Fold, Play, Refill, refills
+from games.trick3.moves import Expose, ExposeMoves, Fold, Play, Refill, legal_refills
 from tests.games.play import refused
 from tests.games.trick3.tables import RULES, at
 
@@ -75,7 +75,7 @@ hands = st.lists(st.sampled_from(DECKS["M9D3"].cards), min_size=1, max_size=9)
 @given(hands, st.integers(0, 3), st.integers(0, 9))
 def test_refills_agree_with_rules(hand: list[str], exposed: int, stock: int) -> None:
     hidden = RULES.family({"family": "mahjong"}).sort(hand[:6])
-    listed = refills(hidden, exposed, stock)
+    listed = legal_refills(hidden, exposed, stock)
     texts = [str(move) for move in listed]
     assert set(texts) == naive_refills(hidden, exposed, stock)
     assert len(texts) == len(set(texts)) == len(listed)
@@ -87,7 +87,7 @@ def test_refills_agree_with_rules(hand: list[str], exposed: int, stock: int) -> 
 @given(st.lists(st.sampled_from(DECKS["36D3"].cards), min_size=9, max_size=9))
 def test_exposes_are_all_threes_of_the_nine(hand: list[str]) -> None:
     nine = RULES.family({"family": "trump"}).sort(hand)
-    listed = Exposes(nine)
+    listed = ExposeMoves(nine)
     wanted = {Expose(three) for three in combinations(nine, 3)}
     assert set(listed) == wanted
     assert len(listed) == len(wanted)
@@ -96,14 +96,14 @@ def test_exposes_are_all_threes_of_the_nine(hand: list[str]) -> None:
 
 def test_move_lists_contain_no_illegal_moves() -> None:
     hidden = ("2s", "2s", "5h", "6d")
-    listed = refills(hidden, 1, 2)
+    listed = legal_refills(hidden, 1, 2)
     assert Refill(("2s", "2s"), 2) in listed
     for text in ("expose 5h 5h", "expose 2s 2s 5h", "draw 3", "expose 9c"):
         assert RULES.parse(f"refill {text}") not in listed
     for move in (Refill(("5h", "2s")), Expose(("2s", "2s", "5h")), Play("2s"), Fold()):
         assert move not in listed
-    assert Refill(("2s", "2s", "5h")) not in Exposes((*hidden, "7c"))
-    assert Expose(("2s", "2s", "5h")) in Exposes((*hidden, "7c"))
+    assert Refill(("2s", "2s", "5h")) not in ExposeMoves((*hidden, "7c"))
+    assert Expose(("2s", "2s", "5h")) in ExposeMoves((*hidden, "7c"))
 
 
 # --- refusals ---------------------------------------------------------------------------------------------

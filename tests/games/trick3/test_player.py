@@ -16,13 +16,13 @@ from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold
 from games.trick3.player import advise
-from games.trick3.possible import threat, unseen_cards
+from games.trick3.possible import max_rival_strength, unseen_cards
 from games.trick3.state import Trick3State
-from games.trick3.strategy import habits
-from games.trick3.strategy.chances import beats, weaker
+from games.trick3.strategy import heuristics
+from games.trick3.strategy.chances import weaker_probabilities, win_probabilities
 from games.trick3.strategy.playout import NOBODY, Playout
-from games.trick3.strategy.strong import assess, choose, standing
-from games.trick3.strategy.worlds import TRIES, deals
+from games.trick3.strategy.strong import assess, choose, expected_win_share
+from games.trick3.strategy.worlds import TRIES, random_deals
 from tests.games.trick3.tables import RULES, THREE, at, cards, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
@@ -58,10 +58,10 @@ def test_playouts_agree_with_rules(seed: int) -> None:
         if before not in in_battles([before]):
             continue
         table = table or full_table(before)
-        assert table.to_act() == before.to_act[0]
+        assert table.next_to_act() == before.to_act[0]
         assert table.is_refilling == (before.phase == "refill")
         table.act(move_between(before, after))
-        if table.to_act() == NOBODY:
+        if table.next_to_act() == NOBODY:
             battles += 1
             assert table.captured == [len(side.captured) for side in after.sides]
             assert table.pot == len(after.pot)
@@ -74,11 +74,13 @@ def test_playouts_agree_with_rules(seed: int) -> None:
 def test_stronger_hand_beats_more_hands(deck: str) -> None:
     first, second, *_ = classifier(deck).pairs
     for seen in ((), (first,), (first, second)):
-        chances = beats(deck, *seen)
+        chances = win_probabilities(deck, *seen)
         assert chances == sorted(chances)
-        assert len(chances) == classifier(deck).levels
+        assert len(chances) == classifier(deck).strength_count
         assert 0 <= chances[0] <= chances[-1] <= 1
-        assert all(less <= chance for less, chance in zip(weaker(deck, *seen), chances, strict=False))
+        assert all(
+            less <= chance for less, chance in zip(weaker_probabilities(deck, *seen), chances, strict=False)
+        )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -87,7 +89,7 @@ def test_sampled_deals_consist_of_unseen_cards(seed: int) -> None:
     rng = random.Random(seed)
     for state in in_battles(random_states(seed, family=FAMILIES[seed % 3])[7::9]):
         seat = state.to_act[0]
-        table, truth = next(deals(RULES.view(state, seat), rng, 1 + seed % 2)), full_table(state)
+        table, truth = next(random_deals(RULES.view(state, seat), rng, 1 + seed % 2)), full_table(state)
         held: list[Counter[str]] = []
         for position in (table, truth):
             parts = (position.hidden, position.stock, position.exposed, position.played)
@@ -104,8 +106,8 @@ def test_sampled_deals_consist_of_unseen_cards(seed: int) -> None:
 def test_face_down_card_is_sampled_as_well_chosen() -> None:
     """Rivals near a straight or flush have one more often in deals than by chance."""
     state = third("2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c", "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c", lead=1)
-    row = classifier("52D1").rows["2d"]["3c"]
-    tables = islice(deals(RULES.view(state, 0), random.Random(1)), 200)
+    row = classifier("52D1").strengths["2d"]["3c"]
+    tables = islice(random_deals(RULES.view(state, 0), random.Random(1)), 200)
     by_chance = 200 * sum(map(bool, row.values())) / len(row)
     assert sum(row[table.played[1][2]] > 0 for table in tables) > 1.5 * by_chance > 0
 
@@ -115,18 +117,18 @@ def test_inference_gives_better_hands_to_seats_that_stay() -> None:
     view = RULES.view(WINNING, WINNING.to_act[0])
     (rival,) = (seat for seat in view.order if seat != view.seat)
     by_chance, inferred = (
-        [max(table.plans(rival))[0] for table in islice(deals(view, random.Random(1), hands), 60)]
+        [max(table.plans(rival))[0] for table in islice(random_deals(view, random.Random(1), hands), 60)]
         for hands in (1, TRIES)
     )
     assert sum(inferred) > 1.2 * sum(by_chance)
     early = replace(view, played=tuple(cards[:1] for cards in view.played))
-    first, second = (next(deals(early, random.Random(2), hands)).hidden for hands in (1, TRIES))
+    first, second = (next(random_deals(early, random.Random(2), hands)).hidden for hands in (1, TRIES))
     assert first == second
 
 
 def test_playout_policy_plays_best_hand_and_folds_without_hand() -> None:
-    assert str(habits.choose(full_table(WINNING), 0)) == "play 7s"
-    assert habits.choose(full_table(HOPELESS), 0) == Fold()
+    assert str(heuristics.choose(full_table(WINNING), 0)) == "play 7s"
+    assert heuristics.choose(full_table(HOPELESS), 0) == Fold()
 
 
 @given(seed=st.integers(0, 2**32), family=st.sampled_from(FAMILIES))
@@ -144,7 +146,7 @@ def test_best_possible_hand_of_rival_agrees_with_brute_force(seed: int, family: 
             hands = [
                 judge.strength(*some, *more) for some in known for more in combinations(pool, 3 - len(some))
             ]
-            assert threat(view, judge, seat) == max(hands, default=0)
+            assert max_rival_strength(view, judge, seat) == max(hands, default=0)
 
 
 def test_winning_card_is_worth_more_than_fold() -> None:
@@ -189,17 +191,17 @@ def test_fold_pays_card_that_blocks_better_hand() -> None:
     """
     state = at("4h Kh 3d 2c 3c 4c | As Ah Ad", *THREE[1:], deck="52D2")
     table = full_table(state)
-    assert str(habits.fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
+    assert str(heuristics.cheapest_fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
 
 
 def test_strong_hand_of_exposed_cards_is_not_counted() -> None:
     """A hand has only one exposed card. Where a slot is free, a hidden card can be exposed."""
     table = full_table(at(*THREE, deck="52D2"))
-    row = table.rows["4c"]
-    assert table.best_playable(cards("2c 3c 4c"), cards("As Ah Kd")) < row["3c"]["2c"]
-    assert table.best_playable(cards("2c 3c 4c"), cards("As Ah")) == row["3c"]["2c"]
-    assert table.cards_of(row["3c"]["2c"], cards("2c 3c 4c"), cards("As Ah")) == cards("2c 3c 4c")
-    assert table.best_playable(cards("9d Kc"), cards("As Ac Ah")) < row["4c"]["4c"]
+    row = table.strengths["4c"]
+    assert table.best_playable_strength(cards("2c 3c 4c"), cards("As Ah Kd")) < row["3c"]["2c"]
+    assert table.best_playable_strength(cards("2c 3c 4c"), cards("As Ah")) == row["3c"]["2c"]
+    assert table.cards_with_strength(row["3c"]["2c"], cards("2c 3c 4c"), cards("As Ah")) == cards("2c 3c 4c")
+    assert table.best_playable_strength(cards("9d Kc"), cards("As Ac Ah")) < row["4c"]["4c"]
 
 
 def test_good_hand_is_worth_less_when_others_are_about_to_leave() -> None:
@@ -210,7 +212,9 @@ def test_good_hand_is_worth_less_when_others_are_about_to_leave() -> None:
             full_table(at(f"{mine} | {stock}", f"5h | 6c | {stock}", f"7h | 8c | {stock}", deck="52D2"))
             for mine in ("2s 3s 9h | 4s Jd Kc", "2s 7d 9h | 4c Jd Ks")
         )
-        return standing(good, 0, (0, 0, 0), 200, 10.0) - standing(poor, 0, (0, 0, 0), 200, 10.0)
+        return expected_win_share(good, 0, (0, 0, 0), 200, 10.0) - expected_win_share(
+            poor, 0, (0, 0, 0), 200, 10.0
+        )
 
     assert 0.0 < gain("") < 0.5 * gain("Ts Td Th Tc Qs Qd Qh Qc")
 

@@ -1,7 +1,7 @@
 """Quick rules of thumb for the moves in simulated battles, about as strong as the level ``normal``.
 
-A seat stays in a battle if it is likely enough to win. When it folds, it pays its least useful card. In a
-refill it exposes the card that allows the best hand, and draws as many cards as possible.
+A seat stays in a battle if it is likely enough to win. A fold costs it the least useful card. A refill
+exposes the card that allows the best hand, and draws as many cards as possible.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from math import prod
 
 from games.core.cards import Card, without
 from games.core.moves import Move
-from games.trick3.moves import EXPOSED, FOLD, FOLDS, PLAYS, UP, Fold, Hand, Refill, is_face_down, most_drawn
-from games.trick3.strategy.chances import beats, weaker
+from games.trick3.moves import EXPOSED, FOLD, FOLDS, PLAYS, UP, Fold, Hand, Refill, is_face_down, max_draw
+from games.trick3.strategy.chances import weaker_probabilities, win_probabilities
 from games.trick3.strategy.playout import Playout
 
 STAYS = 0.3
@@ -30,21 +30,18 @@ COMING = 0.7
 
 
 def choose(table: Playout, seat: int) -> Move:
-    """Return the move that rules of thumb choose in a simulated position. The first card of a battle is
-    played face up.
-    """
-    return refill(table, seat) if table.is_refilling else _play(table, seat)
+    """Return the move of the seat to act by rules of thumb. The first card of a battle is played face up."""
+    return best_refill(table, seat) if table.is_refilling else _play_or_fold(table, seat)
 
 
-def _play(table: Playout, seat: int) -> Move:
-    """Return the move that plays a card, or a fold if no hand is likely enough to win."""
-    # Each rival is given by the probability that it stays in, and by the chance to beat it.
-    rivals, stake = _rivals(table, seat)
+def _play_or_fold(table: Playout, seat: int) -> Move:
+    # The stake is the expected number of cards that the winner takes.
+    rivals, stake = _rivals_and_stake(table, seat)
     # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
     # In round 1 the whole battle is planned, and the cards kept for later battles have a value, too.
     least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
     best, chosen = least, ""
-    held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker(table.deck)
+    held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker_probabilities(table.deck)
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
         # Each rival must either not stay in, or be beaten.
         worth = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
@@ -52,15 +49,15 @@ def _play(table: Playout, seat: int) -> Move:
         if not strength or worth < least or worth + keep <= best:
             break
         if keep:
-            worth += keep * worth_keeping[table.best(without(held, cards))]
+            worth += keep * worth_keeping[table.best_strength(without(held, cards))]
         if worth > best:
             best, chosen = worth, cards[0]
     if not chosen:
-        return fold(table, seat)
+        return cheapest_fold(table, seat)
     return PLAYS["" if table.way else UP][chosen]
 
 
-def fold(table: Playout, seat: int) -> Fold:
+def cheapest_fold(table: Playout, seat: int) -> Fold:
     """Return a fold. In round 1 it costs the least useful card."""
     if table.round > 1:
         return FOLD
@@ -69,18 +66,13 @@ def fold(table: Playout, seat: int) -> Fold:
     def strength_without(card: Card) -> int:
         # Of two copies of a card the exposed one is paid.
         if card in exposed:
-            return table.best_playable(hidden, without(exposed, (card,)))
-        return table.best_playable(without(hidden, (card,)), exposed)
+            return table.best_playable_strength(hidden, without(exposed, (card,)))
+        return table.best_playable_strength(without(hidden, (card,)), exposed)
 
     return FOLDS[max(dict.fromkeys(hidden + exposed), key=strength_without)]
 
 
-def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return a seat's rivals in a simulated battle, and the expected number of cards that the winner takes.
-
-    A rival is a pair: the probability that it stays in, and, for each strength of the seat's hand, the
-    probability of beating the rival.
-    """
+def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
         if other == seat or other in table.folded:
@@ -89,16 +81,17 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
         stake += len(played) + COMING * (3 - len(played))
         known = [card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)]
         if known or len(played) > 1 or table.exposed[other]:
-            # The probability that the rival stays, and for each strength the probability to beat the rival.
-            rivals.append((1.0 if played else WILLING, beats(table.deck, *known)))
+            # The probability that the rival stays, and for each strength the probability of beating it.
+            rivals.append((1.0 if played else WILLING, win_probabilities(table.deck, *known)))
     return rivals, stake
 
 
-def refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
+def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
     """Return the refill (expose hidden cards, then draw) that allows the best hand in the next battle.
 
-    ``draws`` has cards that the seat may draw next. If it is not empty, hands are rated by their average over
-    these cards, and the second best hand counts, too.
+    Args:
+        draws: cards that the seat may draw next. If given, hands are rated by their average over these cards,
+            and the second best hand counts, too.
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
@@ -112,37 +105,32 @@ def refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
         kept = without(rest, (needed,)) if needed in rest else rest
         chosen = _card_to_expose(table, exposed, kept, draws) if kept else needed
         rest, exposed = without(rest, (chosen,)), (*exposed, chosen)
-    return Refill(without(hidden, rest), most_drawn(len(rest), stock))
+    return Refill(without(hidden, rest), max_draw(len(rest), stock))
 
 
 def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
-    """Return the card to expose. It is the card that allows the best hand.
-
-    If ``draws`` is not empty, the second best hand counts, too.
-    """
 
     def quality(card: Card) -> float:
         in_sight, rest = (*exposed, card), without(hidden, (card,))
-        best = table.best_playable(rest, in_sight)
+        best = table.best_playable_strength(rest, in_sight)
         if not draws:
             return best
-        # What remains after the best hand; a place for an exposed card is free then.
-        used = Counter(table.cards_of(best, rest, in_sight) if best else ())
+        # The second best hand counts, too: what remains after the best hand, with a free place for an
+        # exposed card.
+        used = Counter(table.cards_with_strength(best, rest, in_sight) if best else ())
         later, left = tuple((Counter(in_sight) - used).elements()), tuple((Counter(rest) - used).elements())
-        return _mean_quality(table, in_sight, rest, draws) + SECOND * _mean_quality(table, later, left, draws)
+        return _mean_hand_quality(table, in_sight, rest, draws) + SECOND * _mean_hand_quality(
+            table, later, left, draws
+        )
 
     return max(dict.fromkeys(hidden), key=quality)
 
 
-def _mean_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
-    """Return the quality of the best hand of a later battle, 0 to 1, averaged over the next card in
-    ``draws``.
-
-    The quality of a hand is the probability that a random hand is weaker.
-    """
-    rows, good = table.rows, weaker(table.deck)
-    best = table.best_playable(hidden, exposed)
-    lines = [rows[second][first] for second in exposed for first in hidden]
+def _mean_hand_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
+    # The quality of a hand is the probability that a random hand is weaker.
+    strengths, qualities = table.strengths, weaker_probabilities(table.deck)
+    best = table.best_playable_strength(hidden, exposed)
+    lines = [strengths[second][first] for second in exposed for first in hidden]
     if len(exposed) < EXPOSED:
-        lines += [rows[first][second] for first, second in combinations(hidden, 2)]
-    return sum([good[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)
+        lines += [strengths[first][second] for first, second in combinations(hidden, 2)]
+    return sum([qualities[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)
