@@ -1,7 +1,6 @@
-"""The rules of all games. They are pure functions of a setup and a list of moves, without clock, files or
-randomness.
+"""The rules of all games, and ``GAMES``, their registry. A new game adds one line to it.
 
-``GAMES`` is the registry. A new game adds one line to it.
+Rules are pure functions of a setup and a list of moves, without clock, files or randomness.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ find_game = GAMES.find
 
 
 def find_rules(game_id: object) -> Rules[Any, Any]:
-    """Return the rules of the game with the id ``game_id``.
+    """Return the rules of a game, given its id.
 
     Raises:
         SetupError: there is no such game.

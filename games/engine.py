@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,19 +17,27 @@ from games.core.record import read_record, write_record
 from games.core.rules import CHANCE, OVER, Actor, is_to_act
 from games.core.shuffle import ShuffleKey
 
-Reply = dict[str, Any]
+Request: TypeAlias = dict[str, Any]
+Reply: TypeAlias = dict[str, Any]
 
 
 class ProtocolError(ValueError):
     """A request that does not follow the protocol."""
 
 
+class HandledRequest(NamedTuple):
+    """The reply to a request, and whether the request was ``quit``."""
+
+    reply: Reply
+    is_quit: bool
+
+
 class Engine:
-    """A session of the engine protocol with at most one game at a time. Every request gets one reply."""
+    """A session of the engine protocol with at most one game at a time."""
 
     def __init__(self) -> None:
         self._match: Match | None = None
-        self._commands: dict[str, Callable[[Reply], Reply]] = {
+        self._commands: dict[str, Callable[[Request], Reply]] = {
             "games": self._games,
             "new": self._new,
             "legal": self._legal,
@@ -43,20 +51,20 @@ class Engine:
             "quit": lambda request: {},
         }
 
-    def handle(self, line: str | bytes) -> tuple[Reply, bool]:
-        """Return the reply to one line of input, and true if the request was ``quit``."""
+    def handle(self, line: str | bytes) -> HandledRequest:
+        """Return the reply to one line of input. Errors become replies."""
         try:
-            request = _parse_object(line)
+            request = _parse_request(line)
             command = self._commands.get(_field(request, "cmd", str))
             if command is None:
                 raise ProtocolError(f"there is no command {str(request['cmd'])[:60]!r}")
-            return {"ok": True, **command(request)}, request["cmd"] == "quit"
+            return HandledRequest({"ok": True, **command(request)}, request["cmd"] == "quit")
         except (RulesError, ProtocolError) as error:
-            return {"ok": False, "error": str(error)}, False
+            return HandledRequest({"ok": False, "error": str(error)}, False)
 
     # --- one method per command -------------------------------------------------------------------
 
-    def _games(self, request: Reply) -> Reply:
+    def _games(self, request: Request) -> Reply:
         return {
             "games": [
                 {
@@ -69,7 +77,7 @@ class Engine:
             ]
         }
 
-    def _new(self, request: Reply) -> Reply:
+    def _new(self, request: Request) -> Reply:
         rules = find_rules(_field(request, "game", str))
         options = request.get("options")
         if options is not None and not isinstance(options, dict):
@@ -79,7 +87,7 @@ class Engine:
         self._match = Match(rules, setup)
         return {"to_act": self._match.to_act}
 
-    def _legal(self, request: Reply) -> Reply:
+    def _legal(self, request: Request) -> Reply:
         match = self._current_match()
         moves: dict[str, Any] = {}
         if match.to_act == CHANCE:
@@ -89,37 +97,37 @@ class Engine:
             moves = {str(seat): [str(move) for move in match.legal(seat)] for seat in match.to_act}
         return {"to_act": match.to_act, "moves": moves}
 
-    def _apply(self, request: Reply) -> Reply:
+    def _apply(self, request: Request) -> Reply:
         match = self._current_match()
         actor: Actor = CHANCE if request.get("seat") == CHANCE else self._valid_seat(request)
         move = match.play(actor, _field(request, "move", str))
         return {"to_act": match.to_act, "move": str(move)}
 
-    def _shuffle(self, request: Reply) -> Reply:
+    def _shuffle(self, request: Request) -> Reply:
         match = self._current_match()
         move = match.play(CHANCE, match.chance_move(ShuffleKey.from_text(_field(request, "seed", str))))
         return {"to_act": match.to_act, "move": str(move)}
 
-    def _view(self, request: Reply) -> Reply:
+    def _view(self, request: Request) -> Reply:
         match = self._current_match()
         seat = None if request.get("seat") is None else self._valid_seat(request)
         return {"view": msgspec.to_builtins(match.view(seat))}
 
-    def _result(self, request: Reply) -> Reply:
+    def _result(self, request: Request) -> Reply:
         result = self._current_match().result()
         if result is None:
             return {"over": False}
         return {"over": True, "ranking": result.ranking, "scores": result.scores}
 
-    def _record(self, request: Reply) -> Reply:
+    def _record(self, request: Request) -> Reply:
         return {"record": write_record(self._current_match())}
 
-    def _load(self, request: Reply) -> Reply:
+    def _load(self, request: Request) -> Reply:
         match, _ = read_record(_field(request, "record", str), find_rules)
         self._match = match
         return {"to_act": match.to_act}
 
-    def _advise(self, request: Reply) -> Reply:
+    def _advise(self, request: Request) -> Reply:
         match = self._current_match()
         seat = self._valid_seat(request)
         level = request.get("level", DEFAULT_LEVEL)
@@ -140,14 +148,14 @@ class Engine:
             raise ProtocolError("no game yet: send new or load first")
         return self._match
 
-    def _valid_seat(self, request: Reply) -> int:
+    def _valid_seat(self, request: Request) -> int:
         seat: int = _field(request, "seat", int)
         if not 0 <= seat < self._current_match().setup.seats:
             raise ProtocolError(f"there is no seat {seat}")
         return seat
 
 
-def _parse_object(line: str | bytes) -> Reply:
+def _parse_request(line: str | bytes) -> Request:
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
@@ -157,7 +165,7 @@ def _parse_object(line: str | bytes) -> Reply:
     return request
 
 
-def _field(request: Reply, name: str, value_type: type) -> Any:
+def _field(request: Request, name: str, value_type: type) -> Any:
     value = request.get(name)
     if not isinstance(value, value_type) or isinstance(value, bool):
         raise ProtocolError(f"{name} is missing or not {'a text' if value_type is str else 'a whole number'}")
@@ -165,7 +173,7 @@ def _field(request: Reply, name: str, value_type: type) -> Any:
 
 
 def serve(lines: Iterable[str | bytes]) -> Iterator[bytes]:
-    """Yield a reply to each line until ``quit`` or the end of the input. A blank line gets an error reply."""
+    """Yield one line of reply to each line of input, until ``quit`` or the end of the input."""
     engine = Engine()
     for line in lines:
         reply, is_last = engine.handle(line)

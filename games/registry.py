@@ -36,7 +36,7 @@ class Registry(Sequence[Game]):
         return tuple(self._games.values())[i]
 
     def find(self, game_id: object) -> Game:
-        """Return the game with the id ``game_id``.
+        """Return a game, given its id.
 
         Raises:
             SetupError: there is no such game.

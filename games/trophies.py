@@ -13,8 +13,8 @@ from games.core.trophies import (
     Trophy,
     TrophyProgress,
     every_game,
-    people_met,
-    won,
+    games_against,
+    wins,
 )
 
 COMMON = "common"
@@ -52,16 +52,16 @@ def _beaten(played: PlayedPart) -> frozenset[int]:
 
 OF_ALL_GAMES: tuple[Trophy, ...] = (
     Trophy("people", every_game),
-    Trophy("win", won),
-    Trophy("table", people_met(5)),
+    Trophy("win", wins),
+    Trophy("table", games_against(5)),
     Trophy("games", _game, 5),
     Trophy("days", _day, 10),
-    Trophy("row", won, 3, in_a_row=True, metal="silver"),
+    Trophy("row", wins, 3, in_a_row=True, metal="silver"),
     Trophy("faces", _people, 10, metal="silver"),
     Trophy("hand", every_game, 50, metal="silver"),
     Trophy("crowns", _game_won, 5, metal="silver"),
     Trophy("beaten", _beaten, 25, metal="gold"),
-    Trophy("hundred", won, 100, metal="gold"),
+    Trophy("hundred", wins, 100, metal="gold"),
     Trophy("seasons", _month, 12, metal="gold"),
 )
 """The trophies that can be won in any game, the easiest first."""
@@ -70,17 +70,15 @@ OF_ALL_GAMES: tuple[Trophy, ...] = (
 def trophies_of(kind: str) -> dict[str, Trophy]:
     """Return the trophies of a game by full name, such as ``"bull.catch"``.
 
-    ``kind`` is the game's id, or ``COMMON`` for the trophies that can be won in any game.
+    Args:
+        kind: the game's id, or ``COMMON`` for the trophies that can be won in any game.
     """
     own = OF_ALL_GAMES if kind == COMMON else GAMES.find(kind).trophies
     return {f"{kind}.{trophy.id}": trophy for trophy in own}
 
 
 def trophies_by_game() -> dict[str, dict[str, Trophy]]:
-    """Return the trophies of each game by full name.
-
-    The keys are the games' ids, and ``COMMON`` for the trophies that can be won in any game.
-    """
+    """Return all trophies: for each game's id, and for ``COMMON``, the trophies by full name."""
     kinds = (COMMON, *(game.id for game in GAMES if game.trophies))
     return {kind: trophies_of(kind) for kind in kinds}
 
@@ -109,8 +107,8 @@ class Counting:
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
         """Return a person's progress after one more game, and the full names of the trophies won by it.
 
-        ``progress`` is the progress after the person's previous game; empty for the first game. An unknown
-        game changes nothing.
+        Args:
+            progress: the result for the person's previous game; empty for the first.
 
         Raises:
             MsgspecError: the progress cannot be decoded.

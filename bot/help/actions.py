@@ -97,7 +97,7 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
         raise Refused("lesson-missing")
     number, _, what = arg.partition(".")
     step = number_in(number, len(chosen_game.lesson.steps))
-    tried = number_in(what, len(chosen_game.lesson.steps[step].tries)) if what not in WAYS else None
+    tried = number_in(what, len(chosen_game.lesson.steps[step].offered_moves)) if what not in WAYS else None
     return lesson_page(
         chosen_game,
         chosen_game.lesson,

@@ -42,7 +42,7 @@ def lesson_page(
     ways = _step_buttons(game, lesson, step, say, may_play=may_play)
     buttons = [*rows_of(_move_buttons(game, here, step, match, say)), *rows_of(ways)]
     # The picture gets the height that text and buttons leave.
-    board = _step_picture(game, match, is_text_only=not here.tries)
+    board = _step_picture(game, match, is_text_only=not here.offered_moves)
     tall = left_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
     items, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
     return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
@@ -100,7 +100,7 @@ def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Lo
             f"{step + 1}.go" if offered_move.is_right else f"{step}.{number}",
             style="primary",
         )
-        for number, offered_move in here.shuffled_tries
+        for number, offered_move in here.shuffled_moves
     ]
 
 
@@ -108,7 +108,7 @@ def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_
     here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))
-    if step < last and not here.tries:
+    if step < last and not here.offered_moves:
         ways.append(button("lesson", game.id, say("button-lesson-next"), f"{step + 1}.next", style="primary"))
     if step == last:
         ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))

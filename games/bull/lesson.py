@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonStep, Try
+from games.core.lessons import Lesson, LessonMove, LessonStep
 
 LESSON = Lesson(
     seats=3,
@@ -13,18 +13,26 @@ LESSON = Lesson(
         LessonStep(
             "call",
             ("1 call single 9", "2 call single J"),
-            (Try("call single 9"), Try("call single K", is_right=True), Try("challenge")),
+            (
+                LessonMove("call single 9"),
+                LessonMove("call single K", is_right=True),
+                LessonMove("challenge"),
+            ),
         ),
         LessonStep(
             "doubt",
             ("0 call single K", "1 call pair K", "2 call pair A"),
-            (Try("call pair 9"), Try("call trips K"), Try("challenge", is_right=True)),
+            (LessonMove("call pair 9"), LessonMove("call trips K"), LessonMove("challenge", is_right=True)),
         ),
         LessonStep("caught", ("0 challenge",)),
         LessonStep(
             "lie",
             ("* 8c 3d Qc Qs 7h 6h Ts",),
-            (Try("call single 3"), Try("call pair 8", is_right=True), Try("call quads A")),
+            (
+                LessonMove("call single 3"),
+                LessonMove("call pair 8", is_right=True),
+                LessonMove("call quads A"),
+            ),
         ),
         LessonStep("through", ("0 call pair 8", "1 call pair Q", "2 challenge")),
     ),

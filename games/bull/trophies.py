@@ -8,12 +8,12 @@ from games.bull.moves import CALL_ORDERS
 from games.core.trophies import (
     PlayedPart,
     Trophy,
-    caught,
     every_game,
-    has_bid,
-    has_judged_well,
-    has_won_honestly,
-    won,
+    exposed_lies,
+    games_judged_well,
+    games_with_bid,
+    honest_wins,
+    wins,
 )
 
 
@@ -24,7 +24,9 @@ def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
     (true calls that were challenged).
     """
     # In games with wild twos the counter has another name.
-    return has_bid({counter: CALL_ORDERS[False].bids, f"{counter}_wild": CALL_ORDERS[True].bids}, lowest_kind)
+    return games_with_bid(
+        {counter: CALL_ORDERS[False].bids, f"{counter}_wild": CALL_ORDERS[True].bids}, lowest_kind
+    )
 
 
 def _won_lying(played: PlayedPart) -> int:
@@ -38,13 +40,13 @@ def _won_without_lost_round(played: PlayedPart) -> int:
 
 TROPHIES = (
     Trophy("first", every_game, with_computers=True),
-    Trophy("catch", caught),
+    Trophy("catch", exposed_lies),
     Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
-    Trophy("sharp", has_judged_well(3), metal="silver"),
+    Trophy("sharp", games_judged_well(3), metal="silver"),
     Trophy("truth", _has_called("best_truth", "full"), metal="silver"),
     Trophy("bluff", _has_called("best_bluff", "full"), tells_lie=True, metal="silver"),
-    Trophy("honest", has_won_honestly(3), metal="gold"),
+    Trophy("honest", honest_wins(3), metal="gold"),
     Trophy("clean", _won_without_lost_round, metal="gold"),
-    Trophy("eyes", caught, 250, metal="gold"),
-    Trophy("wins", won, 50, metal="gold"),
+    Trophy("eyes", exposed_lies, 250, metal="gold"),
+    Trophy("wins", wins, 50, metal="gold"),
 )

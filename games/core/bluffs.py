@@ -1,4 +1,4 @@
-"""Bluffs in any game: counts of claims, lies and challenges, and the best bluffs of a game in words."""
+"""Bluffs in any game: statistics of claims, lies and challenges, and the best bluffs of a game as stories."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ S = TypeVar("S", bound=State)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A claim that a seat made.
+    """A statement about hidden cards that a seat made and that may be false.
 
     Args:
-        boldness: how bold the claim is, from 0 to 1; 0 if the game's claims have no order.
-        number: the claim's number in the order of claims, from 1; 0 if statistics do not use it.
+        boldness: from 0 to 1; 0 if the game's claims have no order.
+        number: position in the order of claims, from 1; 0 if statistics do not use it.
     """
 
     is_lie: bool
@@ -30,35 +30,35 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class ClaimChallenge(msgspec.Struct, frozen=True):
-    """A challenge of the claim that the seat ``claimer`` made. ``is_lie`` is true if the claim was false."""
+    """A challenge of another seat's claim; ``is_lie`` says whether the claim was false."""
 
     claimer: int
     is_lie: bool
 
 
 ClassifyMove: TypeAlias = Callable[[S, int, Move, S], Claim | ClaimChallenge | None]
-"""A function that classifies a move as a claim, a challenge or neither.
+"""A function that returns a move as a claim or a challenge, or ``None`` for any other move.
 
 The arguments are the position before the move, the seat, the move, and the position after it.
 """
 
 ClaimText: TypeAlias = Callable[[int], Text]
-"""A function that returns a claim in words, given the claim's number."""
+"""A function that returns a claim in words, given ``Claim.number``."""
 
 COUNTERS = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
-"""Names of the counters that are summed up over games."""
+"""Names of the counters that are added up over games."""
 
 BESTS = ("best_lies", "best_bluff", "best_truth")
-"""Names of three more counters for one game: the number of lies that were not challenged, the highest of
-those lies, and the highest true claim that was challenged.
+"""Names of counters of single games: the number of unchallenged lies, and the numbers of the highest
+unchallenged lie and of the highest challenged truth.
 """
 
 
-def count_bluffs(history: History[S], seats: int, judge: ClassifyMove[S]) -> tuple[dict[str, int], ...]:
-    """Return one dict of counters for each seat: its claims, lies and challenges in the game.
+def count_bluffs(history: History[S], seats: int, classify: ClassifyMove[S]) -> tuple[dict[str, int], ...]:
+    """Return the statistics of each seat: its claims, lies and challenges in a game.
 
-    The keys are the names in ``COUNTERS`` and ``BESTS``. The values of ``best_bluff`` and ``best_truth`` are
-    not counts, but the greatest ``Claim.number``; 0 for none.
+    Returns:
+        one dict for each seat, with the names in ``COUNTERS`` and ``BESTS`` as keys.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -66,7 +66,7 @@ def count_bluffs(history: History[S], seats: int, judge: ClassifyMove[S]) -> tup
         if isinstance(actor, str):
             continue
         # A claim waits in ``waiting`` until its seat claims again, is challenged, or the game ends.
-        match judge(before, actor, move, after):
+        match classify(before, actor, move, after):
             case Claim() as claim:
                 counts[actor]["claims"] += 1
                 counts[actor]["lies"] += claim.is_lie
@@ -96,38 +96,40 @@ BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
 """Kinds of feats (remarkable acts): an unchallenged lie, the challenge of a lie, a challenged true claim."""
 
 
-def best_bluffs(history: History[S], judge: ClassifyMove[S], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat (remarkable act) of each kind in ``KINDS``. ``seat`` limits the feats to one
-    seat.
+def best_bluffs(history: History[S], classify: ClassifyMove[S], seat: int | None = None) -> tuple[Feat, ...]:
+    """Return the boldest lie, the best exposed lie and the best challenged truth of a game.
+
+    Args:
+        seat: if given, only acts of this seat count.
     """
-    return greatest(bluffs(history, judge), KINDS, seat)
+    return greatest(bluffs(history, classify), KINDS, seat)
 
 
-def bluffs(history: History[S], judge: ClassifyMove[S]) -> Iterator[Feat]:
-    """Yield a feat (remarkable act) for each claim that was a lie or was challenged."""
+def bluffs(history: History[S], classify: ClassifyMove[S]) -> Iterator[Feat]:
+    """Yield each unchallenged lie and each challenged claim of a game, in the order of play."""
     # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
     claimer = begun = 0
     for number, (before, actor, move, after) in enumerate(history):
         if isinstance(actor, str):
             continue
-        judged = judge(before, actor, move, after)
+        classified = classify(before, actor, move, after)
         if claim is not None:
             # This move answers the last claim: let pass a lie, caught a lie, or doubted a true claim.
             liar = claimer if claim.is_lie else None
-            if not isinstance(judged, ClaimChallenge):
+            if not isinstance(classified, ClaimChallenge):
                 if claim.is_lie:
                     yield Feat(BLUFF, claimer, begun, number, actor, liar, claim.boldness)
             elif claim.is_lie:
                 yield Feat(CATCH, actor, begun, number, claimer, liar, claim.boldness)
             else:
                 yield Feat(STOOD, claimer, begun, number, actor, liar, claim.boldness)
-        claim = judged if isinstance(judged, Claim) else None
+        claim = classified if isinstance(classified, Claim) else None
         claimer, begun = actor, number
 
 
 def claimer_and_answerer(feat: Feat) -> tuple[int, int]:
-    """Return the seat that made a claim, and the seat that answered it."""
+    """Return the seat that made the claim, then the seat that answered it."""
     assert feat.opponent is not None
     return (feat.opponent, feat.seat) if feat.kind == CATCH else (feat.seat, feat.opponent)
 
@@ -142,13 +144,13 @@ def bluff_story(
     true_cards: tuple[Row, ...],
     explanation: Text | None,
 ) -> PictureStory:
-    """Return three pictures of a bluff or a challenge: the claim, the answer, and the true cards.
+    """Return a bluff or challenge as three pictures: the claim, the answer, and the true cards.
 
     Args:
         feat: an act of a kind in ``KINDS``.
         family: the name of the kind of deck.
-        known_cards: rows of cards that the answering seat knew, for the second picture.
-        explanation: a line below the true cards; ``None`` if they need none.
+        known_cards: rows of cards that the answering seat knew.
+        explanation: a line below the true cards.
     """
     claimer, answerer = claimer_and_answerer(feat)
     other = claimer if feat.kind == CATCH else answerer
@@ -169,9 +171,8 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
     """Return lines of text about a person's bluffs in all games so far.
 
     Args:
-        counts: the person's counters by name (``COUNTERS`` and ``BESTS``).
-        claim_text: returns a claim in words, given ``Claim.number``; ``None`` if the game's claims have no
-            order.
+        counts: the person's counters, by the names in ``COUNTERS`` and ``BESTS``.
+        claim_text: ``None`` if the game's claims have no order.
     """
     lines = []
     # Lines about counts first, then the best single claims.
@@ -187,9 +188,10 @@ def bluff_lines(counts: Mapping[str, int], claim_text: ClaimText | None = None) 
 
 
 def best_claim_lines(counts: Mapping[str, int], claim_text: ClaimText, suffix: str = "") -> Iterator[Text]:
-    """Yield lines of text about a person's highest unchallenged lie and highest challenged true claim.
+    """Yield a line about a person's highest unchallenged lie, and one about their highest challenged truth.
 
-    The counters are ``best_bluff`` and ``best_truth``, followed by ``suffix`` (such as ``_wild``).
+    Args:
+        suffix: end of the counters' names, such as ``_wild``.
     """
     for best in ("bluff", "truth"):
         if number := counts.get(f"best_{best}{suffix}"):
@@ -197,8 +199,10 @@ def best_claim_lines(counts: Mapping[str, int], claim_text: ClaimText, suffix: s
 
 
 def bluff_measures(claim_text: ClaimText | None = None) -> tuple[Measure, ...]:
-    """Return the statistics that leaderboards of a bluffing game compare. ``claim_text`` is ``None`` for a
-    game whose claims have no order.
+    """Return the statistics about bluffs that leaderboards compare.
+
+    Args:
+        claim_text: ``None`` if the game's claims have no order.
     """
     lies = Measure("best_lies", text("measure-lies"))
     if claim_text is None:

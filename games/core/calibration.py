@@ -1,4 +1,4 @@
-"""Calibration: correct estimated probabilities by how often the events really happened."""
+"""Correct estimated probabilities by how often the predicted events really happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.game import Assess, Estimate
 
 CalibrationCurve: TypeAlias = Sequence[tuple[float, float]]
-"""A curve of (estimated chance, observed frequency) points, both rising from 0 to 1.
+"""Points of a curve: an estimated probability and the observed frequency, both rising from 0 to 1.
 
 Values between two points are interpolated linearly.
 """
@@ -22,13 +22,13 @@ UNCORRECTED: CalibrationCurve = ((0.0, 0.0), (1.0, 1.0))
 
 def corrected(estimate: float, curve: CalibrationCurve) -> float:
     """Return an estimated probability after correction by a calibration curve."""
-    at = min(max(1, bisect_right(curve, estimate, key=_estimate)), len(curve) - 1)
+    at = min(max(1, bisect_right(curve, estimate, key=_estimate_of)), len(curve) - 1)
     (low, low_true), (high, high_true) = curve[at - 1], curve[at]
     return low_true + (high_true - low_true) * (estimate - low) / (high - low)
 
 
-def _estimate(knot: tuple[float, float]) -> float:
-    return knot[0]
+def _estimate_of(point: tuple[float, float]) -> float:
+    return point[0]
 
 
 def calibrate(
@@ -37,8 +37,8 @@ def calibrate(
     """Return a function like ``assess`` whose estimates are corrected.
 
     Args:
-        shares: the calibration curve of ``Estimate.expected_share``.
-        risks: the calibration curve of ``Estimate.risk``.
+        shares: correction of ``Estimate.expected_share``.
+        risks: correction of ``Estimate.risk``.
     """
 
     def assess_corrected(*args: Any) -> Sequence[Estimate]:

@@ -1,7 +1,8 @@
-"""Cards and decks. A card is a short string, rank then suit (README.md of the rules, Cards).
+"""Cards and decks. A card is a short string, such as ``Kh``: its rank, then its suit (README.md of the rules,
+section "Cards").
 
-Copies of one card are equal strings. A string can stand for cards of two kinds of deck (``5s`` is a spade and
-a bamboo tile). Its meaning depends on the ``Family``.
+Copies of one card are equal strings. The same string can be a card of two kinds of deck (``5s`` is a spade
+and a bamboo tile).
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ Card: TypeAlias = str
 
 
 class Family:
-    """A kind of deck: its suits, its ranks and the canonical order of its cards.
+    """A kind of deck: its suits, its ranks and the order of its cards.
 
     Args:
-        suits: each suit letter with its ranks, both in canonical order.
-        extras: cards without a suit, last in the order (joker, metals).
-        spelling: how to print ranks that differ from their notation, such as ``T`` (10).
-        symbols: the name of another family whose suit symbols are printed; empty for its own symbols.
+        suits: each suit letter with its ranks, in order.
+        extras: cards without a suit, such as a joker.
+        spelling: printed forms of ranks, such as ``10`` for ``T``.
+        symbols: the family whose suit symbols are printed; empty for its own.
     """
 
     def __init__(
@@ -49,10 +50,10 @@ class Family:
         return f"<Family {self.name}: {len(self.cards)} cards>"
 
     def parse(self, text: str) -> Card:
-        """Return the card that a text names, in any letter case.
+        """Return the card that a text names, in upper or lower case.
 
         Raises:
-            NotationError: the text is no card of this family.
+            NotationError: this family has no such card.
         """
         card = self.find(text)
         if card is None:
@@ -60,7 +61,7 @@ class Family:
         return card
 
     def find(self, text: str) -> Card | None:
-        """Return the card that a text names, in any letter case; ``None`` if this family has no such card."""
+        """Return the card that a text names, in upper or lower case; ``None`` if there is no such card."""
         return self._by_text.get(text.lower()) if text.isascii() else None
 
     def spell(self, rank: str) -> str:
@@ -68,7 +69,7 @@ class Family:
         return self.spelling.get(rank, rank)
 
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Return cards in canonical order."""
+        """Return cards in the order of the deck."""
         return tuple(sorted(cards, key=self.order.__getitem__))
 
 
@@ -86,30 +87,28 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """Cards that lie together, such as a hand or a pile, and the seats that may see them.
+    """A hand or a pile of cards, with the seats that may see it.
 
     Args:
-        cards: the cards, possibly in nested tuples. A group can also be a secret other than cards, such as a
-            vote, written as a string.
-        seen_by: the seats that may see the cards; ``None`` for everybody.
+        cards: the cards, in tuples. A string is a secret other than cards, such as a vote.
+        seen_by: ``None`` if everybody may see them.
     """
 
     cards: Any
     seen_by: tuple[int, ...] | None = ()
 
     def is_open_to(self, viewer: int | None) -> bool:
-        """True if a seat, or a spectator (``None``), may see the cards."""
+        """True if the viewer, a seat or a spectator (``None``), may see the cards."""
         return self.seen_by is None or viewer in self.seen_by
 
 
 def own_card_groups(hands: Iterable[Any]) -> tuple[CardGroup, ...]:
-    """Return each seat's hand as a ``CardGroup`` that only this seat may see."""
+    """Return each seat's hand as a ``CardGroup`` that only the seat itself may see."""
     return tuple([CardGroup(hand, (seat,)) for seat, hand in enumerate(hands)])
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:
-    """Return the card that a text names; ``None`` if no family (kind of deck) has this card. If several
-    families have it, the first one decides.
+    """Return the card that a text names in the first kind of deck that has it; ``None`` if none has it.
 
     >>> find_card("5S", (TESCA, MAHJONG))
     '5s'
@@ -118,7 +117,7 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
 
 
 def without(hand: tuple[Card, ...], removed: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand after removing one copy of each card in ``removed``. The order stays the same.
+    """Return a hand after removing one copy of each card in ``removed``.
 
     Raises:
         ValueError: a card to remove is not in the hand.

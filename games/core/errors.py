@@ -19,12 +19,12 @@ from games.core.words import Arg
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The reason why a move is refused, or why options cannot be combined.
+    """The reason why a move or a combination of options is refused.
 
     Args:
-        code: a stable code, such as ``not-your-turn``. For options it is also the key of a translated text.
+        code: a stable code, such as ``not-your-turn``. For options it is the key of a text.
         sentence: the reason in English, for programs.
-        args: arguments of the translated text.
+        args: arguments of the text.
     """
 
     # Codes of players' moves: over, not-your-turn, not-legal; of moves of chance: not-chance, wrong-chance,
@@ -39,10 +39,7 @@ class RulesError(ValueError):
 
 
 class SetupError(RulesError):
-    """A setup that the rules do not allow.
-
-    ``refusal`` has the reason if some options cannot be combined; otherwise it is ``None``.
-    """
+    """A setup that the rules do not allow. ``refusal`` is the reason if options cannot be combined."""
 
     def __init__(self, sentence: str, refusal: Refusal | None = None) -> None:
         super().__init__(sentence)
@@ -62,7 +59,7 @@ class IllegalMove(RulesError):
 
 
 class RecordError(RulesError):
-    """A game record that cannot be read or replayed. ``line`` is the number of the bad line, from 1."""
+    """A game record that cannot be read or replayed. ``line`` is the number of the faulty line, from 1."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"line {line}: {sentence}")

@@ -1,4 +1,4 @@
-"""Events: the public or secret effects of a move. Each event class decides which viewers may see it."""
+"""Events: the public or secret effects of a move. Each class decides which viewers may see its events."""
 
 from __future__ import annotations
 
@@ -14,15 +14,11 @@ C = TypeVar("C", bound="OwnCardEvent")
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """An effect of a move. Subclasses are named in the past tense (``CardPlayed``).
-
-    By default no viewer may see an event. Subclasses override ``seen_by``.
-    """
+    """An effect of a move, such as ``CardPlayed``. By default no viewer may see it."""
 
     def seen_by(self, viewer: int | None) -> Event | None:
-        """Return the event without the parts that a viewer may not see; ``None`` to hide the event.
-
-        The viewer is a seat, or a spectator (``None``).
+        """Return what a viewer, a seat or a spectator (``None``), may know of the event; ``None`` for
+        nothing.
         """
         return None
 
@@ -31,31 +27,28 @@ class OpenEvent(Event, frozen=True):
     """An event that everybody may see in full."""
 
     def seen_by(self: E, viewer: int | None) -> E:
-        """Return the whole event, for every viewer."""
+        """Return the whole event."""
         return self
 
 
 class OwnCardEvent(Event, frozen=True):
-    """An event about a card that only its seat knows. Other viewers see the event without the card."""
+    """An event about a card that only one seat may see. Other viewers see the event without the card."""
 
     seat: int
     card: Card
 
     def seen_by(self: C, viewer: int | None) -> C:
-        """Return the event. The card is removed if the viewer is another seat or a spectator."""
+        """Return the event, without the card if the viewer is not the event's seat."""
         return self if viewer == self.seat else replace(self, card="")
 
 
 def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
-    """Return the first event of the class ``kind`` among the events of a move; ``None`` if there is none."""
+    """Return the first event of a class; ``None`` if there is none."""
     return next((event for event in events if isinstance(event, kind)), None)
 
 
 def visible_events(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
-    """Return the events that a viewer may see, each without its hidden parts.
-
-    If everybody may see all events in full, the same tuple object is returned.
-    """
+    """Return what a viewer, a seat or a spectator (``None``), may know of a move's events."""
     for event in events:
         if not isinstance(event, OpenEvent):
             seen = [each.seen_by(viewer) for each in events]

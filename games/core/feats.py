@@ -1,6 +1,4 @@
-"""Feats: remarkable acts in a finished game, such as the boldest lie, the best hand or the strangest
-trick.
-"""
+"""Feats: remarkable acts in a finished game, such as the boldest lie or the best hand."""
 
 from __future__ import annotations
 
@@ -13,10 +11,9 @@ class Feat(msgspec.Struct, frozen=True):
     """A remarkable act of one seat in a finished game, such as a bold lie.
 
     Args:
-        first_move, last_move: indexes of moves in the game, from 0, such as a claim and its answer.
-        opponent: ``None`` if there was no single opponent.
-        liar: the seat that lied; ``None`` if no seat did.
-        size: how great the feat was, from 0 to 1; comparable only with feats of the same kind.
+        first_move, last_move: indexes of the moves that belong to it, such as a claim and its answer.
+        liar: the seat that lied, if any.
+        size: from 0 to 1; comparable only with feats of the same kind.
     """
 
     kind: str
@@ -29,8 +26,10 @@ class Feat(msgspec.Struct, frozen=True):
 
 
 def greatest(feats: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:
-    """Return the greatest feat (remarkable act) of each kind, in the order of ``kinds``. ``seat`` limits the
-    feats to one seat.
+    """Return the greatest feat of each kind, in the order of ``kinds``.
+
+    Args:
+        seat: if given, only feats of this seat count.
     """
     best: dict[str, Feat] = {}
     # Of equally great feats the last one is kept.

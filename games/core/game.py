@@ -23,7 +23,7 @@ DEFAULT_LEVEL = "normal"
 
 
 class Advise(Protocol):
-    """A function that chooses a computer player's move, given only the view of its seat."""
+    """A function that chooses a computer player's move from the view of its seat."""
 
     def __call__(
         self,
@@ -35,13 +35,13 @@ class Advise(Protocol):
         temper: Temperament = EVEN,
         /,
     ) -> Move:
-        """Return the move that the computer player chooses. Equal arguments lead to equal moves.
+        """Return the computer player's move. Equal arguments give equal moves.
 
         Args:
             level: one of ``LEVELS``.
-            rng: source of random choices. Its state is part of the arguments.
-            effort: share of the full thinking time (a second of one core) to use, at most 1.0.
-            temper: preferences among moves that are nearly as good as the best move.
+            rng: the source of random choices.
+            effort: share of the full thinking time (a second of one core), at most 1.0.
+            temper: preferences among nearly equal moves.
         """
         ...
 
@@ -50,9 +50,8 @@ class Estimate(msgspec.Struct, frozen=True):
     """The estimated value of a move for the seat that makes it.
 
     Args:
-        worth: the share of opponents that this seat is expected to beat in the end, 0 to 1 (0.5 = equal).
-        risk: the chance that this move is a false claim and is challenged, 0 to 1; ``None`` if the move is no
-            claim about hidden cards.
+        expected_share: expected share of opponents that the seat beats in the end, 0 to 1.
+        risk: probability that the move is a lie and is challenged; ``None`` if it cannot be a lie.
     """
 
     move: Move
@@ -61,10 +60,10 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def nearly_best(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:
-    """Return the best estimate and all estimates that are about as good.
+    """Return the estimates that are about as good as the first one.
 
     Args:
-        estimates: the estimates, sorted from best to worst.
+        estimates: sorted from best to worst.
         resolution: the smallest difference of ``Estimate.expected_share`` that matters.
     """
     return [
@@ -86,22 +85,22 @@ class Assess(Protocol):
         effort: float = 1.0,
         /,
     ) -> Sequence[Estimate]:
-        """Return an estimate of each move that level ``expert`` considers, the best first.
+        """Return estimates of the moves worth considering, the best first.
 
         Args:
-            required: further moves to estimate, such as the move that a player made.
-            effort: share of the full thinking time to use, at most 1.0.
+            required: moves to estimate in any case, such as the move that a player made.
+            effort: share of the full thinking time, at most 1.0.
         """
         ...
 
 
 class Game(msgspec.Struct, frozen=True):
-    """All parts of one game.
+    """A game: its rules, its presenter and its computer players.
 
     Args:
-        levels: the levels that hosts may choose; ``advise`` accepts all ``LEVELS``.
+        levels: levels of computer players that hosts may choose.
         resolution: the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md).
-        min_decisions: number of decisions that a person must make to count as having taken part.
+        min_decisions: number of decisions from which a person has taken part.
     """
 
     rules: Rules[Any, Any]
@@ -123,6 +122,6 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """The usual number of players at a table; computer players fill tables up to this number."""
+        """The usual number of players; computer players fill a table up to this number."""
         low, high = self.rules.seats
         return min(max(self.best_seat_count, low), high)

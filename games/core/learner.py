@@ -1,8 +1,8 @@
-"""A small learner that estimates probabilities. The log odds of an event are a sum of learnt numbers, one
-from each of several lookup tables.
+"""A small learner that estimates probabilities with lookup tables of learnt numbers.
 
-Each situation has one index into each table, computed from features of the situation. When the outcome is
-known, ``Learner`` changes the numbers at these indexes, and no others.
+Each situation has one index into each table, computed from features of the situation. The log odds of an
+event are the sum of the numbers at these indexes. When the outcome is known, ``Learner`` changes these
+numbers, and no others.
 """
 
 from __future__ import annotations
@@ -28,20 +28,19 @@ def chance_of(log_odds: float) -> float:
 
 
 def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index at which each lookup table begins in one array, followed by the array's length.
-    ``shapes`` has the dimensions of each table.
+    """Return where each lookup table begins in an array of all tables, followed by the array's length.
+
+    Args:
+        shapes: the dimensions of each table.
     """
     return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
 
 
 class Tables:
-    """Lookup tables of learnt numbers for estimating one kind of event.
-
-    The log odds of the event are the sum of one number from each table. All numbers are in one array, and
-    ``keys`` are indexes into this array.
+    """Lookup tables for estimating the probability of one kind of event. All tables lie in one array.
 
     Args:
-        entries: the numbers, multiplied by ``SCALE``. An integer stands for this many zeros.
+        entries: the numbers, multiplied by ``SCALE``; or how many zeros to start with.
     """
 
     __slots__ = ("weights",)
@@ -52,8 +51,8 @@ class Tables:
         else:
             self.weights = array("f", [entry / SCALE for entry in entries])
 
-    def odds(self, keys: Sequence[int]) -> float:
-        """Return the log odds of the predicted event: the sum of the numbers at the indexes ``keys``."""
+    def log_odds(self, keys: Sequence[int]) -> float:
+        """Return the log odds of the event: the sum of the numbers at the indexes ``keys``."""
         weights = self.weights
         total = 0.0
         for key in keys:
@@ -61,43 +60,44 @@ class Tables:
         return total
 
     def chance(self, keys: Sequence[int]) -> float:
-        """Return the probability of the event, from 0 to 1, given the indexes of the numbers to add up."""
-        return chance_of(self.odds(keys))
+        """Return the probability of the event, from 0 to 1, from the numbers at the indexes ``keys``."""
+        return chance_of(self.log_odds(keys))
 
-    def written(self) -> list[int]:
-        """Return all numbers, multiplied by ``SCALE`` and rounded. The constructor accepts this list."""
+    def scaled_integers(self) -> list[int]:
+        """Return all numbers, multiplied by ``SCALE`` and rounded, as the constructor accepts them."""
         return [round(SCALE * weight) for weight in self.weights]
 
 
 @cache
 def load_tables(package: str, name: str) -> Mapping[str, Tables]:
-    """Return the learnt lookup tables in a package's file ``<name>.json``. The keys are names of the
-    estimated events.
-    """
+    """Return the learnt tables in a package's file ``<name>.json``, by the name of the estimated event."""
     tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
     # The entry ``made`` is the command that made the file.
     return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
 
 
 class Learner:
-    """Adjusts learnt lookup tables to the outcomes of choices.
+    """Adjusts lookup tables to outcomes, so that they predict the probability of an event.
 
     Args:
-        first_rate: the learning rate of a number at its first update; it shrinks with each update.
-        min_rate: the smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
+        first_rate: the learning rate of a number at its first update; it falls with each update.
+        min_rate: the lowest learning rate.
     """
 
     def __init__(self, tables: Tables, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
         self.tables = tables
+        # A rate stays above zero, so that old outcomes are slowly forgotten.
         self._first_rate, self._min_rate = first_rate, min_rate
         self._visits = array("f", bytes(4 * len(tables.weights)))
         self._sums = array("d", bytes(8 * len(tables.weights)))
-        self._looks = 0
+        self._record_count = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Adjust the numbers after one case: move the probability for ``keys`` towards ``target``.
+        """Move the probability that ``keys`` predict towards an observed outcome.
 
-        ``target`` is 1 if the event happened, 0 if not, or a value between.
+        Args:
+            keys: the indexes of the numbers that were added up.
+            target: 1 if the event happened, 0 if not, or a value between.
         """
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)
@@ -107,18 +107,16 @@ class Learner:
             visits[key] += 1.0
             weights[key] += error * (rate if rate > min_rate else min_rate)
 
-    def remember(self) -> None:
-        """Add the present numbers to the running sums for ``mean``."""
+    def record_for_mean(self) -> None:
+        """Add the present numbers to the sums from which ``mean_tables`` is computed."""
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
-        self._looks += 1
+        self._record_count += 1
 
-    def mean(self) -> Tables:
-        """Return tables with the mean of all remembered numbers. If there are none, the present numbers are
-        used.
-        """
+    def mean_tables(self) -> Tables:
+        """Return tables with the mean of all recorded numbers, or a copy if nothing was recorded."""
         # Learning players swing around an equilibrium, so the mean is better than the last numbers.
         tables = Tables(0)
         tables.weights = self.tables.weights[:]
-        if self._looks:
-            tables.weights = array("f", [total / self._looks for total in self._sums])
+        if self._record_count:
+            tables.weights = array("f", [total / self._record_count for total in self._sums])
         return tables

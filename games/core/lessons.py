@@ -15,18 +15,17 @@ LEARNER = 0
 """The seat of the person who takes the lesson."""
 
 
-class Try(msgspec.Struct, frozen=True):
-    """A move that a lesson offers as a button: either the right move or a wrong one that is explained.
+class LessonMove(msgspec.Struct, frozen=True):
+    """A move that a lesson offers as a button: the right move, or a wrong one that is explained.
 
     Args:
         move: the move's notation.
-        is_right: whether the lesson goes on with this move; exactly one try of a step is right.
-        then: a second move that the same tap makes, such as drawing after playing; empty for none.
+        second_move: a move that the same tap makes next; empty for none.
     """
 
     move: str
     is_right: bool = False
-    then: str = ""
+    second_move: str = ""
 
 
 class LessonStep(msgspec.Struct, frozen=True):
@@ -35,28 +34,28 @@ class LessonStep(msgspec.Struct, frozen=True):
     Args:
         name: a part of the keys of the step's texts.
         moves: the moves since the last step, in the notation of a record.
-        tries: the moves that the learner may tap; empty if there is only a text to read.
+        offered_moves: exactly one of them is right; empty if there is only a text to read.
     """
 
     name: str
     # A move of chance names only its first cards; the others follow in canonical order.
     moves: tuple[str, ...] = ()
-    tries: tuple[Try, ...] = ()
+    offered_moves: tuple[LessonMove, ...] = ()
 
     @property
-    def shuffled_tries(self) -> list[tuple[int, Try]]:
-        """The moves in ``tries`` with their indexes, in a fixed order that does not reveal the right move."""
-        return sorted(enumerate(self.tries), key=lambda numbered: _place(self.name, numbered[1].move))
+    def shuffled_moves(self) -> list[tuple[int, LessonMove]]:
+        """The offered moves with their indexes, in a fixed order that does not reveal the right move."""
+        return sorted(enumerate(self.offered_moves), key=lambda entry: _sort_key(self.name, entry[1].move))
 
 
 ORDER = "82"
-"""The text from which the order of a step's tries is computed.
+"""The text from which the order of a step's offered moves is computed.
 
-This value puts the right try about equally often in each place.
+This value puts the right move about equally often in each place.
 """
 
 
-def _place(name: str, move: str) -> bytes:
+def _sort_key(name: str, move: str) -> bytes:
     return blake2s(f"{ORDER} {name} {move}".encode()).digest()
 
 
@@ -74,7 +73,7 @@ class Lesson(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, str], ...] = ()
 
     def match(self, rules: Rules[Any, Any], step: int) -> Match:
-        """Return the match in the position of the step with the index ``step``.
+        """Return the match in the position of a step, given by its index.
 
         Raises:
             RulesError: a move of the lesson is not legal.

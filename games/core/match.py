@@ -17,7 +17,8 @@ from games.core.shuffle import ShuffleKey, shuffle
 class Match:
     """One game from its setup to its end. The setup and the moves are enough to restore it.
 
-    The setup must have been checked by the same rules (``Rules.setup``).
+    Args:
+        setup: as returned by ``Rules.setup`` of the same rules.
     """
 
     def __init__(self, rules: Rules[Any, Any], setup: Setup) -> None:
@@ -39,8 +40,7 @@ class Match:
         return self.state.to_act == OVER
 
     def play(self, actor: Actor, move: str | Move) -> Move:
-        """Play one move of a seat or of chance, and return the move. The match is unchanged if an error is
-        raised.
+        """Play one move of a seat or of chance, and return the move. After an error the match is unchanged.
 
         Raises:
             NotationError: the text is no move.
@@ -60,22 +60,20 @@ class Match:
         return after
 
     def copy(self) -> Match:
-        """Return a copy of the match. Moves in the copy do not change the original."""
+        """Return an independent copy of the match."""
         other = copy(self)
         other.moves = self.moves.copy()
         return other
 
     def dealt(self, key: ShuffleKey) -> Match:
-        """Return a copy of the match after all moves of chance that are due. ``key`` determines these moves
-        (see ``games.core.shuffle``).
-        """
+        """Return a copy of the match after all deals and shuffles that are due, which the key determines."""
         after = self
         while after.to_act == CHANCE:
             after = after.played(CHANCE, after.chance_move(key))
         return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
-        """Return chance's next move, which ``key`` determines (see ``games.core.shuffle``).
+        """Return the deal or shuffle that is due, which the key determines.
 
         Raises:
             IllegalMove: it is not chance's turn.
@@ -88,7 +86,7 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Yield the seat to act until the game is over. Moves of chance are played automatically.
+        """Yield the seat to act until the game is over, and play the moves of chance automatically.
 
         The caller must play a move of the yielded seat before the next iteration.
         """
@@ -103,7 +101,7 @@ class Match:
         return self.rules.legal(self.state, seat)
 
     def view(self, seat: int | None) -> View:
-        """Return the view of a seat, or of a spectator (``None``). It is computed once for each position."""
+        """Return what a seat, or a spectator (``None``), knows of the position."""
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = self.rules.view(self.state, seat)
@@ -111,7 +109,7 @@ class Match:
 
     @property
     def moment_seconds(self) -> float:
-        """Seconds for which play pauses to show what the last move revealed; 0 for no pause."""
+        """Seconds for which play pauses to show the cards that the last move revealed; 0 for no pause."""
         return self.rules.moment_seconds(self.view(None))
 
     @property
@@ -120,26 +118,29 @@ class Match:
         return self.rules.suspense_seconds(self.view(None))
 
     def provisional_result(self) -> Result | None:
-        """Return the ranking by current scores; ``None`` when the game is over or has no running scores."""
+        """Return the ranking by current scores; ``None`` if the game is over or has no running scores."""
         return None if self.is_over else self.rules.provisional_result(self.state)
 
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
-        """Return each seat's counters for statistics of the finished game, by name (see ``Rules.facts``)."""
+        """Return each seat's statistics of the finished game, by the names of the counters (see
+        ``Rules.facts``).
+        """
         return self.rules.facts(GameHistory(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest feats (remarkable acts) of a seat, or of all seats if ``seat`` is ``None``."""
+        """Return the most remarkable acts of the game, such as its boldest lie.
+
+        Args:
+            seat: if given, only acts of this seat count.
+        """
         return GameHistory(self).feats(seat)
 
 
 class GameHistory:
-    """The history of a game, with the position before and after each move.
-
-    While the game goes on, a player may see only the views of their own seat.
-    """
+    """All positions of a game, before and after each move."""
 
     def __init__(self, match: Match) -> None:
         self._rules = match.rules
@@ -149,22 +150,22 @@ class GameHistory:
             self._states.append(match.rules.apply(self._states[-1], actor, move))
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest feats (remarkable acts) of a seat, or of all seats if ``seat`` is ``None``."""
+        """Return the most remarkable acts of the game, such as its boldest lie.
+
+        Args:
+            seat: if given, only acts of this seat count.
+        """
         return self._rules.feats(self.steps(), seat)
 
     def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:
-        """Yield every move with the position before and after it. Positions contain hidden cards."""
+        """Yield every move with the positions before and after it. The positions contain hidden cards."""
         for number, (actor, move) in enumerate(self.moves):
             yield self._states[number], actor, move, self._states[number + 1]
 
     def view_before(self, index: int, seat: int | None = None) -> Any:
-        """Return the view of a seat, or of a spectator (``None``), before the move with the index ``index``,
-        from 0.
-        """
+        """Return what a seat, or a spectator (``None``), knew before the move with this index."""
         return self._rules.view(self._states[index], seat)
 
     def view_after(self, index: int, seat: int | None = None) -> Any:
-        """Return the view of a seat, or of a spectator (``None``), after the move with the index ``index``,
-        from 0.
-        """
+        """Return what a seat, or a spectator (``None``), knew after the move with this index."""
         return self.view_before(index + 1, seat)

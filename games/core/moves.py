@@ -1,6 +1,6 @@
-"""Moves: base classes, the two moves of chance, lazy lists of moves, and lists of bids in order of strength.
+"""Base classes of moves, the moves of chance, and lists of bids in order of strength.
 
-A move class is named by an imperative (``Call``, ``Play``). ``str(move)`` is the move's only notation.
+A move's class is named by an imperative (``Call``, ``Play``). ``str(move)`` is the move's only notation.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from games.core.errors import NotationError
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A move of a game. Subclasses define ``__str__``, which returns the move's canonical notation."""
+    """A move of a game. ``str(move)`` is its notation."""
 
     def __str__(self) -> str:
         raise NotImplementedError
 
 
 class Word(Move, frozen=True):
-    """A move without arguments. Subclasses define its ``notation``."""
+    """A move without arguments, such as ``challenge``. Subclasses define its ``notation``."""
 
     notation: ClassVar[str]
 
@@ -53,7 +53,7 @@ class CardsMove(Move, frozen=True):
 
 
 class ChanceMove(CardsMove, frozen=True):
-    """A move of chance: cards in their shuffled order, top card first."""
+    """A move of chance: shuffled cards, the top card first."""
 
 
 class Deal(ChanceMove, frozen=True):
@@ -73,9 +73,10 @@ CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, 
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
-    """The cards that chance must shuffle now. They are listed in canonical order.
+    """The cards that chance must shuffle now, sorted.
 
-    ``kind`` is ``deal`` or ``reshuffle``.
+    Args:
+        kind: ``deal`` or ``reshuffle``.
     """
 
     # Requests cache their sorted cards, so a request for the same cards should be a constant of its game.
@@ -101,7 +102,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a move's text in lower case.
+    """Return the words of a move's notation in lower case.
 
     Raises:
         NotationError: the text is empty or has a character that occurs in no move.
@@ -113,14 +114,14 @@ def words_of(text: str) -> list[str]:
 
 
 def shorten(text: str) -> str:
-    """Return a text cut to at most 60 characters, for error messages."""
+    """Return a text cut to 60 characters, for error messages."""
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 class LazyMoves(Sequence[Move]):
     """A sequence that builds each move only when it is read.
 
-    Subclasses define ``__len__``, ``_move_at``, and ``__contains__`` if there is a faster way than a search.
+    Subclasses define ``__len__`` and ``_move_at``, and ``__contains__`` if they can search faster.
     """
 
     __slots__ = ()
@@ -149,10 +150,10 @@ M = TypeVar("M", bound=Move)
 
 
 class BidOrder(Generic[M]):
-    """All possible bids in order of strength. Several bids can be equally strong.
+    """All possible bids, sorted by strength. Several bids can be equally strong.
 
     Args:
-        bids: every bid with its strength, in any order. Equally strong bids stay in this order.
+        bids: every bid with a sort key for its strength. Equally strong bids keep their order.
     """
 
     def __init__(self, bids: Sequence[tuple[M, Any]]) -> None:
@@ -169,7 +170,7 @@ class BidOrder(Generic[M]):
             self._above[i] = end
 
     def index_above(self, bid: M | None) -> int:
-        """Return the index of the first bid that is higher than ``bid``; 0 for ``None``."""
+        """Return the index of the weakest bid that beats ``bid``; 0 for ``None``."""
         return 0 if bid is None else self._above[self.index[bid]]
 
     def relative_strength(self, bid: M) -> float:
@@ -177,14 +178,11 @@ class BidOrder(Generic[M]):
         return self.index_above(bid) / len(self.bids)
 
     def is_highest(self, bid: M) -> bool:
-        """True if no bid is higher than this one."""
+        """True if no bid beats this one."""
         return self._above[self.index[bid]] == len(self.bids)
 
     def bids_above(self, bid: M | None, *extra: Move) -> HigherBids:
-        """Return a lazy list of all bids higher than ``bid``, followed by the moves ``extra``.
-
-        If ``bid`` is ``None``, the list has all bids.
-        """
+        """Return all bids that beat ``bid`` (all bids if it is ``None``), followed by the moves ``extra``."""
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))
         if raises is None:
@@ -193,7 +191,7 @@ class BidOrder(Generic[M]):
 
 
 class HigherBids(LazyMoves):
-    """A lazy list of the bids of a ``BidOrder`` from the index ``start``, followed by the moves ``extra``."""
+    """A lazy list of the bids from an index on, followed by other moves."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 
@@ -227,9 +225,5 @@ def option_text(value: object) -> str:
 
 
 def quote(value: object) -> str:
-    """Return a short printable form of any value, for error messages.
-
-    A list, dictionary or other container is replaced by the name of its type, since it could be deeply
-    nested.
-    """
+    """Return a short printable form of any value, for error messages."""
     return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__

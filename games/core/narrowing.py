@@ -1,10 +1,8 @@
 """Menus for selecting one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-The hands are sorted by rank, from high to low. Each question divides them into ranges. A range has the hands
-that begin with the same ranks, or with one of several low ranks ("6-2").
-
-The most readable division is used: few ranks share a range with others, and only low ranks do. The lowest
-hands may instead be listed in a menu.
+Hands are sorted by rank, from high to low. The answers to a question are ranges of hands that begin with the
+same ranks, or with one of several low ranks ("6-2"). Of all divisions into ranges the most readable one is
+used: few ranks share a range, and only low ones do. The lowest hands may instead be listed in a menu.
 """
 
 from __future__ import annotations
@@ -27,12 +25,12 @@ _DEEPER, _LISTED = 10, 14
 
 
 class HandRange(NamedTuple):
-    """An answer to a question of ``HandQuestions``: the hands from ``first`` (the highest) to ``last``.
+    """One answer to a question: all hands from ``first`` (the highest) to ``last``.
 
     Args:
-        known_count: number of leading ranks that are known from earlier answers.
-        common_count: number of leading ranks that all hands of the range have in common.
-        is_complete: whether the range contains all hands that begin with these common ranks.
+        known_count: number of leading ranks that earlier answers have fixed.
+        common_count: number of leading ranks that all hands of the range share.
+        is_complete: whether no other hand begins with these common ranks.
         is_listed: whether the answer is a single hand in a menu.
     """
 
@@ -45,17 +43,10 @@ class HandRange(NamedTuple):
 
 
 class _Division(NamedTuple):
-    """A division of a list of hands into ranges, one range for each answer.
-
-    Args:
-        penalty: how hard the answers are to read.
-        starts: the index of the first hand of each range.
-        menu_start: the index of the first hand that is listed in a menu; -1 without a menu.
-    """
-
-    penalty: float
-    starts: tuple[int, ...] = ()
-    menu_start: int = -1
+    # A division of a list of hands into ranges, one range for each answer.
+    penalty: float  # how hard the answers are to read
+    starts: tuple[int, ...] = ()  # the index of the first hand of each range
+    menu_start: int = -1  # the index of the first hand that is listed in a menu; -1 without a menu
 
 
 _IMPOSSIBLE = _Division(float("inf"))
@@ -63,92 +54,88 @@ _IMPOSSIBLE = _Division(float("inf"))
 
 
 class HandQuestions:
-    """The questions by which a person selects one of many poker hands. A hand is written as its ranks.
+    """The questions by which a person selects one of many poker hands.
 
-    The hands must be sorted, the highest first. The attribute ``ways`` maps each hand to the answers that
-    lead to it.
+    Args:
+        hands: the ranks of each hand, such as ``KKQ32``, the highest hand first.
+
+    Attributes:
+        answers_to: the answers that select each hand.
 
     Raises:
         ValueError: there are too many hands for ``max_questions`` questions.
     """
 
     # A range of hands is given by the index of its first hand (``low``), and the index after its last hand
-    # (``high``).
+    # (``high``). ``taps_left`` includes the tap on an answer to the question at hand.
 
     def __init__(self, hands: Sequence[str], max_questions: int) -> None:
         self._hands = hands
         self._cached_division = cache(self._divide)
         self._cached_answers = cache(self._find_answers)
-        self.ways: dict[str, tuple[HandRange, ...]] = {}
-        self._add_ways(0, len(hands), max_questions, ())
+        self.answers_to: dict[str, tuple[HandRange, ...]] = {}
+        self._add_answers(0, len(hands), max_questions, ())
 
-    def _add_ways(self, low: int, high: int, taps: int, way: tuple[HandRange, ...]) -> None:
-        """Store the answers that choose each hand from ``low`` to ``high - 1``. They begin with ``way``."""
+    def _add_answers(
+        self, low: int, high: int, taps_left: int, earlier_answers: tuple[HandRange, ...]
+    ) -> None:
         if high - low == 1:
-            self.ways[self._hands[low]] = way
+            self.answers_to[self._hands[low]] = earlier_answers
             return
-        division = self._cached_answers(low, high, taps)
+        division = self._cached_answers(low, high, taps_left)
         if not division.starts:
-            raise ValueError(f"{high - low} hands are too many for {taps} taps")
+            raise ValueError(f"{high - low} hands are too many for {taps_left} taps")
         known = self._common_count(low, high)
         menu = high if division.menu_start < 0 else division.menu_start
         # Each answer stands for the hands from its beginning to the next answer's.
         for begin, end in zip(division.starts, (*division.starts[1:], menu), strict=True):
             common = self._common_count(begin, end)
-            # The stretch is complete if neither neighbour starts with the same ranks.
+            # The range is complete if neither neighbour starts with the same ranks.
             before, after = begin - 1, end
             is_complete = common > known and not any(
                 low <= at < high and self._hands[at][:common] == self._hands[begin][:common]
                 for at in (before, after)
             )
             step = HandRange(known, common, is_complete, self._hands[begin], self._hands[end - 1])
-            self._add_ways(begin, end, taps - 1, (*way, step))
+            self._add_answers(begin, end, taps_left - 1, (*earlier_answers, step))
         # Hands in the menu are answers of their own.
         for at in range(menu, high):
             hand = self._hands[at]
-            self.ways[hand] = (*way, HandRange(known, len(hand), True, hand, hand, True))
+            self.answers_to[hand] = (*earlier_answers, HandRange(known, len(hand), True, hand, hand, True))
 
-    def _find_answers(self, low: int, high: int, taps: int) -> _Division:
-        """Return the most readable way to divide a range of hands into the answers to one question.
-
-        ``taps`` is the number of taps left, including the tap on one of these answers.
-        """
+    def _find_answers(self, low: int, high: int, taps_left: int) -> _Division:
         if high - low <= AT_A_GLANCE:
             return _Division(0, tuple(range(low, high)))
-        place = self._common_count(low, high)
-        menu = MENU if taps == MENU_TAPS else 0
-        division = self._cached_division(low, high, place, taps, AT_A_GLANCE, menu)
+        rank_index = self._common_count(low, high)
+        menu = MENU if taps_left == MENU_TAPS else 0
+        division = self._cached_division(low, high, rank_index, taps_left, AT_A_GLANCE, menu)
         if division.starts[1:2] == (low + 1,):  # the first answer is a single hand
             return division
-        return self._cached_division(low, high, place, taps, AT_A_GLANCE - 1, menu)
+        return self._cached_division(low, high, rank_index, taps_left, AT_A_GLANCE - 1, menu)
 
     def _divide(
         self,
         low: int,
         high: int,
-        place: int,
-        taps: int,
+        rank_index: int,
+        taps_left: int,
         max_buttons: int,
         max_listed: int,
         is_rest: bool = False,
     ) -> _Division:
-        """Return the most readable way to divide a range of hands by their ranks at the index ``place``.
-
-        Each answer is a button, and ``taps`` includes the tap on it. If ``is_rest`` is true, a menu of at
-        most ``max_listed`` hands may list the whole range instead.
-        """
+        # Hands are divided by their ranks at ``rank_index``. If ``is_rest``, a menu may list the whole range.
         if low == high:
             return _Division(0)
         # Even full answers could not hold that many hands.
-        if high - low > max_buttons * _MOST[taps - 1] + max_listed:
+        if high - low > max_buttons * _MOST[taps_left - 1] + max_listed:
             return _IMPOSSIBLE
         best = _IMPOSSIBLE
         if is_rest and high - low <= max_listed:
             best = _Division(_LISTED + (high - low) // 3, (), low)
         # Try every first answer with the best division of the rest, and keep the most readable combination.
-        for parts, first in self._first_ranges(low, high, place, taps, max_buttons):
+        for parts, first in self._first_ranges(low, high, rank_index, taps_left, max_buttons):
             rest = self._cached_division(
-                first.menu_start, high, place, taps, max_buttons - parts, max_listed, True
+                first.menu_start, high, rank_index, taps_left, max_buttons - parts, max_listed, True
             )
             best = min(
                 best, _Division(first.penalty + rest.penalty, (*first.starts, *rest.starts), rest.menu_start)
@@ -156,34 +143,34 @@ class HandQuestions:
         return best
 
     def _first_ranges(
-        self, low: int, high: int, place: int, taps: int, max_buttons: int
+        self, low: int, high: int, rank_index: int, taps_left: int, max_buttons: int
     ) -> Iterator[tuple[int, _Division]]:
-        """Yield divisions of the highest hands of a range, each with its number of buttons.
-
-        A division's ``menu_start`` is the index of the first hand without a button.
-        """
+        # Each division of the highest hands comes with its number of buttons. Its ``menu_start`` is the index
+        # of the first hand without a button.
         if not max_buttons:
             return
         hands, penalty = self._hands, 0
         # The indexes where the hands' next rank changes.
-        ends = [end for end in range(low + 1, high) if hands[end][place] != hands[end - 1][place]] + [high]
+        ends = [
+            end for end in range(low + 1, high) if hands[end][rank_index] != hands[end - 1][rank_index]
+        ] + [high]
         for end in ends:
-            if not self._is_reached(low, end, taps - 1):
+            if not self._is_divisible(low, end, taps_left - 1):
                 break
             # Joining ranks costs 6 for each, and more the higher they are. A single rank costs nothing.
-            penalty += 6 + RANKS.index(hands[end - 1][place])
+            penalty += 6 + RANKS.index(hands[end - 1][rank_index])
             yield 1, _Division(0 if end == ends[0] else penalty, (low,), end)
         # Too many hands have this rank: ask for the next two ranks at once.
         if not penalty:
             for parts in range(2, max_buttons + 1):
-                both = self._cached_division(low, ends[0], place + 1, taps, parts, 0)
+                both = self._cached_division(low, ends[0], rank_index + 1, taps_left, parts, 0)
                 if both.starts:
                     yield parts, _Division(both.penalty + _DEEPER * parts, both.starts, ends[0])
                     break
 
-    def _is_reached(self, low: int, high: int, taps: int) -> bool:
+    def _is_divisible(self, low: int, high: int, taps_left: int) -> bool:
         return high - low == 1 or (
-            high - low <= _MOST[taps] and self._cached_answers(low, high, taps) < _IMPOSSIBLE
+            high - low <= _MOST[taps_left] and self._cached_answers(low, high, taps_left) < _IMPOSSIBLE
         )
 
     def _common_count(self, low: int, high: int) -> int:

@@ -43,10 +43,9 @@ def by_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 class Bid(Move, frozen=True):
-    """A bid that names a poker hand. Subclasses define ``verb``, the first word of its notation (``call``).
+    """A bid that names a poker hand, such as ``call pair K``. Subclasses define ``verb``, its first word.
 
     Args:
-        ranks: the named ranks, in the order of the notation.
         suit: the named suit, if any. It does not affect the bid's strength.
     """
 
@@ -65,7 +64,11 @@ def _notation(bid: Bid) -> str:
 
 
 def bid_args(bid: Bid) -> dict[str, Arg]:
-    """Return the arguments of a ``Text`` about a bid, by name: ``rank``, ``second``, ``third``, ``suit``."""
+    """Return the ranks and the suit of a bid as arguments of a ``Text``.
+
+    Returns:
+        a dict with some of the keys ``rank``, ``second``, ``third`` and ``suit``.
+    """
     ranks = zip(("rank", "second", "third"), bid.ranks, strict=False)
     args: dict[str, Arg] = {name: Rank(rank, STANDARD.name) for name, rank in ranks}
     if bid.suit:

@@ -1,8 +1,7 @@
-"""Descriptions of tables and panels (private messages to a seat) for display, independent of the language.
+"""Descriptions of tables and of panels (private messages to a seat) for display, independent of the language.
 
-A presenter turns a *view* (what one viewer knows) into values that a front end can print: texts, rows of
-cards, questions. A text is a key with arguments, and each language has a catalogue (a file) with its wording.
-A presenter gets only a view, so it cannot reveal what the viewer may not know.
+A presenter turns a view (what one viewer knows) into values that a front end can print: texts, rows of cards,
+questions. It gets only a view, so it cannot reveal what the viewer may not know.
 """
 
 from __future__ import annotations
@@ -31,10 +30,11 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture, with an optional caption such as its owner. An empty ``card`` is drawn face
-    down.
+    """One card in a picture. An empty ``card`` is drawn face down.
 
-    ``turn`` is the step in which the card is turned face up, from 1; 0 if it is always face up.
+    Args:
+        caption: a label such as the card's owner.
+        turn: the step in which the card is turned face up, from 1; 0 if it always is.
     """
 
     card: Card
@@ -64,7 +64,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         groups: the cards; a gap separates two groups.
         is_small: whether the cards are drawn small because only their number matters.
         place: the seat's final place in the game, shown as a medal; 0 for none.
-        discs: coloured discs to draw instead of the note, each as a colour and the number printed on it.
+        discs: drawn instead of the note, each as its colour and the number printed on it.
     """
 
     title: Seat | Text
@@ -91,7 +91,7 @@ Tone: TypeAlias = Literal["good", "bad", "plain"]
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """A verdict of one or two words, such as *lie!*, printed across a picture of revealed cards."""
+    """One or two words printed across a picture of revealed cards, such as *lie!*."""
 
     text: Text
     tone: Tone = "plain"
@@ -106,8 +106,6 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         family: the name of the kind of deck.
-        colours: whether the suits have two or four colours.
-        stamp: a verdict on revealed cards.
     """
 
     # Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
@@ -122,7 +120,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return a picture of each card. A card in ``hot`` is highlighted, a card in ``dim`` is dimmed.
+    """Return cards as they are drawn: highlighted if in ``hot``, dimmed if in ``dim``.
 
     Each entry of ``hot`` or ``dim`` applies to one copy of its card.
     """
@@ -147,7 +145,7 @@ def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]
 
 
 def backs(count: int) -> tuple[Face, ...]:
-    """Return ``count`` face-down cards."""
+    """Return face-down cards."""
     return (BACK,) * count
 
 
@@ -159,7 +157,7 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         headline: the most important fact, such as the last call or the trick.
-        line: one more line, for facts that are neither in the headline nor in the picture.
+        line: one more line, for facts that are nowhere else.
         board: a picture with all open cards and each seat's numbers (score, cards).
     """
 
@@ -173,9 +171,8 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
 
     Args:
         headline: the outcome in one sentence.
-        seats: the seats involved; empty if all seats are involved.
-        panel_line: one sentence about the revealed cards. Panels (private messages) show it below
-            ``Presenter.verdict``.
+        seats: the seats involved; empty if all are.
+        panel_line: one sentence about the revealed cards, for private messages.
         suspense_board: the picture shown while cards are turned over; ``None`` to show ``board``.
     """
 
@@ -194,8 +191,8 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
         lines: known facts, the most important first.
         hand: a picture of the seat's own cards and numbers (score, lives).
         table: a picture of the public cards that matter to the seat.
-        last_reveal: a small picture of the last revealed cards, for players who missed them.
-        needs_table: whether ``table`` stays in the panel even if there is little room.
+        last_reveal: a small picture of the last revealed cards.
+        needs_table: whether ``table`` is shown even if there is little room.
     """
 
     lines: tuple[Text, ...] = ()
@@ -220,9 +217,8 @@ class Measure(msgspec.Struct, frozen=True):
     """A statistic of one game that leaderboards compare between players.
 
     Args:
-        counter: the counter's name in ``Rules.facts``; it begins with ``best_`` (a maximum) or ``won_`` (a
-            sum).
-        value_text: returns a value of the counter in words; ``None`` to print the plain number.
+        counter: the counter's name in ``Rules.facts``.
+        value_text: returns a value in words; ``None`` to print the plain number.
     """
 
     counter: str
@@ -234,9 +230,8 @@ class StoryPicture(msgspec.Struct, frozen=True):
     """One of the three pictures of a ``PictureStory``, such as a claim or the revealed cards.
 
     Args:
-        seat: the seat that the picture is about; ``None`` if it is about no single seat.
+        seat: the seat that the picture is about, if any.
         bubble: the seat's speech or thought.
-        rows: the cards to draw, in rows.
         line: one line below the cards that explains them.
     """
 
@@ -248,12 +243,12 @@ class StoryPicture(msgspec.Struct, frozen=True):
 
 
 class PictureStory(msgspec.Struct, frozen=True):
-    """A feat (remarkable act) of a finished game as a story in words and three pictures.
+    """A remarkable act of a finished game, as a headline and three pictures.
 
     Args:
         headline: the act in one line, which begins with an emoji.
-        frames: three pictures from left to right; the last picture shows the decisive cards.
-        stamp: the verdict on a claim; ``None`` for an act without a claim.
+        frames: the last picture shows the decisive cards.
+        stamp: *true* or *lie* for a claim; ``None`` for other acts.
     """
 
     headline: Text
@@ -275,12 +270,13 @@ class Presenter(ABC, Generic[V]):
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
         """Return the content of a seat's panel (private message).
 
-        If ``legal`` is empty, the seat is waiting. The panel then has only the seat's own cards and numbers.
+        Args:
+            legal: empty if the seat is waiting. The panel then has only its own cards and numbers.
         """
 
     @abstractmethod
     def say(self, event: Event, view: V) -> Text | None:
-        """Return a text about an event in ``view.news``; ``None`` if it needs no words."""
+        """Return an event of ``view.news`` in words; ``None`` if it needs no words."""
 
     @abstractmethod
     def name(self, move: Move, view: V) -> Text:
@@ -297,9 +293,11 @@ class Presenter(ABC, Generic[V]):
         In a bluffing game the number, order and style of the choices must not reveal whether a claim is true.
 
         Args:
-            view: the view of a seat to act. For a spectator's view, only moves that reveal no secrets are
-                offered.
-            chosen: the answers so far, one for each question. If they are impossible, ``None`` is returned.
+            view: a spectator's view offers only moves that reveal no secrets.
+            chosen: the answers so far, one for each question.
+
+        Returns:
+            ``None`` if the answers are impossible.
         """
         # This must stay fast with many legal moves: it is called whenever a panel is drawn.
 
@@ -312,10 +310,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Return the text and pictures for a pause of play after a reveal of cards.
-
-        ``None`` if there is no pause (``Rules.moment_seconds`` is 0 for this view).
-        """
+        """Return the text and pictures for a pause of play after a reveal; ``None`` if there is no pause."""
         return None
 
     def suspense(self, view: V) -> Text | None:
@@ -323,13 +318,13 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on what the last reveal of cards means for the viewing seat; ``None`` if it
-        means nothing.
+        """Return one sentence on what the last reveal of cards means for the viewing seat; ``None`` if
+        nothing.
         """
         return None
 
     def forced_move(self, view: V, legal: Sequence[Move]) -> Move | None:
-        """Return the move to play automatically if the seat has no real choice; otherwise ``None``."""
+        """Return the only sensible move, which is played automatically; ``None`` if there is a choice."""
         return None
 
     def second_move(self, view: V) -> Move | None:
@@ -347,16 +342,11 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def is_tense(self, view: V) -> bool:
-        """True at a tense moment, such as when a claim may be challenged. Computer players then take longer
-        to move.
-        """
+        """True at a tense moment, at which computer players take longer to move."""
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the headings of a position in the match, such as *game 2* and *battle 3*.
-
-        The longest part of the match comes first.
-        """
+        """Return where in the match a position is, such as *game 2*, *battle 3*, from the longest part on."""
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:
@@ -374,12 +364,13 @@ class Presenter(ABC, Generic[V]):
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return lines of text about a person's statistics in this game.
 
-        ``counts`` has the person's counters by name (see ``Rules.facts``).
+        Args:
+            counts: the person's counters by name (see ``Rules.facts``).
         """
         return ()
 
     def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
-        """Return a feat (remarkable act) of a finished game as a story in words and three pictures.
+        """Return a remarkable act of a finished game as a story in three pictures.
 
         Everything that happened in the game may be shown.
         """

@@ -1,7 +1,7 @@
 """Questions for choosing a move, asked one at a time, independent of the language.
 
-Each answer is a move or leads to the next question. The front end decides from a question's size and kind how
-to display it: buttons, menus, or cards to pick.
+Each answer is a move or leads to the next question. The front end decides how to display a question: as
+buttons, menus, or cards to pick.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     Args:
         value: a stable key, unique in its question; at most 60 characters.
         detail: an additional line about the answer, shown if there is room.
-        group: a heading; choices with the same heading are listed together.
-        is_shortcut: whether this choice can be left out, because other choices lead to the same move.
+        group: a heading for the choices that share it.
+        is_shortcut: whether other choices lead to the same move, so that this one can be left out.
     """
 
     value: str
@@ -52,9 +52,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     """A question for choosing a move, answered by a choice or by picking cards.
 
     Args:
-        choices: the possible answers, likely answers first.
-        likely: number of likely answers. If there is no room for all answers, only likely answers get
-            buttons.
+        choices: the possible answers, likely ones first.
+        likely_count: number of likely answers; only these get buttons if there is no room for all.
         cards: cards to pick as an answer, at most 25 including copies.
         sizes: the smallest and the largest number of cards to pick.
     """
@@ -70,7 +69,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def only_answer(self) -> str | None:
-        """The value of the only possible answer; ``None`` if there are several."""
+        """The only possible answer; ``None`` if there are several."""
         if self.cards:
             least, most = self.sizes
             # All cards must be picked, or all are copies of one card.
@@ -80,9 +79,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
-        """Return a question with a choice for each entry of ``labels``. The keys are the values of the
-        choices.
-        """
+        """Return a question with one choice for each label. The keys are the values of the choices."""
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
@@ -103,13 +100,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The state of choosing a move: the answers so far, and the next question or the finished move.
+    """The state of choosing a move: the answers so far, and the next question or the chosen move.
 
     Args:
-        answers: all answers so far, including automatic answers.
+        answers: all answers so far, including automatic ones.
         labels: labels of the choices that the person made.
-        back: the answers that remain after a tap on *Back*; ``None`` if the person has made no choice.
-        next: the next question or the finished move; ``None`` if no move is possible.
+        back: the answers that remain after a tap on *Back*; ``None`` if there is nothing to take back.
+        next: the next question or the chosen move; ``None`` if no move is possible.
     """
 
     answers: tuple[str, ...]
@@ -121,8 +118,7 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the state of choosing a move after some answers. All answers after an impossible one are
-    ignored.
+    """Return the state of choosing a move after some answers, up to the first impossible one.
 
     A question with one possible answer is answered automatically, unless this would complete a move.
 
@@ -157,11 +153,10 @@ def progress_after(
 
 
 class BidTree(Generic[M]):
-    """A tree of questions for choosing a bid of a ladder (an ordered list of bids).
+    """A tree of questions for choosing a bid.
 
     Args:
-        steps: returns the questions that lead to a bid, as pairs of a prompt and the answer that leads to
-            this bid.
+        steps: returns the questions that lead to a bid, each as its prompt and the answer that leads there.
     """
 
     def __init__(self, ladder: BidOrder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
@@ -177,9 +172,10 @@ class BidTree(Generic[M]):
                 fork.highest = place
 
     def ask(self, last: M | None, answers: Sequence[str]) -> Question | M | None:
-        """Return the next question for choosing a bid above ``last``, or the chosen bid.
+        """Return the next question for choosing a bid that beats ``last``, or the chosen bid.
 
-        ``None`` if the answers are impossible.
+        Returns:
+            ``None`` if the answers are impossible.
         """
         start, fork = self._ladder.index_above(last), self._fork_after(answers)
         if fork is None or fork.highest < start:
@@ -203,10 +199,8 @@ class BidTree(Generic[M]):
 
 
 class _Fork:
-    """A question in the tree, with the next question for each answer.
-
-    ``highest`` is the index of the highest bid that can be reached from this question.
-    """
+    # A question, with the choice and the next question for each answer. ``highest`` is the index of the
+    # highest bid that can be reached from here.
 
     __slots__ = ("highest", "prompt", "ways")
 

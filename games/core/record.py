@@ -19,12 +19,22 @@ class _Header(NamedTuple):
 
 _HEADER = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
 
+
+class GameRecord(NamedTuple):
+    """A match that was read from a record, and the record's headers by name."""
+
+    match: Match
+    headers: dict[str, str]
+
+
 FindRules = Callable[[str], Rules[Any, Any]]
 
 
 def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
-    """Return a match as a record in text form. ``headers`` are printed after the four required headers, which
-    they cannot replace.
+    """Return a match as a record in text form.
+
+    Args:
+        headers: printed after the four required headers, which they cannot replace.
     """
     options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
     needed = {
@@ -39,15 +49,15 @@ def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]]:
-    """Return the match of a record, replayed from its start, and the record's headers by name.
+def read_record(text: str, find_rules: FindRules) -> GameRecord:
+    """Return the match of a record, replayed from its start.
 
     Args:
         text: the record, with LF or CRLF line ends.
         find_rules: returns the rules for a game id; raises ``RulesError`` for an unknown id.
 
     Raises:
-        RecordError: a line is wrong. The error has the number of the line.
+        RecordError: a line is wrong.
     """
     headers: dict[str, _Header] = {}
     match: Match | None = None
@@ -65,37 +75,37 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
         match = match or _new_match(number, headers, find_rules)
         _read_move(number, line, match)
     match = match or _new_match(number, headers, find_rules)
-    return match, {name: header.value for name, header in headers.items()}
+    return GameRecord(match, {name: header.value for name, header in headers.items()})
 
 
-def _add_headers(number: int, line: str, headers: dict[str, _Header]) -> None:
+def _add_headers(line_number: int, line: str, headers: dict[str, _Header]) -> None:
     at = 0
     while at < len(line):
         header = _HEADER.match(line, at)
         if header is None:
-            raise RecordError(number, f"{shorten(line)!r} is no header")
+            raise RecordError(line_number, f"{shorten(line)!r} is no header")
         name = header[1]
         if name in headers:
-            raise RecordError(number, f"a second header {name}")
-        headers[name] = _Header(number, re.sub(r"\\(.)", r"\1", header[2]))
+            raise RecordError(line_number, f"a second header {name}")
+        headers[name] = _Header(line_number, re.sub(r"\\(.)", r"\1", header[2]))
         at = header.end()
         while at < len(line) and line[at].isspace():
             at += 1
 
 
-def _new_match(number: int, headers: dict[str, _Header], find_rules: FindRules) -> Match:
+def _new_match(line_number: int, headers: dict[str, _Header], find_rules: FindRules) -> Match:
     for name in ("Game", "Seats"):
         if name not in headers:
-            raise RecordError(number, f"the header {name} is missing")
+            raise RecordError(line_number, f"the header {name} is missing")
     # ``at`` is the line of the header being read, for the error.
-    at = number
+    at = line_number
     try:
         at, game = headers["Game"]
         rules = find_rules(game)
         at, seats = headers["Seats"]
-        count = _number(at, "Seats", seats)
+        count = _parse_number(at, "Seats", seats)
         at, first = headers.get("First", _Header(at, "0"))
-        leader = _number(at, "First", first)
+        leader = _parse_number(at, "First", first)
         low, high = rules.seats
         if low <= count <= high and leader < count:
             at, text = headers.get("Options", _Header(at, ""))
@@ -110,29 +120,29 @@ def _new_match(number: int, headers: dict[str, _Header], find_rules: FindRules) 
         raise RecordError(at, str(error)) from None
 
 
-def _number(number: int, name: str, text: str) -> int:
+def _parse_number(line_number: int, name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise RecordError(number, f"{name} must be a number, not {shorten(text)!r}")
+        raise RecordError(line_number, f"{name} must be a number, not {shorten(text)!r}")
     return int(text)
 
 
-def _read_options(number: int, text: str) -> dict[str, object]:
+def _read_options(line_number: int, text: str) -> dict[str, object]:
     options: dict[str, object] = {}
     for pair in text.split():
         name, equals, value = pair.partition("=")
         if not equals or name in options:
-            raise RecordError(number, f"{shorten(pair)!r} is no option")
+            raise RecordError(line_number, f"{shorten(pair)!r} is no option")
         options[name] = value
     return options
 
 
-def _read_move(number: int, line: str, match: Match) -> None:
+def _read_move(line_number: int, line: str, match: Match) -> None:
     actor_text, *rest = line.split(maxsplit=1)
-    actor: Actor = CHANCE if actor_text == "*" else _number(number, "a seat", actor_text)
+    actor: Actor = CHANCE if actor_text == "*" else _parse_number(line_number, "a seat", actor_text)
     try:
         match.play(actor, rest[0] if rest else "")
     except RulesError as error:
-        raise RecordError(number, str(error)) from None
+        raise RecordError(line_number, str(error)) from None
 
 
 def _escape(text: str) -> str:

@@ -24,17 +24,13 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:
-        """Return the result of a game between teams, in which each seat gets the score of its team."""
+        """Return the result of a game between teams. Each seat gets the score of its team."""
         worth = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
         return cls(rank_seats(worth), tuple(worth.values()), teams)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the best.
-
-        Tied seats share a place, and the following places are skipped. A team counts as one seat, so all
-        seats of a second-best team have place 2.
-        """
+        """The place of each seat, 1 for the best. Tied seats share a place; a team takes up one place."""
         places = [0] * len(self.scores)
         place = 1
         for group in self.ranking:

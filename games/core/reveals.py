@@ -12,14 +12,12 @@ BEAT_SECONDS = 1.2
 
 
 def steps_in(seconds: float) -> int:
-    """Return the number of steps in which cards are turned face up during a pause of ``seconds``; 0 without
-    a pause.
-    """
+    """Return the number of steps in which cards are turned face up during a pause; 0 without a pause."""
     return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
 
 
 def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
-    """Return the text and picture of a showdown while its cards are still being turned face up.
+    """Return the text and picture of a showdown before its last cards are turned face up.
 
     Args:
         moment: the outcome of the showdown.
@@ -32,16 +30,14 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def step_count(board: Board) -> int:
-    """Return the number of steps in which a picture's cards are turned face up; 0 if all of them are face up
-    from the start.
-    """
+    """Return the number of steps in which a picture's cards are turned face up; 0 if none is."""
     return max((face.turn for row in board.rows for face in row.cards), default=0)
 
 
 def board_after(board: Board, step: int) -> Board:
     """Return a picture after the first ``step`` steps of turning its cards face up.
 
-    The stamp, the winner and notes appear only with the last step.
+    The stamp, the winner and the notes appear only with the last step.
     """
     # Captions and chips (short texts) are always shown, so they must not reveal the outcome.
     if step >= step_count(board):

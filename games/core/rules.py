@@ -1,10 +1,8 @@
 """The base class of the rules of a game (README.md of the rules).
 
-Rules have no state: every result follows from a setup and moves. All games share a few functions: legal
-moves, apply, view, result. A move is legal if and only if ``move in rules.legal(state, seat)``.
-
-Positions are immutable. Values derived from a position, such as its legal moves, are therefore computed once
-and cached in the position's ``__dict__``.
+Rules have no state: every result follows from a setup and moves. A move is legal if and only if ``move in
+rules.legal(state, seat)``. Positions are immutable, so values derived from a position, such as its legal
+moves, are cached in the position's ``__dict__``.
 """
 
 from __future__ import annotations
@@ -58,7 +56,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete position, including hidden cards. Every game adds its own fields.
 
     Args:
-        news: the full events of the last move. They may contain secrets and are never shown to players.
+        news: the full events of the last move. They may contain secrets.
     """
 
     to_act: ToAct
@@ -66,7 +64,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return all groups of cards or secrets, such as hands and piles, with the seats that may see each.
+        """Return all cards and other secrets, in groups that the same seats may see.
 
         Only tests use this list, to check the views of each game.
         """
@@ -79,7 +77,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The facts that one seat, or a spectator (``seat`` is ``None``), knows. Games add their own fields.
 
-    ``news`` has the events of the last move as this viewer may see them.
+    Args:
+        news: the events of the last move as this viewer may see them.
     """
 
     game: str
@@ -100,14 +99,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that are out, in the order of going out. They make no more decisions."""
+        """The eliminated seats, in the order of elimination."""
         return ()
 
     @property
     def settled_seats(self) -> tuple[int, ...]:
-        """The seats whose final place is certain, from the last place upwards. Partners always become certain
-        together.
-        """
+        """The seats whose final place is certain, from the last place upwards."""
         return self.gone
 
 
@@ -119,7 +116,7 @@ History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """True if a seat may move now. ``to_act`` is an attribute of a position or a view."""
+    """True if a seat may move now."""
     return seat in to_act if type(to_act) is tuple else False
 
 
@@ -152,7 +149,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def legal_moves(self, state: S, seat: int) -> Sequence[Move]:
-        """Return the legal moves of a seat that is to act; as a lazy sequence if there are many."""
+        """Return the legal moves of a seat that is to act, lazily if there are many."""
 
     @abstractmethod
     def step(self, state: S, seat: int, move: Move) -> S:
@@ -160,7 +157,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def chance(self, state: S) -> ChanceRequest:
-        """Return the cards that chance must put in a random order. Only called when chance is to act."""
+        """Return the cards that chance must shuffle. Only called when chance is to act."""
 
     @abstractmethod
     def step_chance(self, state: S, cards: tuple[Card, ...]) -> S:
@@ -168,7 +165,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def public_view(self, state: S, common: Mapping[str, Any]) -> V:
-        """Return the spectator's view. ``common`` has the fields that all games share, by name."""
+        """Return the spectator's view. ``common`` has the fields that all games share."""
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
@@ -179,15 +176,16 @@ class Rules(ABC, Generic[S, V]):
         """Return the result; ``None`` while the game goes on."""
 
     def provisional_result(self, state: S) -> Result | None:
-        """Return the ranking by current scores while the game goes on; ``None`` for a game without scores.
-
-        Seats that are out come last. The scores contain only public facts.
-        """
+        """Return the ranking by current scores, eliminated seats last; ``None`` for a game without scores."""
         return None
 
     @abstractmethod
     def parse_words(self, words: list[str]) -> Move:
-        """Return the move that lower-case words describe; raise ``NotationError`` if they describe none."""
+        """Return the move that lower-case words describe.
+
+        Raises:
+            NotationError: they describe none.
+        """
 
     def family(self, options: Mapping[str, str]) -> Family:
         """Return the kind of deck that a game with these options uses; by default the standard deck."""
@@ -197,31 +195,29 @@ class Rules(ABC, Generic[S, V]):
         """Raise ``SetupError`` if the options of a setup cannot be combined."""
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if the option ``name`` has any effect, given the values of the other options."""
+        """True if an option makes a difference, given the values of the other options."""
         return True
 
     def teams(self, seats: int, options: Mapping[str, str]) -> Teams:
         """Return the team of each seat, from 0; an empty tuple if there are no teams.
 
-        Seats of one team are partners. They share their place and their score (``Result.of_teams``), and
-        people may choose their team in the lobby.
+        Partners share their place and their score. People may choose their team in the lobby.
         """
         # Teams that are formed during a game appear only in its result.
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Return the seconds (3 to 5) for which play pauses to show what the last move revealed; 0 for no
-        pause.
+        """Return the seconds (3 to 5) for which play pauses to show revealed cards; 0 for no pause.
 
-        ``view`` is a spectator's view. ``Presenter.moment`` describes the reveal.
+        Args:
+            view: a spectator's view.
         """
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
         """Return the seconds for which the outcome of the last move stays hidden; 0 for no suspense.
 
-        Cards are turned face up during this time, one every 1.2 seconds (``games.core.reveals``). The time
-        must not depend on hidden cards.
+        The time must not depend on hidden cards.
         """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
@@ -239,16 +235,17 @@ class Rules(ABC, Generic[S, V]):
         return type(self).claim is not Rules.claim
 
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
-        """Return one dict of counters for each seat of a finished game, such as ``lies``; empty by default.
+        """Return each seat's statistics of a finished game, such as ``lies``; by default none.
 
-        Counters are added up over all games. If a counter's name begins with ``best_``, only its greatest
-        value is kept.
+        Counters are added up over games. Of a counter that begins with ``best_``, the greatest value counts.
         """
         return tuple({} for _ in range(seats))
 
     def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
-        """Return the greatest feat (remarkable act) of each kind in a finished game; by default none.
-        ``seat`` limits the feats to one seat.
+        """Return the most remarkable acts of a finished game, one of each kind; by default none.
+
+        Args:
+            seat: if given, only acts of this seat count.
         """
         # ``Presenter.picture_story`` describes each feat in three pictures.
         return ()
@@ -256,7 +253,7 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """Return the values of the option ``name`` that fit the number of seats and the preceding options."""
+        """Return the values of an option that fit the number of seats and the preceding options."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple(
@@ -264,9 +261,7 @@ class Rules(ABC, Generic[S, V]):
         )
 
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return all options. A value that conflicts with the number of seats or with earlier options is
-        replaced by its default.
-        """
+        """Return a valid value for every option: the given one if it fits, otherwise the default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -306,7 +301,11 @@ class Rules(ABC, Generic[S, V]):
         return setup
 
     def parse(self, text: str) -> Move:
-        """Return the move of a player or of chance that a text describes, or raise ``NotationError``."""
+        """Return the move of a player or of chance that a text describes.
+
+        Raises:
+            NotationError: the text describes no move.
+        """
         words = words_of(text)
         if words[0] in CHANCE_MOVES:
             return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))
@@ -326,7 +325,7 @@ class Rules(ABC, Generic[S, V]):
         return (self.family({name: values[0] for name, values in self.options.items()}),)
 
     def legal(self, state: S, seat: int) -> Sequence[Move]:
-        """Return the legal moves of a seat, computed once for each position; empty if it is not to act."""
+        """Return the legal moves of a seat; empty if it is not to act."""
         known: dict[Any, Sequence[Move]] = state.__dict__
         moves = known.get(seat)
         if moves is None:
@@ -334,7 +333,7 @@ class Rules(ABC, Generic[S, V]):
         return moves
 
     def view(self, state: S, seat: int | None) -> V:
-        """Return the view of a seat, or of a spectator if ``seat`` is ``None``."""
+        """Return what a seat, or a spectator (``None``), knows of a position."""
         public: V | None = state.__dict__.get("open view")
         if public is None:
             public = state.__dict__["open view"] = self.public_view(state, self._common_fields(state))
@@ -361,7 +360,7 @@ class Rules(ABC, Generic[S, V]):
         }
 
     def apply(self, state: S, actor: Actor, move: Move) -> S:
-        """Return the position after a legal move of ``actor``. The given position never changes.
+        """Return the position after a move of a seat or of chance. The given position never changes.
 
         Raises:
             IllegalMove: the move breaks a rule.

@@ -1,8 +1,7 @@
 """A Monte Carlo tree search for games with hidden cards (information set MCTS).
 
 Each iteration plays one random world, that is, one possible distribution of the hidden cards. All iterations
-share one tree of moves, so a move's value is its average over all worlds. At each node the acting seat
-prefers the moves that were good for that seat.
+share one tree of moves, so a move's value is its average over all worlds.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ Draw: TypeAlias = Callable[[], float]
 
 
 class World(Protocol):
-    """One possible distribution of the hidden cards: a position in which the search plays moves."""
+    """A position with one possible distribution of the hidden cards, in which the search plays moves."""
 
     seat: int
     """The seat to act."""
 
     def options(self) -> int:
-        """Return an integer with one bit for each possible move; 0 at the end of the game."""
+        """Return the possible moves as bits of an integer; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
-        """Play a possible move of the seat to act. ``option`` has one bit of ``options``."""
+        """Play the move of the seat to act that this bit stands for."""
 
     def finish(self) -> Sequence[float]:
         """Play to the end by a simple strategy, and return each seat's reward, a number from about 0 to 1."""
@@ -38,7 +37,7 @@ class Node:
         visits: number of iterations in which the move was played.
         possible: number of iterations in which the move was possible.
         reward: the sum of the seat's rewards over all visits.
-        children: the nodes of the moves that were tried next. A key is the move's bit in ``World.options``.
+        children: the moves that were tried next, by their bits in ``World.options``.
     """
 
     __slots__ = ("children", "possible", "reward", "visits")
@@ -50,10 +49,11 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Return the move to try next (one bit of ``options``) and its node.
+        """Return the bit and the node of the move to try next: an untried one, or the most promising one.
 
-        If there are untried moves, one of them is drawn at random. Otherwise the most promising move is
-        returned. ``explore`` is the exploration constant (see ``search``).
+        Args:
+            options: the possible moves, as bits.
+            explore: exploration constant; see ``search``.
         """
         children = self.children
         untried = 0
@@ -74,26 +74,25 @@ class Node:
                 best, best_option = worth, option
         if not untried:
             return best_option, children[best_option]
-        option = any_of(untried, draw)
+        option = random_bit(untried, draw)
         child = children[option] = Node()
         child.possible = 1
         return option, child
 
 
-def any_of(options: int, draw: Draw) -> int:
-    """Return a random set bit of ``options``, as an integer with only this bit."""
+def random_bit(options: int, draw: Draw) -> int:
+    """Return a random set bit of an integer, as an integer with only this bit."""
     for _ in range(int(draw() * options.bit_count())):
         options &= options - 1
     return options & -options
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Return the search tree's node for each move of the seat to act. A key is the move's bit in
-    ``World.options``.
+    """Return the tree's node for each move of the seat to act, by the move's bit in ``World.options``.
 
     Args:
         worlds: a possible position for each iteration, all with the same seat to act.
-        explore: exploration constant. With a larger one, rarely tried moves are chosen more often.
+        explore: exploration constant. The larger it is, the more often rarely tried moves are chosen.
     """
     root = Node()
     for world in worlds:

@@ -23,11 +23,10 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
 
 
 def next_active_seat(holdings: Sequence[object], seat: int) -> int:
-    """Return the next seat clockwise (to the left) that is still in the game. If there is no other, ``seat``
-    is returned.
+    """Return the next seat clockwise that is still in the game; ``seat`` itself if there is no other.
 
     Args:
-        holdings: for each seat its cards or chips; empty or 0 if the seat is out.
+        holdings: each seat's cards or chips; empty or 0 if the seat is eliminated.
 
     >>> next_active_seat((2, 0, 1), 0)
     2
@@ -50,8 +49,10 @@ def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Return the cards of each seat after a deal in blocks from the top, clockwise from the seat ``first``.
-    ``sizes`` has the number of cards of each seat.
+    """Return each seat's cards after a deal from the top, each hand at once, clockwise from seat ``first``.
+
+    Args:
+        sizes: the number of cards of each seat.
 
     >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
     [('2c',), ('As', 'Kh')]
@@ -65,8 +66,7 @@ def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[
 
 
 def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
-    """Return seats in groups, one for each team, in the order of each team's first seat. Without teams each
-    seat is a group.
+    """Return seats in groups of partners. Without teams each seat is a group.
 
     >>> group_by_team((0, 1, 2), (0, 1, 0, 1))
     [(0, 2), (1,)]
@@ -80,12 +80,12 @@ def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:
-    """True if ``seat`` and ``other`` are different seats of one team."""
+    """True if two different seats are in one team."""
     return seat != other and bool(teams) and teams[seat] == teams[other]
 
 
 def rank_seats(values: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
-    """Return seats in groups from the highest value to the lowest. Seats with equal values are in one group.
+    """Return seats in groups of equal value, from the highest value to the lowest.
 
     >>> rank_seats({0: 3, 1: 5, 2: 3})
     ((1,), (0, 2))

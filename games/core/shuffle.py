@@ -40,9 +40,9 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     Args:
         seed: 32 secret bytes.
-        joins: the ids of the interactions by which players joined, in seat order. The id of the lobby's last
-            change follows, if there was one.
-        deal: the game, its options and its players as a text (``describe_deal``). Shuffles ignore it.
+        joins: ids of Discord interactions: each player's, in seat order, then that of the lobby's last
+            change.
+        deal: a text from ``describe_deal``. Shuffles ignore it.
     """
 
     seed: bytes
@@ -55,7 +55,7 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_text(cls, text: str) -> ShuffleKey:
-        """Return a key derived from any text, for programs that only need a game to be repeatable."""
+        """Return a key derived from any text, for programs that only need repeatable games."""
         return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "engine")
 
     @property
@@ -69,14 +69,13 @@ class ShuffleKey(msgspec.Struct, frozen=True):
         return seal_of(self.commitment, self.table, self.joins, self.deal)
 
     def message(self, number: int) -> bytes:
-        """Return the bytes from which the chance move ``number`` of this table is computed."""
+        """Return the bytes from which the table's chance move with this number is computed."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
 
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
-    """Return a hash of everything that determines a table's deal, as 64 hexadecimal digits
-    (docs/FAIRNESS.md).
+    """Return a hash of all inputs of a deal, as 64 hexadecimal digits (docs/FAIRNESS.md).
 
     The arguments are attributes of ``ShuffleKey``. ``deal`` is empty for tables of older versions.
     """
@@ -90,7 +89,7 @@ def describe_deal(game: str, options: Mapping[str, str], players: Sequence[str],
 
     Args:
         players: for each seat, ``person`` or the level of its computer player.
-        tournament: the tournament's id; empty for none. In a tournament seat 0 acts first.
+        tournament: the tournament's id; empty for none.
 
     >>> describe_deal("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'

@@ -1,8 +1,4 @@
-"""Temperaments of computer players: preferences among moves that are nearly equally good.
-
-A preference is a bonus that is added to a move's estimated value. The game limits the bonus (``max_bonus``).
-Hints and reviews (``games.core.game.Assess``) use no temperaments.
-"""
+"""Temperaments of computer players: preferences among moves that are nearly equally good."""
 
 from __future__ import annotations
 
@@ -14,9 +10,9 @@ class Temperament(msgspec.Struct, frozen=True):
 
     Args:
         sign: an emoji that is shown after the player's name.
-        doubt: preference for challenging others.
-        lie: preference for false claims, and for claims about cards that the player does not have.
-        height: preference for claims that are far stronger than the claim to beat.
+        doubt: challenges.
+        lie: claims that are false or may be.
+        height: claims that are far stronger than the claim to beat.
     """
 
     name: str
@@ -26,14 +22,13 @@ class Temperament(msgspec.Struct, frozen=True):
     height: float = 0.0
 
     def bonus(self, max_bonus: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
-        """Return the bonus that this temperament adds to a move's estimated value; negative for a disliked
-        move.
+        """Return what this temperament adds to a move's estimated value; negative for a disliked move.
 
         Args:
             max_bonus: the largest possible bonus, in the game's own unit of value.
             doubt: 1 for challenging a claim, -1 for believing it.
-            lie: 1 for a lie, -1 for the truth, a number between them for a claim that may be either.
-            height: 1 for the strongest possible claim, -1 for the weakest.
+            lie: from -1 (surely true) to 1 (surely a lie).
+            height: from -1 (the weakest possible claim) to 1 (the strongest).
         """
         liked = self.doubt * doubt + self.lie * lie + self.height * height
         return max_bonus * max(-1.0, min(1.0, liked))

@@ -1,5 +1,4 @@
-"""Trophies: goals that people reach in one game or in many games, counted from stored results
-(docs/TROPHIES.md).
+"""Trophies: goals that people reach in one game or in many games (docs/TROPHIES.md).
 
 Trophies depend only on stored results. They can therefore be counted again at any time, even for games that
 were played before a trophy existed.
@@ -8,7 +7,7 @@ were played before a trophy existed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -69,6 +68,9 @@ class PlayedPart(Protocol):
 Counted: TypeAlias = int | frozenset[int] | frozenset[str]
 """What one game adds to a trophy: a number, or values of which different ones are counted."""
 
+GameCounter: TypeAlias = Callable[[PlayedPart], int]
+"""A function that returns what one game adds to the count of a trophy."""
+
 
 Metal: TypeAlias = Literal["bronze", "silver", "gold"]
 """How hard a trophy is to win: bronze in the first games, gold in months or with much luck."""
@@ -79,8 +81,8 @@ class Trophy(msgspec.Struct, frozen=True):
 
     Args:
         count: returns what one game adds to the count.
-        with_computers: whether games with computer players count, too. The trophy's text has to say so.
-        in_a_row: whether a game that adds nothing, or that the person leaves, resets the count to zero.
+        with_computers: whether games with computer players count, too.
+        in_a_row: whether the count restarts at zero after a game that adds nothing.
         tells_lie: whether the trophy shows that the person lied.
     """
 
@@ -97,7 +99,7 @@ class Trophy(msgspec.Struct, frozen=True):
     tells_lie: bool = False
 
     def add(self, before: Count, played: PlayedPart) -> Count:
-        """Return the trophy's count after one more game. ``before`` is the count before the game."""
+        """Return a person's count after one more game."""
         added = self.count(played)
         if not added:
             return 0 if self.in_a_row else before
@@ -117,8 +119,15 @@ Count: TypeAlias = int | list[int | str]
 
 
 def count_as_number(count: Count) -> int:
-    """Return a trophy's count as a number. If the count is a list of different values, return its length."""
+    """Return a trophy's count as a number: of a list of values, its length."""
     return count if isinstance(count, int) else len(count)
+
+
+class UpdatedProgress(NamedTuple):
+    """A person's progress after a game, and the full names of the trophies won by this game."""
+
+    progress: TrophyProgress
+    won_trophies: tuple[str, ...]
 
 
 class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -127,27 +136,25 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
     Args:
         counts: the counts above zero, by the full name of the trophy.
         day: the day of the last rated game (UTC, days since 1970).
-        met: the number of rated games on this day against each opponent. A key is the game's id and the
-            opponent's id (``"bull 17"``).
+        met: the number of rated games on this day, by game and opponent (``"bull 17"``).
     """
 
     counts: dict[str, Count] = {}
     day: int = 0
     met: dict[str, int] = {}
 
-    def after(
-        self, played: PlayedPart, trophies: Mapping[str, Trophy]
-    ) -> tuple[TrophyProgress, tuple[str, ...]]:
-        """Return the progress after one more game, and the names of the trophies won by it.
+    def after(self, played: PlayedPart, trophies: Mapping[str, Trophy]) -> UpdatedProgress:
+        """Return the progress after one more game.
 
-        Games must be counted in the order of their results. ``trophies`` has all trophies that the game can
-        count for, by full name.
+        Args:
+            played: the next game in the order of results.
+            trophies: all trophies that the game can count for, by full name.
         """
         # Leaving a rated game ends series of games; a game that is not finished changes nothing.
         if played.has_left and played.is_rated:
-            return self._without_ended_rows(trophies), ()
+            return UpdatedProgress(self._without_ended_rows(trophies), ())
         if not played.is_finished:
-            return self, ()
+            return UpdatedProgress(self, ())
         # The games of this day against the same people are counted before the trophies are.
         is_rated = played.is_rated and bool(played.opponents)
         progress = self._with_opponents_counted(played) if is_rated else self
@@ -169,7 +176,7 @@ class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
                 counts[name] = after
             else:
                 counts.pop(name, None)
-        return msgspec.structs.replace(progress, counts=counts), tuple(won)
+        return UpdatedProgress(msgspec.structs.replace(progress, counts=counts), tuple(won))
 
     def _without_ended_rows(self, trophies: Mapping[str, Trophy]) -> TrophyProgress:
         # Leaving a game ends a row of games, so its count becomes zero.
@@ -201,26 +208,22 @@ def every_game(played: PlayedPart) -> int:
     return 1
 
 
-def won(played: PlayedPart) -> int:
+def wins(played: PlayedPart) -> int:
     """Return 1 for a win, otherwise 0."""
     return int(played.has_won)
 
 
-def total(fact: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns the counter ``fact`` (see ``Rules.facts``) of a game; 0 for a missing
-    counter.
-    """
-    return lambda played: played.facts.get(fact, 0)
+def sum_of(counter: str) -> GameCounter:
+    """Return a function that adds up a counter of ``Rules.facts``."""
+    return lambda played: played.facts.get(counter, 0)
 
 
-caught = total("challenges_right")
-"""Returns the number of lies that the person saw through."""
+exposed_lies = sum_of("challenges_right")
+"""Returns the number of lies that the person challenged."""
 
 
-def has_won_honestly(min_claims: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the person won with no lie and at least ``min_claims`` claims,
-    otherwise 0.
-    """
+def honest_wins(min_claims: int) -> GameCounter:
+    """Return a function that counts wins without a lie, with at least ``min_claims`` claims."""
 
     def count(played: PlayedPart) -> int:
         facts = played.facts
@@ -229,10 +232,8 @@ def has_won_honestly(min_claims: int) -> Callable[[PlayedPart], int]:
     return count
 
 
-def has_judged_well(min_challenges: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the person made ``min_challenges`` challenges or more, all right;
-    otherwise 0.
-    """
+def games_judged_well(min_challenges: int) -> GameCounter:
+    """Return a function that counts games with ``min_challenges`` challenges or more, all of them right."""
 
     def count(played: PlayedPart) -> int:
         challenges = played.facts.get("challenges", 0)
@@ -241,18 +242,16 @@ def has_judged_well(min_challenges: int) -> Callable[[PlayedPart], int]:
     return count
 
 
-def reaches(fact: str, min_value: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if the counter ``fact`` of a game is at least ``min_value``, otherwise
-    0.
-    """
-    return lambda played: int(played.facts.get(fact, 0) >= min_value)
+def games_reaching(counter: str, min_value: int) -> GameCounter:
+    """Return a function that counts games with a counter (``Rules.facts``) of ``min_value`` or more."""
+    return lambda played: int(played.facts.get(counter, 0) >= min_value)
 
 
-def has_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game with a bid of ``lowest_kind`` or higher, otherwise 0.
+def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameCounter:
+    """Return a function that counts games in which the person's best bid is of ``lowest_kind`` or higher.
 
-    The keys of ``bids`` are names of counters (see ``Rules.facts``). Each value lists all bids from low to
-    high. A counter is the position of the person's highest bid in this list, from 1.
+    Args:
+        bids: all bids from low to high, by the name of the counter that numbers the best bid, from 1.
     """
     numbers = {
         counter: 1 + next(at for at, bid in enumerate(ladder) if bid.kind == lowest_kind)
@@ -261,8 +260,6 @@ def has_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> Callable[[Pl
     return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in numbers.items()))
 
 
-def people_met(min_people: int) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 for a game against at least ``min_people`` people who stayed,
-    otherwise 0.
-    """
+def games_against(min_people: int) -> GameCounter:
+    """Return a function that counts games against at least ``min_people`` people who stayed."""
     return lambda played: int(len(played.opponents) >= min_people)

@@ -1,7 +1,7 @@
 """Texts as values: a message key with arguments, which any front end can print in any language.
 
-All texts about a game have this form, so seats, cards and ranks are printed alike everywhere. The sentences
-themselves are in the catalogues, the files with the texts of each language.
+All texts about a game have this form, so seats, cards and ranks are printed alike everywhere. The wording is
+in catalogues, files with the texts of each language.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ import msgspec
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """The name of the player at a seat, as a value to print in a ``Text``."""
+    """The name of the player at a seat, to print in a ``Text``."""
 
     seat: int
 
 
 class Seats(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """The names of the players at several seats, as a value to print in a ``Text``."""
+    """The names of the players at several seats, to print in a ``Text``."""
 
     seats: tuple[int, ...]
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Cards to print in a ``Text``, each by symbol and letter. An empty string is a card's back.
+    """Cards to print in a ``Text``. An empty string is a card's back.
 
-    ``family`` is the name of the kind of deck (``games.core.cards.Family``).
+    Args:
+        family: the name of the kind of deck (``games.core.cards.Family``).
     """
 
     cards: tuple[str, ...]
@@ -35,9 +36,10 @@ class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's rank to print in a ``Text``. ``family`` is the name of the kind of deck.
+    """A card's rank to print in a ``Text``.
 
-    The kind of deck decides how the rank is printed (``T`` of the standard deck as 10).
+    Args:
+        family: the name of the kind of deck, which decides how the rank is printed.
     """
 
     rank: str
@@ -45,8 +47,10 @@ class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A card's suit to print in a ``Text``, by symbol and name. ``family`` is the name of the kind of
-    deck.
+    """A card's suit to print in a ``Text``.
+
+    Args:
+        family: the name of the kind of deck.
     """
 
     suit: str
@@ -54,10 +58,10 @@ class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """One message of the text catalogues (a file for each language) with its arguments.
+    """A message with its arguments, to be printed in the reader's language.
 
     Args:
-        key: the message's key. It starts with the game's id (``bull-called``) or is one of the shared keys.
+        key: the message's key in the catalogues, such as ``bull-called``.
         args: the arguments by name. A plain string is never shown; it selects a variant of the message.
     """
 
@@ -80,7 +84,7 @@ def text(key: str, **args: Arg) -> Text:
 
 
 def with_cards_joined(texts: Iterable[Text]) -> list[Text]:
-    """Return texts without duplicates. Texts that differ only in one card are joined into one text.
+    """Return texts without duplicates; texts that differ only in one card become one text.
 
     >>> with_cards_joined([text("fatal", cards=Cards((card,), "standard"), count=1) for card in ("2s", "3s")])
     [Text(key='fatal', args={'cards': Cards(cards=('2s', '3s'), family='standard'), 'count': 2})]

@@ -5,7 +5,7 @@ It teaches which cards are dangerous, when to doubt, and when to lie.
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonStep, Try
+from games.core.lessons import Lesson, LessonMove, LessonStep
 
 _ONE = "2s 7s 9s 2c 4d 6d 8d Td 3d Ac 5c 7c 9c"
 _TWO = "4c 9d 3c Ad 2d 5d 7d 6c 8c Tc As 4s 6s"
@@ -18,19 +18,23 @@ LESSON = Lesson(
         LessonStep(
             "field",
             (f"* {_ONE} {_TWO} {_MINE}", "1 field 2s 7s 9s", "2 field 4c 9d 7d"),
-            (Try("field 2h 3h 4h"), Try("field 3s 8h 5h", is_right=True)),
+            (LessonMove("field 2h 3h 4h"), LessonMove("field 3s 8h 5h", is_right=True)),
         ),
         LessonStep("fields", ("0 field 3s 8h 5h",)),
         LessonStep(
             "answer",
             ("1 play 2c to 0 as h",),
-            (Try("trust"), Try("doubt", is_right=True), Try("lost")),
+            (LessonMove("trust"), LessonMove("doubt", is_right=True), LessonMove("lost")),
         ),
         LessonStep("right", ("0 doubt", "2 play 3c to 1 as c", "1 trust")),
         LessonStep(
             "lie",
             (),
-            (Try("play Th to 1 as h"), Try("play 5s to 1 as h", is_right=True), Try("lost hand 5s")),
+            (
+                LessonMove("play Th to 1 as h"),
+                LessonMove("play 5s to 1 as h", is_right=True),
+                LessonMove("lost hand 5s"),
+            ),
         ),
         LessonStep("out", ("0 play 5s to 1 as h", "1 trust")),
     ),

@@ -183,7 +183,7 @@ def _steps_by_claim(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Prom
 
     for _, together in groupby(all_ranks, key=beginning):
         hands = [*together]
-        ways = HandQuestions(hands, _TAPS).ways
+        ways = HandQuestions(hands, _TAPS).answers_to
         # All suits share the division of the ranks; only texts and values differ.
         for suit in suits:
             begin = _kind_answer(kind, hands, len(beginnings) == 1, suit)

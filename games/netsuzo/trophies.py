@@ -5,12 +5,12 @@ from __future__ import annotations
 from games.core.trophies import (
     PlayedPart,
     Trophy,
-    caught,
     every_game,
-    has_bid,
-    has_won_honestly,
-    people_met,
-    won,
+    exposed_lies,
+    games_against,
+    games_with_bid,
+    honest_wins,
+    wins,
 )
 from games.netsuzo.moves import LADDER
 
@@ -22,13 +22,13 @@ def _won_lying(played: PlayedPart) -> int:
 
 TROPHIES = (
     Trophy("first", every_game, with_computers=True),
-    Trophy("win", won),
-    Trophy("catch", caught),
-    Trophy("bluff", has_bid({"best_bluff": LADDER.bids}, "quads"), tells_lie=True, metal="silver"),
-    Trophy("truth", has_bid({"best_truth": LADDER.bids}, "full"), metal="silver"),
-    Trophy("crowd", people_met(4), metal="silver"),
+    Trophy("win", wins),
+    Trophy("catch", exposed_lies),
+    Trophy("bluff", games_with_bid({"best_bluff": LADDER.bids}, "quads"), tells_lie=True, metal="silver"),
+    Trophy("truth", games_with_bid({"best_truth": LADDER.bids}, "full"), metal="silver"),
+    Trophy("crowd", games_against(4), metal="silver"),
     Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
-    Trophy("honest", has_won_honestly(2), metal="gold"),
-    Trophy("eyes", caught, 80, metal="gold"),
-    Trophy("wins", won, 40, metal="gold"),
+    Trophy("honest", honest_wins(2), metal="gold"),
+    Trophy("eyes", exposed_lies, 80, metal="gold"),
+    Trophy("wins", wins, 40, metal="gold"),
 )

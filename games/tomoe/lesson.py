@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonStep, Try
+from games.core.lessons import Lesson, LessonMove, LessonStep
 
 _OPEN = "5r 1a 3o 1o 4o 3k 1k 2k 4k 2r 1r 4r 6a 2a 3a 4p 1p 3p 3r 6r 2p 6p 4g 1g 5g 2o 6o"
 """The open hands of the lesson's deal, nine cards for each seat."""
@@ -19,14 +19,14 @@ LESSON = Lesson(
         LessonStep(
             "follow",
             ("1 play 5r", "2 play 2r"),
-            (Try("play 4g"), Try("play 6r"), Try("play 3r", is_right=True)),
+            (LessonMove("play 4g"), LessonMove("play 6r"), LessonMove("play 3r", is_right=True)),
         ),
-        LessonStep("lead", ("0 play 3r",), (Try("play 6g"), Try("play 4g", is_right=True))),
+        LessonStep("lead", ("0 play 3r",), (LessonMove("play 6g"), LessonMove("play 4g", is_right=True))),
         LessonStep("back", ("0 play 4g", "1 play 3o", "2 play 6a")),
         LessonStep(
             "second",
             ("1 play 3k", "2 play 4p"),
-            (Try("play 5g"), Try("play 6p"), Try("play 2p", is_right=True)),
+            (LessonMove("play 5g"), LessonMove("play 6p"), LessonMove("play 2p", is_right=True)),
         ),
         LessonStep("won", ("0 play 2p",)),
     ),

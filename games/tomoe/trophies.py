@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.trophies import PlayedPart, Trophy, every_game, reaches, won
+from games.core.trophies import PlayedPart, Trophy, every_game, games_reaching, wins
 from games.tomoe.tricks import CASES, won_counter
 
 
@@ -20,12 +20,12 @@ def _has_won_most_tricks(played: PlayedPart) -> int:
 
 TROPHIES = (
     Trophy("first", every_game, with_computers=True),
-    Trophy("win", won),
-    Trophy("below", reaches(won_counter("lower-pair"), 1)),
-    Trophy("string", reaches("best_row", 4)),
-    Trophy("row", reaches("best_row", 6), metal="silver"),
+    Trophy("win", wins),
+    Trophy("below", games_reaching(won_counter("lower-pair"), 1)),
+    Trophy("string", games_reaching("best_row", 4)),
+    Trophy("row", games_reaching("best_row", 6), metal="silver"),
     Trophy("seven", _has_won_all_cases, metal="gold"),
     Trophy("share", _has_won_most_tricks, metal="gold"),
     Trophy("cranes", _tricks_won, 1000, metal="gold"),
-    Trophy("wins", won, 30, metal="gold"),
+    Trophy("wins", wins, 30, metal="gold"),
 )

@@ -5,7 +5,7 @@ It teaches which cards to expose, which card lies face down, and when to stay in
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonStep, Try
+from games.core.lessons import Lesson, LessonMove, LessonStep
 
 _ONE = "Qs Qh Qd 7d 3c 2h 4c 8d Ts 9c 2d 3h 7c 8s Jc 4s 5h"
 _TWO = "Ah Tc 4d 9d 7h 3s Jh As 5d Ad 2s 6c Td 8h Kh 9s Ac"
@@ -20,22 +20,26 @@ LESSON = Lesson(
         LessonStep(
             "expose",
             ("1 expose Qh 3c 2h", "2 expose Ah Tc 4d"),
-            (Try("expose 5s 6s 6h"), Try("expose 6h 9h Kc", is_right=True)),
+            (LessonMove("expose 5s 6s 6h"), LessonMove("expose 6h 9h Kc", is_right=True)),
         ),
         LessonStep(
             "first",
             ("0 expose 6h 9h Kc", "1 play Qs up", "1 refill draw 1", "2 play As", "2 refill draw 1"),
-            (Try("fold 2c"), Try("play Jd"), Try("play 5s", is_right=True, then="refill draw 1")),
+            (
+                LessonMove("fold 2c"),
+                LessonMove("play Jd"),
+                LessonMove("play 5s", is_right=True, second_move="refill draw 1"),
+            ),
         ),
         LessonStep(
             "second",
             ("0 play 5s", "0 refill draw 1", "1 play Qh", "1 refill none", "2 fold"),
-            (Try("play Kc"), Try("play 6h", is_right=True, then="refill none")),
+            (LessonMove("play Kc"), LessonMove("play 6h", is_right=True, second_move="refill none")),
         ),
         LessonStep(
             "third",
             ("0 play 6h", "0 refill none", "1 play 7d", "1 refill draw 1"),
-            (Try("fold"), Try("play 6s", is_right=True, then="refill draw 1")),
+            (LessonMove("fold"), LessonMove("play 6s", is_right=True, second_move="refill draw 1")),
         ),
         LessonStep("won", ("0 play 6s", "0 refill draw 1")),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.trophies import PlayedPart, Trophy, every_game, people_met, reaches, total, won
+from games.core.trophies import PlayedPart, Trophy, every_game, games_against, games_reaching, sum_of, wins
 from games.trick3.decks import HANDS
 
 
@@ -21,13 +21,13 @@ def _captured_points(played: PlayedPart) -> int:
 
 TROPHIES = (
     Trophy("first", every_game, with_computers=True),
-    Trophy("win", won),
+    Trophy("win", wins),
     Trophy("fold", _won_folding),
-    Trophy("hand", reaches("best_hand", HANDS.index("SF") + 1)),
-    Trophy("catch", reaches("best_capture", 15), metal="silver"),
-    Trophy("crowd", people_met(4), metal="silver"),
-    Trophy("row", reaches("battles_won", 5), metal="silver"),
+    Trophy("hand", games_reaching("best_hand", HANDS.index("SF") + 1)),
+    Trophy("catch", games_reaching("best_capture", 15), metal="silver"),
+    Trophy("crowd", games_against(4), metal="silver"),
+    Trophy("row", games_reaching("battles_won", 5), metal="silver"),
     Trophy("stand", _won_standing, metal="gold"),
     Trophy("cards", _captured_points, 1000, metal="gold"),
-    Trophy("battles", total("battles_won"), 200, metal="gold"),
+    Trophy("battles", sum_of("battles_won"), 200, metal="gold"),
 )

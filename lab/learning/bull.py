@@ -110,12 +110,12 @@ class ChoiceLearner:
         # A softmax: options that are about as good take turns.
         return rng.choices(options, [exp((value - best) / self.heat) for value in values])[0]
 
-    def remember(self) -> None:
+    def record_for_mean(self) -> None:
         for learner in self._all:
-            learner.remember()
+            learner.record_for_mean()
 
-    def mean(self) -> list[Tables]:
-        return [learner.mean() for learner in self._all]
+    def mean_tables(self) -> list[Tables]:
+        return [learner.mean_tables() for learner in self._all]
 
 
 Player: TypeAlias = tuple[ChoiceLearner | None, Way | None]
@@ -181,7 +181,7 @@ def cooling_rounds(
         for learner in learners:
             learner.heat = max(cold, warm + (cold - warm) * 2 * done)
             if done >= 0.5 and number % max(1, total // (2 * LOOKS)) == 0:
-                learner.remember()
+                learner.record_for_mean()
         yield
         if number % max(1, total // 20) == 0:
             print(f"{number} {unit}, {time.process_time() - began:.0f} s", flush=True)
@@ -219,7 +219,7 @@ def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
         sizes = any_sizes(rng.choice(PLAYERS), rng)
         players = [(learner, rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None) for _ in sizes]
         play_round(players, sizes, 0, rng.random() < WILD, rng)
-    return learner.mean()
+    return learner.mean_tables()
 
 
 # --- games ---------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def learn_from_games(
     shares = [*others.values(), 1 - sum(others.values())]
     for _ in cooling_rounds([learner, rival], games, "games", 0.03, 0.015):
         play_game(*rng.choices(kinds, shares)[0], rng)
-    return learner.mean()
+    return learner.mean_tables()
 
 
 by_formula: Way = partial(habitual, habits=PLAIN)
@@ -338,7 +338,7 @@ def main() -> None:
     for name in ("rounds", "games", "normal", "plain", "start", "seed"):
         if hasattr(options, name):
             made += f" --{name} {getattr(options, name)}"
-    tables = zip(NAMES, (tables.written() for tables in learnt_tables), strict=True)
+    tables = zip(NAMES, (tables.scaled_integers() for tables in learnt_tables), strict=True)
     out = options.out or STRATEGY / f"{options.level}.json"
     out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")
 

@@ -304,11 +304,11 @@ def learn_claims(options: argparse.Namespace) -> None:
         # Record the tables for their mean during the later half.
         if number >= options.games / 2 and number % 10 == 9:
             for learner in learners.values():
-                learner.remember()
+                learner.record_for_mean()
         if number % 50 == 49:
             print(f"{number + 1} games, {time.process_time() - began:.0f} s", flush=True)
     made = f"python -m lab.learning.lost claims --games {options.games} --seed {options.seed}"
-    tables = {name: learner.mean().written() for name, learner in learners.items()}
+    tables = {name: learner.mean_tables().scaled_integers() for name, learner in learners.items()}
     options.out.write_bytes(msgspec.json.encode({"made": made, **tables}) + b"\n")
 
 

@@ -55,7 +55,7 @@ class Responder:
         return max(options, key=self._worth)[0] if options else plan
 
     def _worth(self, option: KeyedMove) -> float:
-        return self._learner.tables.odds(option[1])
+        return self._learner.tables.log_odds(option[1])
 
     def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
         """Play a game of the learner against ``other``, and learn from the moves of all seats."""

@@ -16,34 +16,34 @@ def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
     """Every step's position can be reached, and the expected move is played in the next step."""
     for number, step in enumerate(lesson.steps):
         match = lesson.match(game.rules, number)
-        if not step.tries:
+        if not step.offered_moves:
             continue
         assert is_to_act(match.to_act, LEARNER)
-        (right,) = [attempt for attempt in step.tries if attempt.is_right]
+        (right,) = [attempt for attempt in step.offered_moves if attempt.is_right]
         after = lesson.steps[number + 1].moves
         assert after[0] == f"{LEARNER} {right.move}"
-        assert not right.then or after[1] == f"{LEARNER} {right.then}"
+        assert not right.second_move or after[1] == f"{LEARNER} {right.second_move}"
         assert game.rules.parse(right.move) in match.legal(LEARNER)
-        assert len({attempt.move for attempt in step.tries}) == len(step.tries)
+        assert len({attempt.move for attempt in step.offered_moves}) == len(step.offered_moves)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_continues_like_table(game: Game, lesson: Lesson) -> None:
     """The second move of a tap is the one that a panel would make."""
     for step, lesson_step in enumerate(lesson.steps):
-        for right in [attempt for attempt in lesson_step.tries if attempt.is_right]:
+        for right in [attempt for attempt in lesson_step.offered_moves if attempt.is_right]:
             match = lesson.match(game.rules, step)
             match.play(LEARNER, right.move)
             follows = match.to_act == (LEARNER,) and game.presenter.second_move(match.view(LEARNER))
-            assert str(follows or "") == right.then, lesson_step.name
+            assert str(follows or "") == right.second_move, lesson_step.name
 
 
 def test_right_answer_is_equally_often_at_each_place() -> None:
     right: dict[int, list[int]] = {}
     for step in [
-        step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.tries
+        step for game in GAMES if game.lesson is not None for step in game.lesson.steps if step.offered_moves
     ]:
-        places = [attempt.is_right for _, attempt in step.shuffled_tries]
+        places = [attempt.is_right for _, attempt in step.shuffled_moves]
         right.setdefault(len(places), []).append(places.index(True))
     for count, places in right.items():
         most = -(-len(places) // count) + 1
@@ -53,13 +53,13 @@ def test_right_answer_is_equally_often_at_each_place() -> None:
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_is_short_and_learner_makes_all_moves(game: Game, lesson: Lesson) -> None:
     """Wrong moves are explained."""
-    attempts = [attempt for step in lesson.steps for attempt in step.tries if attempt.is_right]
+    attempts = [attempt for step in lesson.steps for attempt in step.offered_moves if attempt.is_right]
     made = [line for step in lesson.steps for line in step.moves if line.startswith(f"{LEARNER} ")]
     assert made == [
-        f"{LEARNER} {move}" for attempt in attempts for move in (attempt.move, attempt.then) if move
+        f"{LEARNER} {move}" for attempt in attempts for move in (attempt.move, attempt.second_move) if move
     ]
     assert len(attempts) >= 2
     assert 5 <= len(lesson.steps) <= 10
-    assert all(len(step.tries) in (0, 2, 3, 4) for step in lesson.steps)
-    assert not lesson.steps[-1].tries
+    assert all(len(step.offered_moves) in (0, 2, 3, 4) for step in lesson.steps)
+    assert not lesson.steps[-1].offered_moves
     assert any(actor == CHANCE for actor, _ in lesson.match(game.rules, 0).moves)

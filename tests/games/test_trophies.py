@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.bull.moves import CALL_ORDERS
-from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, every_game, won
+from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, every_game, wins
 from games.netsuzo.moves import LADDER
 from games.tomoe.tricks import CASES, won_counter
 from games.trick3.decks import HANDS
@@ -174,17 +174,17 @@ def test_only_first_games_of_day_against_same_opponent_count() -> None:
 
 
 def test_winning_streak_ends_with_game_lost_or_left() -> None:
-    trophy = Trophy("t", won, 3, in_a_row=True)
-    wins = [WonGame(opponents=(number,)) for number in range(1, 4)]
-    assert only_by_many_games(trophy, wins)
+    trophy = Trophy("t", wins, 3, in_a_row=True)
+    games_won = [WonGame(opponents=(number,)) for number in range(1, 4)]
+    assert only_by_many_games(trophy, games_won)
     lost_game, left_game = WonGame(has_won=False), WonGame(has_left=True, is_finished=False, has_won=False)
     for between in (lost_game, left_game):
-        assert not only_by_many_games(trophy, [*wins[:2], between, wins[2]])
-        assert only_by_many_games(trophy, [wins[0], between, *wins])
+        assert not only_by_many_games(trophy, [*games_won[:2], between, games_won[2]])
+        assert only_by_many_games(trophy, [games_won[0], between, *games_won])
     ended = WonGame(is_finished=False)  # another player left
-    assert only_by_many_games(trophy, [*wins[:2], ended, wins[2]])
+    assert only_by_many_games(trophy, [*games_won[:2], ended, games_won[2]])
     assert only_by_many_games(
-        trophy, [*wins[:2], msgspec.structs.replace(left_game, is_rated=False), wins[2]]
+        trophy, [*games_won[:2], msgspec.structs.replace(left_game, is_rated=False), games_won[2]]
     )
 
 

@@ -252,7 +252,7 @@ class RiskEstimator:
         parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
             indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
-            true = chance_of(CERTAINTY * self._truth["truths"].odds(indices))
+            true = chance_of(CERTAINTY * self._truth["truths"].log_odds(indices))
             # The learnt tables know the outcomes of similar claims.
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.core.search import Draw, any_of
+from games.core.search import Draw, random_bit
 from games.tomoe.strategy.bits import BACKS, FRONT, ONES, CardBit, CardBits, HandBits, winning_third_cards
 from games.tomoe.strategy.outlook import SHIFT, PackedPoints, SeatValues
 
@@ -63,5 +63,5 @@ class TomoeWorld:
         """Play the remaining cards at random, and return the value of the result for each seat."""
         draw = self._draw
         while allowed := self.options():
-            self.act(allowed if allowed & (allowed - 1) == 0 else any_of(allowed, draw))
+            self.act(allowed if allowed & (allowed - 1) == 0 else random_bit(allowed, draw))
         return self._values(self._points)

@@ -101,14 +101,14 @@ async def test_lesson_leads_step_by_step_to_a_lobby(stage: Stage, game: Game, le
         assert f"lesson {number + 1}/{len(lesson.steps)}" in text_of_message(panel)
         tries = [cid for cid in custom_ids(panel) if cid.startswith(f"b:lesson:{game.id}:")]
         wrong = [cid for cid in tries if cid.rpartition(".")[2].isdecimal()]
-        assert len(wrong) == sum(not attempt.is_right for attempt in step.tries)
+        assert len(wrong) == sum(not attempt.is_right for attempt in step.offered_moves)
         before = text_of_message(panel)
         for cid in wrong:
             await stage.alice.click(panel, custom_id=cid)
             assert "👎" in text_of_message(panel)
             assert before.split("\n")[0] in text_of_message(panel)
         if number + 1 < len(lesson.steps):
-            way = "go" if step.tries else "next"
+            way = "go" if step.offered_moves else "next"
             await stage.alice.click(panel, custom_id=f"b:lesson:{game.id}:{number + 1}.{way}")
     await stage.alice.click(panel, label="Open a lobby")
     assert stage.lobby_state.game.id == game.id
@@ -121,15 +121,18 @@ def test_every_lesson_step_and_wrong_answer_has_a_text(game: Game, lesson: Lesso
     words = Localizer(language)
     for number, step in enumerate(lesson.steps):
         assert words.has(text_key(game, step))
-        for index, attempt in enumerate(step.tries):
+        for index, attempt in enumerate(step.offered_moves):
             assert words.has(f"{text_key(game, step)}-{index + 1}") == (not attempt.is_right)
-        for tried in (None, *[index for index, attempt in enumerate(step.tries) if not attempt.is_right]):
+        for tried in (
+            None,
+            *[index for index, attempt in enumerate(step.offered_moves) if not attempt.is_right],
+        ):
             page = lesson_page(game, lesson, number, tried, words, may_play=True)
             assert page_height(page) <= SCREEN, (step.name, tried)
             assert sum(len(getattr(part, "content", "")) for part in walk(page.components)) < 4000
             assert len(on_wire(page)) <= 40
             assert page.files
-        board = _step_picture(game, lesson.match(game.rules, number), is_text_only=not step.tries)
+        board = _step_picture(game, lesson.match(game.rules, number), is_text_only=not step.offered_moves)
         titles = [] if board is None else [row.title for row in board.rows]
         assert all(titles.count(title) == 1 for title in titles), titles
     assert len(set(learners(lesson, words))) == lesson.seats

@@ -30,17 +30,17 @@ def test_learner_finds_true_probabilities() -> None:
 def test_remembered_snapshots_are_averaged() -> None:
     """Snapshots taken during learning count equally in the average."""
     learner = Learner(Tables(2))
-    learner.remember()
+    learner.record_for_mean()
     learner.tables.weights[1] = 2.0
-    learner.remember()
-    assert list(learner.mean().weights) == [0.0, 1.0]
+    learner.record_for_mean()
+    assert list(learner.mean_tables().weights) == [0.0, 1.0]
 
 
 def test_written_values_are_read_back() -> None:
     """Written values are read with the precision of one step."""
     tables = Tables([-75, 0, 120])
-    assert tables.written() == [-75, 0, 120]
-    assert tables.odds((0, 2)) == pytest.approx(0.9)
+    assert tables.scaled_integers() == [-75, 0, 120]
+    assert tables.log_odds((0, 2)) == pytest.approx(0.9)
 
 
 def test_log_odds_of_any_size_become_probabilities() -> None:

@@ -19,7 +19,7 @@ def hands(ranks: str, count: int) -> list[str]:
 @pytest.mark.parametrize(("ranks", "count", "taps"), [("AKQJT98", 3, 2), (RANKS[:11][::-1], 4, 3)])
 def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count: int, taps: int) -> None:
     """The answers reach every hand within the limit; the strongest hand of a prefix needs an answer, too."""
-    stretches = HandQuestions(hands(ranks, count), taps).ways
+    stretches = HandQuestions(hands(ranks, count), taps).answers_to
     assert [*stretches] == hands(ranks, count)
     menus: dict[tuple[HandRange, ...], list[HandRange]] = {}
     for way in stretches.values():
@@ -37,7 +37,7 @@ def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count
 
 def test_stretch_has_common_first_ranks_of_its_hands() -> None:
     """A range has the common first ranks of its hands, and whether they are all such hands."""
-    stretches = HandQuestions(hands(RANKS[:11][::-1], 4), 3).ways
+    stretches = HandQuestions(hands(RANKS[:11][::-1], 4), 3).answers_to
     for way in stretches.values():
         for before, stretch in zip((None, *way), way, strict=False):
             beyond = [hand for hand, other in stretches.items() if stretch in other]
@@ -58,10 +58,10 @@ def test_stretch_has_common_first_ranks_of_its_hands() -> None:
 
 def test_low_ranks_share_answer_if_there_are_too_many() -> None:
     """With nine answers for thirteen ranks the lowest share one answer, or a menu on the last question."""
-    first = {hand: way[0] for hand, way in HandQuestions([*RANKS[::-1]], 3).ways.items()}
+    first = {hand: way[0] for hand, way in HandQuestions([*RANKS[::-1]], 3).answers_to.items()}
     assert [hand for hand, stretch in first.items() if stretch.first == stretch.last] == [*"AKQJT987"]
     assert {(stretch.first, stretch.last) for stretch in first.values()} >= {("6", "2")}
-    listed = [hand for hand, way in HandQuestions([*RANKS[::-1]], 2).ways.items() if way[-1].is_listed]
+    listed = [hand for hand, way in HandQuestions([*RANKS[::-1]], 2).answers_to.items() if way[-1].is_listed]
     assert listed == [*"65432"]
 
 
