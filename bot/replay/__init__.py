@@ -1,6 +1,4 @@
-"""Replays: a finished game move by move, its record, a review of a player's decisions, and feats (remarkable
-acts) to share.
-"""
+"""Replays, reviews and records of finished games, and posts of their feats (remarkable acts)."""
 
 from . import actions, share
 

@@ -12,11 +12,11 @@ from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.interactions.taps import number_in
 from bot.refused import Refused
-from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
-from bot.replay.share import place_here, post_page
-from bot.replay.spot import ReplaySpot, closed_game, read_spot
-from bot.replay.view import pointing_page, record_page, replay_page, web_file_page
-from bot.replay.web import key_of, page_of
+from bot.replay.review_view import ALL, decision_page, offered_moves, overview_page, seat_in_game
+from bot.replay.share import post_page, sharing_channel
+from bot.replay.spot import ReplaySpot, closed_game, parse_spot
+from bot.replay.view import record_page, replay_page, shared_position_page, web_file_page
+from bot.replay.web import cache_key, table_web_page
 from bot.showing.panel_book import tapped_id
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
@@ -28,46 +28,46 @@ FOLLOW_SECONDS = 3.0
 """Seconds between two updates of a review in progress."""
 
 
-async def replay(tap: Tap) -> None:
+async def open_replay(tap: Tap) -> None:
     """Open the replay of a closed game in a private message."""
     await _open(tap, tap.subject)
 
 
-async def open_game(tap: Tap) -> None:
-    """Open the replay of a game that was chosen from the person's history."""
+async def open_chosen_replay(tap: Tap) -> None:
+    """Open the replay of a game chosen from the person's history."""
     await _open(tap, tap.value)
 
 
-async def goto(tap: Tap) -> None:
+async def show_position(tap: Tap) -> None:
     """Show another position of the replay in the tapped message."""
     await _show_spot(tap, tap.arg)
 
 
-async def jump(tap: Tap) -> None:
-    """Show the position of the replay that was chosen in a menu of chapters or turning points."""
+async def show_chosen_position(tap: Tap) -> None:
+    """Show the position that was chosen in a menu of chapters or turning points."""
     await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
 async def show_hands(tap: Tap) -> None:
-    """Show the tapped position of a replay again, after a choice of open hands in its menu."""
+    """Show the same position of the replay with the hands open that were chosen in a menu."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 
-async def look(tap: Tap) -> None:
-    """Open a replay at a given move, in a new private message."""
-    await answer(tap.interaction, _replay(tap, *await _pointed(tap, tap.arg)))
+async def open_position(tap: Tap) -> None:
+    """Open a replay at a given position in a new private message."""
+    await answer(tap.interaction, _replay(tap, *await _position(tap, tap.arg)))
 
 
-async def point(tap: Tap) -> None:
-    """Post a public message that shows a position of a replay. Its button opens the replay there."""
-    state, spot = await _pointed(tap, tap.arg)
-    channel_id, language = await place_here(tap, state)
+async def post_position(tap: Tap) -> None:
+    """Post a position of a replay in the channel, with a button that opens the replay there."""
+    state, spot = await _position(tap, tap.arg)
+    channel_id, language = await sharing_channel(tap, state)
     await acknowledge(tap.interaction)
-    page = pointing_page(state, spot, tap.name, language)
+    page = shared_position_page(state, spot, tap.name, language)
     await post_page(tap, channel_id, page, f"{state.id} {spot.arg} {channel_id}")
 
 
-async def record(tap: Tap) -> None:
+async def send_record(tap: Tap) -> None:
     """Send the record of a finished game, and its replay as a web page."""
     state = await closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
@@ -79,22 +79,17 @@ async def record(tap: Tap) -> None:
     await update(tap.interaction, record_page(words, file, page))
 
 
-async def take_page(tap: Tap) -> None:
-    """Send a replay as a web page, for a game that was chosen from the person's history."""
+async def send_web_page(tap: Tap) -> None:
+    """Send the replay of a game chosen from the person's history, as a web page."""
     state = await closed_game(tap, tap.value)
     words = reader(tap.interaction)
-    tap.app.workshop.expect_room(key_of(state), tap.user.id)
+    tap.app.workshop.expect_room(cache_key(state), tap.user.id)
     await answer(tap.interaction, web_file_page(words))
     await update(tap.interaction, web_file_page(words, await _replay_file(tap, state)))
 
 
 async def _replay_file(tap: Tap, state: TableState) -> File:
-    """Return the replay of a game as an HTML file.
-
-    Raises:
-        Refused: too many replay files are being made.
-    """
-    page = await tap.app.workshop.file(key_of(state), tap.user.id, partial(page_of, state))
+    page = await tap.app.workshop.file(cache_key(state), tap.user.id, partial(table_web_page, state))
     return File(f"{state.game.id}-{state.id}.html", page)
 
 
@@ -104,28 +99,26 @@ async def _open(tap: Tap, table_id: str) -> None:
 
 
 async def _show_spot(tap: Tap, arg: str) -> None:
-    await update(tap.interaction, _replay(tap, *await _pointed(tap, arg)))
+    await update(tap.interaction, _replay(tap, *await _position(tap, arg)))
 
 
-async def _pointed(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
+async def _position(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
     state = await closed_game(tap, tap.subject)
-    return state, read_spot(arg, moves=state.seq, seats=len(state.seats))
+    return state, parse_spot(arg, moves=state.seq, seats=len(state.seats))
 
 
 def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
     return replay_page(state, spot, reader(tap.interaction).language)
 
 
-async def review(tap: Tap) -> None:
-    """Show the review of the person's decisions in a game. The page is updated until the review is
-    complete.
-    """
+async def show_review(tap: Tap) -> None:
+    """Show the review of the person's decisions in a game, and update it until it is complete."""
     state, estimates = await _review(tap, tap.value if tap.values else tap.subject)
     await _show_overview(tap, state, estimates, answer)
 
 
 async def show_decision(tap: Tap) -> None:
-    """Show the overview of a review, or the decision that the person has chosen."""
+    """Show a decision of a review, or its overview."""
     state, estimates = await _review(tap, tap.subject)
     choice = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := estimates.followers.pop(tapped_id(tap.interaction), None)) is not None:
@@ -138,26 +131,19 @@ async def show_decision(tap: Tap) -> None:
     await update(tap.interaction, page)
 
 
-async def show_try(tap: Tap) -> None:
-    """Show the value of the move that the reader has chosen in a review.
-
-    If the reader gives up, show the best move.
-    """
+async def show_tried_move(tap: Tap) -> None:
+    """Rate the move that the reader has tried in a review, or show the best move if the reader gives up."""
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _decision_index(estimates, number)
-    estimates_to_try = tries(estimates.decisions[at])
+    estimates_to_try = offered_moves(estimates.decisions[at])
     chosen = None if what == "show" else estimates_to_try[number_in(what, len(estimates_to_try))]
     language = reader(tap.interaction).language
     await update(tap.interaction, decision_page(state, estimates, at, language, chosen))
 
 
 def _decision_index(estimates: Review, number: str) -> int:
-    """Return the index of a decision in a review. ``number`` is the number of moves played before it.
-
-    Raises:
-        Refused: the review has no such decision.
-    """
+    # ``number`` is the number of moves played before the decision.
     numbers = [str(decision.number) for decision in estimates.decisions]
     if number not in numbers:
         raise Refused("stale-button")
@@ -165,13 +151,8 @@ def _decision_index(estimates: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Return a finished table, and the review of the person's own decisions in its game.
-
-    Raises:
-        Refused: there is no review for this person.
-    """
     state = await closed_game(tap, table_id)
-    seat = own_seat(state, tap.user.id)
+    seat = seat_in_game(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
         raise Refused("review-not-yours")
     return state, await tap.app.reviews.of(state, seat, tap.user.id)
@@ -183,10 +164,6 @@ async def _show_overview(
     estimates: Review,
     show: Callable[[Interaction, Page], Awaitable[SentMessage]],
 ) -> None:
-    """Answer a tap with the overview of a review, and update it until the review is complete.
-
-    ``show`` sends the answer.
-    """
     language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
     seen = estimates.done
     sent = await show(tap.interaction, overview_page(state, estimates, language))
@@ -211,16 +188,16 @@ async def _show_overview(
 
 
 ACTIONS: dict[str, Action] = {
-    "replay": replay,
-    "open": open_game,
-    "goto": goto,
-    "jump": jump,
-    "look": look,
-    "point": point,
+    "replay": open_replay,
+    "open": open_chosen_replay,
+    "goto": show_position,
+    "jump": show_chosen_position,
+    "look": open_position,
+    "point": post_position,
     "seen": show_hands,
-    "record": record,
-    "takepage": take_page,
-    "review": review,
+    "record": send_record,
+    "takepage": send_web_page,
+    "review": show_review,
     "judged": show_decision,
-    "tried": show_try,
+    "tried": show_tried_move,
 }

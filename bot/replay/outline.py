@@ -1,6 +1,4 @@
-"""The outline of a finished game: where its chapters begin, and where cards were revealed (turning
-points).
-"""
+"""The chapters and turning points (reveals of cards) of a finished game."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ MAX_STOPS = 25
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A position in a replay that a menu offers."""
+    """A position that a menu of a replay offers."""
 
     number: int  # of moves before the position
     name: tuple[Text, ...]
@@ -34,7 +32,7 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the chapters and turning points of a whole game, and the game after ``stop_at`` moves."""
+    """Return the outline of a game, and the game as it was after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
@@ -59,13 +57,13 @@ def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
-def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return up to ``MAX_STOPS`` successive stops around move ``number``."""
+def stops_around(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
+    """Return up to ``MAX_STOPS`` successive stops around a number of moves."""
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MAX_STOPS // 2, len(stops) - MAX_STOPS))
     return stops[start : start + MAX_STOPS]
 
 
-def current(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Return the last stop at or before move ``number``; ``None`` if there is none."""
+def latest_stop(stops: Sequence[Stop], number: int) -> Stop | None:
+    """Return the last stop at or before a number of moves; ``None`` if there is none."""
     return next((stop for stop in reversed(stops) if stop.number <= number), None)

@@ -1,6 +1,4 @@
-"""Pages of a review, which compares a player's decisions in a finished game with the decisions of a strong
-player.
-"""
+"""Pages of a review, which compares a player's decisions with those of a strong player."""
 
 from __future__ import annotations
 
@@ -41,8 +39,8 @@ MOST_COSTLY = 3
 """Limit of decisions in the overview."""
 
 
-def own_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat at which a person played in a game; ``None`` if the person did not play."""
+def seat_in_game(state: TableState, user_id: int) -> int | None:
+    """Return the seat at which a person played in a game; ``None`` if they did not play."""
     sat = [row.seat for row in state.seats if row.user_id == user_id]
     sat += [sitting.seat for sitting in state.sittings if sitting.user_id == user_id]
     return sat[0] if sat else None
@@ -71,18 +69,18 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     more = []
     for decision in costliest:  # not what would have been better: that can be found out first
         then = localizer_of(state, speakers(state, decision.number), language)
-        move, cost = _name(state, decision, None, then), _cost(decision, words)
+        move, cost = _move_name(state, decision, None, then), _cost_text(decision, words)
         more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
     more += scale
     if review.is_done:
-        more += _story(state, review, words)
+        more += _highlight_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
     items: list[Item] = [
         text_display(f"-# {_title(state, words)}", *lines, limit=900),
         text_display(*more, limit=1500),
     ]
     if judged:
-        items.append(_choice(state, judged, None, words))
+        items.append(_decision_menu(state, judged, None, words))
     items += button_rows(
         [
             *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
@@ -107,8 +105,7 @@ def decision_page(
     Args:
         index: an index in ``review.decisions``.
         tried: the move that the reader has just tried, with its value.
-        is_answered: show at once how good the played move was. If false, first ask the reader for a better
-            move, unless the played move was good enough.
+        is_answered: rate the played move at once, instead of first asking the reader for a better one.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -116,11 +113,11 @@ def decision_page(
     # The verdict or, before a better move has been tried, the question for one.
     trial_rows: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
-        lines = _verdict(state, decision, words)
+        lines = _verdict_lines(state, decision, words)
     else:
         lines, trial_rows = _trial(state, decision, words)
     if tried is not None:
-        lines.insert(0, _told_of_try(state, decision, tried, words))
+        lines.insert(0, _trial_result(state, decision, tried, words))
     above = text_display(f"-# {_title(state, words)}\n-# {place}", *lines, limit=1500)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
@@ -145,7 +142,7 @@ def decision_page(
     all_of_them = button("judged", state.id, words("button-review-all"), ALL)
     replay = button("look", state.id, words("button-review-replay"), spot.arg)
     below: list[Item] = (
-        [*trial_rows] if trial_rows else [_choice(state, review.judged or [decision], decision, words)]
+        [*trial_rows] if trial_rows else [_decision_menu(state, review.judged or [decision], decision, words)]
     )
     below += rows_of([*steps, all_of_them, *([] if trial_rows else [replay])])
     tall = left_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
@@ -157,7 +154,9 @@ def _title(state: TableState, words: Localizer) -> str:
     return words("review-title", emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
 
 
-def _name(state: TableState, decision: ReviewedDecision, estimate: Estimate | None, words: Localizer) -> str:
+def _move_name(
+    state: TableState, decision: ReviewedDecision, estimate: Estimate | None, words: Localizer
+) -> str:
     move = decision.move if estimate is None else estimate.move
     return words(state.game.presenter.name(move, decision.view))
 
@@ -167,27 +166,34 @@ def percent(share: float) -> int:
     return round(100 * share)
 
 
-def bar(share: float) -> str:
-    """Return a share from 0 to 1 as a bar made of characters."""
+def progress_bar(share: float) -> str:
+    """Return a share from 0 to 1 as a bar made of characters.
+
+    >>> progress_bar(0.3)
+    '▰▰▰▱▱▱▱▱▱▱'
+    """
     full = round(BAR * min(1.0, max(0.0, share)))
     return "▰" * full + "▱" * (BAR - full)
 
 
-def _verdict(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
-    """Return lines that say how good a reviewed move was, and which move was better and why."""
+def _verdict_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
     best, played = decision.best, decision.played
     if best is None or played is None:
-        return [words("review-unknown", move=_name(state, decision, None, words))]
+        return [words("review-unknown", move=_move_name(state, decision, None, words))]
     scale = f"-# {words('review-scale', opponents=_opponents(state))}"
-    lines = [words("review-played", move=_name(state, decision, played, words)), _worth(played, words)]
+    lines = [
+        words("review-played", move=_move_name(state, decision, played, words)),
+        _worth_line(played, words),
+    ]
     if best.move == decision.move or decision.loss <= GOOD:
         return [*lines, words("review-good"), scale]
-    lines += [words("review-best", move=_name(state, decision, best, words)), _worth(best, words)]
-    return [*lines, *_reasons(state, decision, best, words), scale]
+    lines += [words("review-best", move=_move_name(state, decision, best, words)), _worth_line(best, words)]
+    return [*lines, *_reason_lines(state, decision, best, words), scale]
 
 
-def _reasons(state: TableState, decision: ReviewedDecision, best: Estimate, words: Localizer) -> list[str]:
-    """Return lines with the reasons why the best move is better than the played one."""
+def _reason_lines(
+    state: TableState, decision: ReviewedDecision, best: Estimate, words: Localizer
+) -> list[str]:
     presenter = state.game.presenter
     mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
     if better is None and mine is None:
@@ -203,13 +209,15 @@ def _opponents(state: TableState) -> int:
     return len(state.seats) - 1
 
 
-def _worth(estimate: Estimate, words: Localizer) -> str:
-    line = words("review-worth", bar=bar(estimate.expected_share), percent=percent(estimate.expected_share))
+def _worth_line(estimate: Estimate, words: Localizer) -> str:
+    line = words(
+        "review-worth", bar=progress_bar(estimate.expected_share), percent=percent(estimate.expected_share)
+    )
     risk = percent(estimate.risk or 0)
     return f"{line} · {words('review-risk', percent=risk)}" if risk else line
 
 
-def _cost(decision: ReviewedDecision, words: Localizer) -> str:
+def _cost_text(decision: ReviewedDecision, words: Localizer) -> str:
     assert decision.best is not None
     assert decision.played is not None
     before, after = percent(decision.best.expected_share), percent(decision.played.expected_share)
@@ -224,21 +232,24 @@ def is_worth_a_try(decision: ReviewedDecision) -> bool:
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
-def tries(decision: ReviewedDecision) -> Sequence[Estimate]:
-    """Return the moves that are offered to a reader who looks for a better move, sorted by notation."""
+def offered_moves(decision: ReviewedDecision) -> Sequence[Estimate]:
+    """Return the moves that a reader who looks for a better move can try, sorted by notation."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 
 def _trial(
     state: TableState, decision: ReviewedDecision, words: Localizer
 ) -> tuple[list[str], list[ActionRow]]:
-    played = _name(state, decision, None, words)
+    played = _move_name(state, decision, None, words)
     lines = [words("review-played", move=played), f"**{words('review-try')}**"]
     buttons = [
         button(
-            "tried", state.id, plain(flat(_name(state, decision, estimate, words))), f"{decision.number}.{at}"
+            "tried",
+            state.id,
+            plain(flat(_move_name(state, decision, estimate, words))),
+            f"{decision.number}.{at}",
         )
-        for at, estimate in enumerate(tries(decision))
+        for at, estimate in enumerate(offered_moves(decision))
         if estimate.move != decision.move
     ]
     show_button = button(
@@ -247,18 +258,19 @@ def _trial(
     return lines, button_rows([*buttons, show_button], 2)
 
 
-def _told_of_try(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
+def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
     assert decision.best is not None
     assert decision.played is not None
     if decision.best.expected_share - tried.expected_share <= GOOD:
         how = "found"
     else:
         how = "better" if tried.expected_share - decision.played.expected_share > GOOD else "worse"
-    return words(f"review-tried-{how}", move=_name(state, decision, tried, words), bar=_worth(tried, words))
+    return words(
+        f"review-tried-{how}", move=_move_name(state, decision, tried, words), bar=_worth_line(tried, words)
+    )
 
 
-def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
-    """Return lines about the game's turning point, and about the person's feats (remarkable acts)."""
+def _highlight_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
     lines = []
     turn = review.turning_point
     # The decision after which the person's chances changed most, if they changed much.
@@ -270,7 +282,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
             words(
                 "review-turn",
                 number=before.number + 1,
-                move=_name(state, before, None, words),
+                move=_move_name(state, before, None, words),
                 before=percent(before.best.expected_share),
                 after=percent(after.best.expected_share),
                 opponents=_opponents(state),
@@ -283,13 +295,10 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
     return [*lines, *feats]
 
 
-def _choice(
+def _decision_menu(
     state: TableState, judged: Sequence[ReviewedDecision], selected: ReviewedDecision | None, words: Localizer
 ) -> ActionRow:
-    """Return the menu of reviewed decisions, in the order of the game.
-
-    If there are too many decisions for a menu, the costliest are listed. ``selected`` is always listed.
-    """
+    # If there are too many decisions for a menu, the costliest are listed.
     listed = sorted(judged, key=lambda decision: (decision is not selected, -decision.loss))[:CHOICES_LIMIT]
     options = [
         option(
@@ -298,10 +307,10 @@ def _choice(
                 words(
                     "review-option",
                     number=decision.number + 1,
-                    move=flat(_name(state, decision, None, words)),
+                    move=flat(_move_name(state, decision, None, words)),
                 )
             ),
-            _cost(decision, words) if decision.loss > GOOD else words("review-good"),
+            _cost_text(decision, words) if decision.loss > GOOD else words("review-good"),
             chosen=decision is selected,
         )
         for decision in sorted(listed, key=lambda decision: decision.number)

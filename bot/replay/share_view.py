@@ -1,4 +1,4 @@
-"""Pages of a shared feat (remarkable act): the private preview, and the public message."""
+"""Pages of a posted feat (remarkable act): the private preview, and the public message."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.core.presentation import Board, Cloth, PictureStory
 from storage.fields import Name
 
 
-def share_page(
+def feat_preview_page(
     state: TableState,
     tales: Sequence[FeatStory],
     chosen: int,
@@ -38,10 +38,9 @@ def share_page(
     """Return the private preview of a feat (remarkable act), with a menu of the game's other feats.
 
     Args:
-        tales: all feats of the game.
-        chosen: the index of the shown feat in ``tales``.
+        chosen: the index of the shown feat.
         language: the channel's language, in which the feat will be posted.
-        can_post: the page has a button that posts the feat in the channel.
+        can_post: add a button that posts the feat in the channel.
     """
     feat, (gallery_item, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
@@ -63,20 +62,13 @@ def share_page(
 def _comic(
     state: TableState, feat: FeatStory, language: str, server: str
 ) -> tuple[MediaGallery, LazyPicture]:
-    """Return a gallery (component of a message) and the picture of a remarkable act that it shows.
-
-    The picture names the players of that time.
-    """
     names, cloth = names_of(state, feat.players, language), state.game.presenter.cloth
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
     return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
 
 
-def shared_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
-    """Return the public message in which the person ``sharer`` shows a feat (remarkable act) of a game.
-
-    ``language`` is the channel's language, ``server`` the server's name.
-    """
+def feat_post_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
+    """Return the public message in which a person shows a feat (remarkable act) of a game."""
     words = Localizer(language)
     gallery_item, picture = _comic(state, feat, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
@@ -102,10 +94,10 @@ def comic_gallery(
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, LazyPicture]:
-    """Return a gallery (component of a message) and the picture of a remarkable act that it shows.
+    """Return a gallery component with the picture of a remarkable act, and the picture.
 
     Args:
-        tale: the act in scenes.
+        tale: the scenes of the act.
         names: the name of each seat's player, without Markdown.
         stem: beginning of the picture's file name.
         more: further texts for the first line, such as the date and the server.

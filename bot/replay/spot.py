@@ -1,4 +1,4 @@
-"""The part of a replay's custom ids that stores the position on the page and which hands are open."""
+"""The position and the open hands of a replay's page, as text in its custom ids."""
 
 from __future__ import annotations
 
@@ -16,44 +16,45 @@ class ReplaySpot(msgspec.Struct, frozen=True):
     """A position in a replay, and the hands that are open."""
 
     number: int = 1  # of moves played
-    eyes: str = EVERYBODY  # SPECTATOR for no hand, EVERYBODY for all hands, or a seat's number
+    open_hands: str = EVERYBODY  # SPECTATOR for no hand, EVERYBODY for all hands, or a seat's number
 
     @property
     def arg(self) -> str:
-        """The position as text for the last part of a custom id. ``read_spot`` reads this text."""
-        return f"{self.number}.{self.eyes}"
+        """The position as text for a custom id. ``parse_spot`` reads it."""
+        return f"{self.number}.{self.open_hands}"
 
     def seats(self, count: int) -> tuple[int, ...]:
-        """Return the seats whose hands are open. ``count`` is the number of all seats."""
-        if self.eyes == SPECTATOR:
+        """Return the seats whose hands are open, of ``count`` seats."""
+        if self.open_hands == SPECTATOR:
             return ()
-        return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
+        return tuple(range(count)) if self.open_hands == EVERYBODY else (int(self.open_hands),)
 
-    def moved(self, number: int) -> ReplaySpot:
-        """Return the position after ``number`` moves, with the same hands open."""
+    def at_move(self, number: int) -> ReplaySpot:
+        """Return the position after a number of moves, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
-def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Read a position of a replay from the last part of a custom id (``ReplaySpot.arg``).
+def parse_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
+    """Return the position that a custom id describes (``ReplaySpot.arg``), at most the last one.
 
-    ``moves`` and ``seats`` are the numbers of the game's moves and seats. A position after the last move is
-    replaced by the last one.
+    Args:
+        moves: the number of moves of the game.
+        seats: the number of seats of the game.
 
     Raises:
         Refused: the text describes no position.
     """
     number, _, rest = arg.partition(".")
-    eyes = rest.partition(".")[0]
+    open_hands = rest.partition(".")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 7):
         raise Refused("replay-nowhere")
-    if eyes not in (SPECTATOR, EVERYBODY, *map(str, range(seats))):
+    if open_hands not in (SPECTATOR, EVERYBODY, *map(str, range(seats))):
         raise Refused("replay-nowhere")
-    return ReplaySpot(max(1, min(int(number), moves)), eyes)
+    return ReplaySpot(max(1, min(int(number), moves)), open_hands)
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:
-    """Return a closed game whose replay the person who tapped may see.
+    """Return a closed game whose replay the person may see.
 
     Raises:
         Refused: the game is still being played, or the person may not see it.

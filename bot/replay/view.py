@@ -1,4 +1,4 @@
-"""Pages of a replay, which shows a game move by move with no hand open, one hand, or all."""
+"""Pages of a replay, which shows a finished game move by move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.pages.people import localizer_of, names_of, seat_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, left_beside, rows_of
 from bot.pages.standings import standing_lines
 from bot.pictures import MAX_BOARD_HEIGHT
-from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
+from bot.replay.outline import Outline, Stop, latest_stop, outline, scene_of, stops_around
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
@@ -56,11 +56,8 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     return framed(*items, accent=colours.QUIET, files=files)
 
 
-def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
-    """Return the public message in which a person shows a position of a finished game.
-
-    The message has a button that opens the replay. ``name`` is the person's name.
-    """
+def shared_position_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
+    """Return the public message in which a person shows a position of a finished game."""
     words = localizer_of(state, speakers(state, spot.number), language)
     title = words(
         "replay-pointed",
@@ -87,16 +84,12 @@ def _position(
     *,
     is_brief: bool = False,
 ) -> tuple[list[Item], list[Picture]]:
-    """Return the items and pictures that show a position of a replay. The items ``below`` come last.
-
-    ``match`` is the game at this position. ``is_brief`` leaves the game's name out of the title.
-    """
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
     scene = scene_of(presenter, view)
     news = [words(line) for event in view.news if (line := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
-    stop = current(whole.chapters, spot.number)
+    stop = latest_stop(whole.chapters, spot.number)
     title = f"-# {_title(state, spot, words, is_brief=is_brief)}" + (
         f" · {_name(stop, words)}" if stop else ""
     )
@@ -104,8 +97,8 @@ def _position(
     more += [f"-# {line}" for line in map(first_line, news) if line != headline]
     # The table as it was, with the chosen hands open.
     family = state.game.rules.family(match.setup.options).name
-    eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
-    board = with_hands(scene.board, presenter, eyes, family)
+    open_hands = [match.view(seat) for seat in spot.seats(len(state.seats))]
+    board = with_hands(scene.board, presenter, open_hands, family)
     names = names_of(state, players(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.
     for count in range(len(more), -1, -1):
@@ -119,7 +112,7 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Return the message with the record of a game, and with its replay as a web page if that is ready."""
+    """Return the message with the record of a game and, if ready, its replay as a web page."""
     files = [record] if page is None else [record, page]
     lines = [words("record-title", file=record.filename)]
     if page is not None:
@@ -128,7 +121,7 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Return the message with a replay as a web page, or with a note that the page is being made."""
+    """Return the message with a replay as a web page, or a note that the page is being made."""
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     display = text_display(words("replay-page", file=page.filename))
@@ -150,11 +143,7 @@ def _name(stop: Stop, words: Localizer) -> str:
 def _controls(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer, *, left_out: int
 ) -> list[ActionRow]:
-    """Return the buttons and the menus of a replay.
-
-    There are menus of chapters, turning points (reveals) and open hands. ``left_out`` is the number of parts
-    to leave out: first the menu of turning points, then the menu of chapters, then the buttons to both ends.
-    """
+    # ``left_out``: first the menu of turning points, then that of chapters, then the buttons to both ends.
     last = state.seq
     ways = (
         ("first", 1, spot.number <= 1),
@@ -167,7 +156,7 @@ def _controls(
             "goto",
             state.id,
             words(f"button-replay-{way}"),
-            f"{spot.moved(number).arg}.{way}",  # two ways may lead to one spot, and custom ids must differ
+            f"{spot.at_move(number).arg}.{way}",  # two ways may lead to one spot, and custom ids must differ
             disabled=is_there,
             style="primary" if way == "forward" else "secondary",
         )
@@ -182,22 +171,21 @@ def _controls(
     # The menu of open hands: none, all, or those of one seat.
     names = [words("replay-eyes", name=name) for name in seat_names(state, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
-    eyes = [
-        option(value, name, chosen=value == spot.eyes)
+    open_hands = [
+        option(value, name, chosen=value == spot.open_hands)
         for value, name in zip([SPECTATOR, EVERYBODY, *map(str, range(len(state.seats)))], names, strict=True)
     ]
     controls = [*rows_of([*steps, *_turning_point_buttons(state, spot, whole, words), *ends])]
     for kind, stops in (("chapter", whole.chapters), ("turn", whole.turning_points)):
         if len(stops) > 1 and left_out < (1 if kind == "turn" else 2):
-            controls.append(_places(state, spot, kind, stops, words))
-    controls.append(menu("seen", state.id, words("replay-choose"), eyes, str(spot.number)))
+            controls.append(_stops_menu(state, spot, kind, stops, words))
+    controls.append(menu("seen", state.id, words("replay-choose"), open_hands, str(spot.number)))
     return controls
 
 
 def _turning_point_buttons(
     state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer
 ) -> list[Button]:
-    """Return the buttons to the previous and the next turning point (reveal of cards) of a replay."""
     numbers = [stop.number for stop in whole.turning_points]
     before = max((number for number in numbers if number < spot.number), default=None)
     after = min((number for number in numbers if number > spot.number), default=None)
@@ -206,7 +194,7 @@ def _turning_point_buttons(
             "goto",
             state.id,
             words(f"button-replay-{way}"),
-            f"{spot.moved(number or spot.number).arg}.{way}",
+            f"{spot.at_move(number or spot.number).arg}.{way}",
             disabled=number is None,
         )
         for way, number in (("before", before), ("after", after))
@@ -214,10 +202,10 @@ def _turning_point_buttons(
     ]
 
 
-def _places(
+def _stops_menu(
     state: TableState, spot: ReplaySpot, kind: str, stops: Sequence[Stop], words: Localizer
 ) -> ActionRow:
-    here = current(stops, spot.number)
+    here = latest_stop(stops, spot.number)
     options = [
         option(
             str(stop.number),
@@ -225,6 +213,6 @@ def _places(
             words("replay-at", number=stop.number, total=state.seq),
             chosen=stop is here and (kind == "chapter" or stop.number == spot.number),
         )
-        for stop in nearest(stops, spot.number)
+        for stop in stops_around(stops, spot.number)
     ]
-    return menu("jump", state.id, words(f"replay-{kind}s"), options, f"{spot.eyes}.{kind}")
+    return menu("jump", state.id, words(f"replay-{kind}s"), options, f"{spot.open_hands}.{kind}")

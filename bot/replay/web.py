@@ -1,4 +1,4 @@
-"""A replay as one HTML file: every position in all languages, with pictures of the cards inside.
+"""A replay as one HTML file, with every position in all languages and pictures of the cards.
 
 The file loads nothing, and runs no script except its own, even if a player's name looks like code.
 """
@@ -35,10 +35,10 @@ from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
 
-CARD = 96
+CARD_WIDTH = 96
 """Width of a card in pixels, twice its width on a screen."""
 
-A_LINE = 10
+CARDS_PER_ROW = 10
 """Number of cards in a row of the sprite sheet."""
 
 COLOURS = 64
@@ -56,7 +56,7 @@ Names: TypeAlias = Mapping[str, Sequence[str]]
 
 
 class PastNames(NamedTuple):
-    """The name of each seat's player at one position of a game: in texts, and in pictures."""
+    """The name of each seat's player at one position of a game, in texts and in pictures."""
 
     in_texts: Names
     in_pictures: Names
@@ -69,7 +69,9 @@ NamesAfterMoves: TypeAlias = Callable[[int], PastNames]
 def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = None) -> bytes:
     """Return the replay of a finished game as an HTML file. This takes a second or two.
 
-    ``names`` are the present players. ``names_after`` is needed if a seat had several players.
+    Args:
+        names: the present names of the players.
+        names_after: returns earlier names, for games in which a seat changed hands.
     """
     game = find_game(match.rules.id)
     page = _PageData(game, names)
@@ -79,29 +81,30 @@ def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = N
     page.set_names(names)
     data = {
         "languages": LANGUAGES,
-        "game": page.of(Text(f"{game.id}-name")),
-        "labels": {label: page.of(Text(f"web-{label}")) for label in LABELS},
+        "game": page.add_text(Text(f"{game.id}-name")),
+        "labels": {label: page.add_text(Text(f"web-{label}")) for label in LABELS},
         "names": [
-            page.keep([names[language][seat] for language in LANGUAGES]) for seat in range(match.setup.seats)
+            page.add_translations([names[language][seat] for language in LANGUAGES])
+            for seat in range(match.setup.seats)
         ],
         "steps": steps,
-        **_places(whole, page),
-        "result": page.result(match),
+        **_stop_lists(whole, page),
+        "result": page.add_result(match),
         "texts": page.texts,
         "rows": page.rows,
         "cards": page.cards,
-        "line": A_LINE,
+        "line": CARDS_PER_ROW,
     }
     title = " – ".join([Localizer(LANGUAGES[0])(f"{game.id}-name"), ", ".join(names[LANGUAGES[0]])])
-    return _assembled(title, data, page.picture())
+    return _assembled(title, data, page.card_sheet())
 
 
-def key_of(state: TableState) -> str:
-    """Return the cache key of a table's replay file. The key changes when a player's name changes."""
+def cache_key(state: TableState) -> str:
+    """Return the cache key of a table's replay file. It changes when a player's name changes."""
     return f"{state.id} {state.fingerprint}"
 
 
-def page_of(state: TableState) -> bytes:
+def table_web_page(state: TableState) -> bytes:
     """Return the replay of a finished table as an HTML file. This takes a second or two."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
@@ -116,7 +119,7 @@ def page_of(state: TableState) -> bytes:
 
 
 class _PageData:
-    """The data of a replay file. Each text, row and card is stored once, under a number."""
+    # Each text, row and card is stored once, under an index.
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
@@ -129,57 +132,59 @@ class _PageData:
         """For each card, the number of the text that names it."""
 
     def set_names(self, names: Names) -> None:
-        """Set the names of the players for all texts that are stored afterwards."""
+        """Set the names of the players for texts that are added afterwards."""
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
-    def of(self, text: Text | Seat) -> int:
-        """Store a text or a seat's name in all languages, and return its number."""
+    def add_text(self, text: Text | Seat) -> int:
+        """Add a text, or a seat's name, in all languages, and return its index."""
         if isinstance(text, Seat):
-            return self.keep([words.name(text.seat) for words in self._words])
-        return self.keep([plain(words(text)) for words in self._words])
+            return self.add_translations([words.name(text.seat) for words in self._words])
+        return self.add_translations([plain(words(text)) for words in self._words])
 
-    def keep(self, translations: Sequence[str]) -> int:
-        """Store a text in each of ``LANGUAGES``, and return its number."""
+    def add_translations(self, translations: Sequence[str]) -> int:
+        """Add a text in each of ``LANGUAGES``, and return its index."""
         return self._number(b"t", self.texts, [*translations])
 
-    def board(self, board: Board) -> list[int]:
-        return [self._row(board, row) for row in board.rows]
+    def add_board(self, board: Board) -> list[int]:
+        return [self._add_row(board, row) for row in board.rows]
 
-    def result(self, match: Match) -> list[int]:
+    def add_result(self, match: Match) -> list[int]:
         view, result = match.view(None), match.result()
         lines = [standing_lines(self._game, view, result, words) for words in self._words]
-        return [self.keep([plain(line) for line in texts]) for texts in zip(*lines, strict=True)]
+        return [self.add_translations([plain(line) for line in texts]) for texts in zip(*lines, strict=True)]
 
-    def picture(self) -> bytes:
+    def card_sheet(self) -> bytes:
         """Return a PNG picture with all cards of the replay in rows."""
-        high = card_image("", "standard", CARD).height
-        lines = -(-len(self._arts) // A_LINE)
-        sheet = Image.new("RGBA", (A_LINE * CARD, max(1, lines) * high))
+        high = card_image("", "standard", CARD_WIDTH).height
+        lines = -(-len(self._arts) // CARDS_PER_ROW)
+        sheet = Image.new("RGBA", (CARDS_PER_ROW * CARD_WIDTH, max(1, lines) * high))
         for number, (art, card) in enumerate(self._arts):
-            at = number % A_LINE * CARD, number // A_LINE * high
-            sheet.paste(card_image(card, art, CARD), at)
+            at = number % CARDS_PER_ROW * CARD_WIDTH, number // CARDS_PER_ROW * high
+            sheet.paste(card_image(card, art, CARD_WIDTH), at)
         return palette_png(sheet, COLOURS, optimize=True)
 
-    def _row(self, board: Board, row: Row) -> int:
+    def _add_row(self, board: Board, row: Row) -> int:
         art = art_name(board.family, board.colours)
         row_data = {
-            "title": self.of(row.title),
-            "note": None if row.note is None else self.of(row.note),
+            "title": self.add_text(row.title),
+            "note": None if row.note is None else self.add_text(row.note),
             "groups": [
-                [self._face(art, board.family, face) for face in group] for group in row.groups if group
+                [self._add_face(art, board.family, face) for face in group] for group in row.groups if group
             ],
-            "chips": [[self.of(chip.text), chip.mark] for chip in row.chips],
+            "chips": [[self.add_text(chip.text), chip.mark] for chip in row.chips],
             "seat": row.title.seat if isinstance(row.title, Seat) else None,
             "is": " ".join(name for name in ("turn", "won", "small") if getattr(row, f"is_{name}")),
         }
         return self._number(b"r", self.rows, row_data)
 
-    def _face(self, art: str, family: str, face: Face) -> list[Any]:
+    def _add_face(self, art: str, family: str, face: Face) -> list[Any]:
         index = len(self._arts)
         card = self._number(b"c", self._arts, (art, face.card))
         if card == index:
-            self.cards.append(self.keep([words.cards([face.card], family) for words in self._words]))
-        caption = None if face.caption is None else self.of(face.caption)
+            self.cards.append(
+                self.add_translations([words.cards([face.card], family) for words in self._words])
+            )
+        caption = None if face.caption is None else self.add_text(face.caption)
         return [card, face.mark, caption]
 
     def _number(self, kind: bytes, kept: list[Any], value: Any) -> int:
@@ -194,7 +199,7 @@ class _PageData:
 def _steps(
     match: Match, game: Game, whole: Outline, page: _PageData, names_after: NamesAfterMoves
 ) -> Iterator[dict[str, Any]]:
-    """Yield the data of each position of a game. Its texts and cards are numbers that refer to ``page``."""
+    # Texts and cards in the data are indices in ``page``.
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
@@ -204,9 +209,9 @@ def _steps(
         # Texts name the players of that time; pictures have those who sat there then.
         scene, names = scene_of(presenter, view), names_after(number)
         page.set_names(names.in_texts)
-        headline, line, board = page.of(scene.headline), scene.line, scene.board
+        headline, line, board = page.add_text(scene.headline), scene.line, scene.board
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
-        lines = None if line is None else page.of(line), [page.of(text) for text in event_texts]
+        lines = None if line is None else page.add_text(line), [page.add_text(text) for text in event_texts]
         table = presenter.table(view).board
         board = board if board is None or table is None else _with_all_seats(board, table)
         seats = range(match.setup.seats)
@@ -217,14 +222,13 @@ def _steps(
             "head": headline,
             "line": lines[0],
             "news": [line_number for line_number in lines[1] if line_number != headline],
-            "rows": [] if board is None else page.board(board),
-            "hands": [None if row is None else page.board(row)[0] for row in hands],
+            "rows": [] if board is None else page.add_board(board),
+            "hands": [None if row is None else page.add_board(row)[0] for row in hands],
             "moment": number in moments,
         }
 
 
 def _with_all_seats(board: Board, table: Board) -> Board:
-    """Return ``board`` with a row for each seat. Rows that it lacks are taken from the board ``table``."""
     rows_by_seat = {row.title.seat: row for row in board.rows if isinstance(row.title, Seat)}
     if len(rows_by_seat) == len([row for row in table.rows if isinstance(row.title, Seat)]):
         return board
@@ -234,10 +238,6 @@ def _with_all_seats(board: Board, table: Board) -> Board:
 
 
 def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, family: str) -> Board | None:
-    """Return a board with only one seat's row and open hand; ``None`` if the seat has no hand.
-
-    ``view`` is the seat's view. ``family`` is the kind of deck.
-    """
     hand = presenter.hand(view)
     if hand is None:
         return None
@@ -245,16 +245,15 @@ def _with_hand(board: Board | None, presenter: Presenter[Any], view: View, famil
     return replace(open_board, rows=tuple([row for row in open_board.rows if row.title == hand.title][:1]))
 
 
-def _places(whole: Outline, page: _PageData) -> dict[str, list[Any]]:
+def _stop_lists(whole: Outline, page: _PageData) -> dict[str, list[Any]]:
     stops = {"chapters": whole.chapters, "turns": whole.turning_points}
     return {
-        kind: [[stop.number, [page.of(text) for text in stop.name]] for stop in places]
+        kind: [[stop.number, [page.add_text(text) for text in stop.name]] for stop in places]
         for kind, places in stops.items()
     }
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Return the HTML file. The page's script reads ``data``; ``cards`` is the PNG picture with all cards."""
     style, script = (_source(name) for name in ("page.css", "page.js"))
     # Pictures are part of the file, so that it needs no network.
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())

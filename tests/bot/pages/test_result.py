@@ -100,7 +100,7 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
     for game in GAMES:
         state = finished(game, max(2, game.rules.seats[0]), "en")
         for tale in state.known_tales:
-            (picture,) = share_view.shared_page(state, tale, NAMES[0], "en", SERVER).files
+            (picture,) = share_view.feat_post_page(state, tale, NAMES[0], "en", SERVER).files
             picture._draw()
             ops = [op.sprite for op in layout_of(drawn[-1]).ops]
             words = [sprite for sprite in ops if isinstance(sprite, TextLine)]

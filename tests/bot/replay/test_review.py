@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.replay.review_view import bar
+from bot.replay.review_view import progress_bar
 from bot.thinking.reviews import Review, ReviewedDecision, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
 from games import find_game
@@ -327,4 +327,4 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
 
 def test_bars_are_full_at_one() -> None:
     expected = ["▱" * 10, "▰" * 5 + "▱" * 5, "▰" * 10, "▰" * 10]
-    assert [bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == expected
+    assert [progress_bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == expected

@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.replay.web import A_LINE, CARD, web_page
+from bot.replay.web import CARD_WIDTH, CARDS_PER_ROW, web_page
 from games import Game, find_game
 from games.core.match import GameHistory, Match
 from games.core.rules import CHANCE
@@ -99,8 +99,8 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
     style = page.texts["style"][0]
     (encoded,) = re.findall(r'url\("data:image/png;base64,([^"]+)"\)', style)
     picture = Image.open(BytesIO(base64.b64decode(encoded)))
-    assert picture.width == A_LINE * CARD
-    assert picture.height // (CARD * 148 // 108) == -(-len(used) // A_LINE)
+    assert picture.width == CARDS_PER_ROW * CARD_WIDTH
+    assert picture.height // (CARD_WIDTH * 148 // 108) == -(-len(used) // CARDS_PER_ROW)
 
 
 def test_hands_are_separate_from_public_cards() -> None:
