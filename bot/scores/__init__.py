@@ -1,4 +1,4 @@
-"""Scores: leaderboards, statistics, and a person's last games."""
+"""Leaderboards, statistics, trophies and lists of a person's games."""
 
 from .actions import ACTIONS, COMMANDS
 

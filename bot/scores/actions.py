@@ -36,7 +36,7 @@ from bot.scores.leaderboard import (
     read_query,
 )
 from bot.scores.statistics import stats_page
-from bot.scores.trophies import shelf
+from bot.scores.trophies import show_trophies
 from bot.wire.messages import Page
 from storage.fields import LAST_MS, Name
 from storage.rows import GuildSettings
@@ -94,19 +94,19 @@ async def leaderboard(
     await announce(interaction, _page_of(user, settings, loaded, words))
 
 
-async def board(tap: Tap) -> None:
+async def show_board_page(tap: Tap) -> None:
     """Show another page of the tapped leaderboard."""
     await _show_board(tap, read_query(tap.arg))
 
 
 async def choose_board(tap: Tap) -> None:
-    """Show the tapped leaderboard again, for the game, scope, period or measure that was chosen in a menu."""
+    """Show the leaderboard for the game, scope, period or measure that was chosen in a menu."""
     part, _, before = tap.arg.partition(".")
-    await _show_board(tap, read_query(before).asking(part, tap.value))
+    await _show_board(tap, read_query(before).with_part(part, tap.value))
 
 
-async def season(tap: Tap) -> None:
-    """Show the standings of a season in a private message, after a tap on the season's public message."""
+async def show_season(tap: Tap) -> None:
+    """Show the standings of a season in a private message."""
     guild, settings = await _server(tap.interaction)
     number = number_in(tap.arg)
     chosen = await tap.app.store.read(load_season, guild.id, number)
@@ -118,7 +118,6 @@ async def season(tap: Tap) -> None:
 
 
 async def _show_board(tap: Tap, query: BoardQuery) -> None:
-    """Show a page of a leaderboard, in the tapped message or in a new private message."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
     loaded = await _load_board(interaction, settings, query)
@@ -130,8 +129,6 @@ async def _show_board(tap: Tap, query: BoardQuery) -> None:
 
 
 class _LoadedBoard(NamedTuple):
-    """A page of a leaderboard, with the query for the page and the server's seasons."""
-
     query: BoardQuery
     board: BoardPage
     seasons: Seasons
@@ -158,12 +155,11 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 
 
 async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _LoadedBoard:
-    """Load a page of a leaderboard; the last page if the page number is too large."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
-    app, query = interaction.client, query.fitted()
+    app, query = interaction.client, query.with_available_values()
     seasons = await app.store.read(load_seasons, settings.guild_id, app.clock.now_ms(), MOST_PAST)
     # The board may have become shorter since the page was shown: then read its last page.
     for _ in range(2):
@@ -177,7 +173,6 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
 async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
-    """Return a page of a leaderboard. A past season is read from its stored ranking."""
     app, guild_id = interaction.client, settings.guild_id
     part: dict[str, Any] = {
         "game": query.game,
@@ -226,7 +221,7 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
     )
 
 
-async def stats_of(tap: Tap) -> None:
+async def show_stats(tap: Tap) -> None:
     """Show a person's statistics of the chosen game, or of all games."""
     interaction, guild = tap.interaction, tap.interaction.guild
     user_id = number_in(tap.subject)
@@ -254,10 +249,8 @@ async def history(interaction: Interaction) -> None:
     await answer(interaction, await _own_games(interaction))
 
 
-async def past(tap: Tap) -> None:
-    """Show another page of the person's finished games, or the list for the game that was chosen in a
-    menu.
-    """
+async def show_history_page(tap: Tap) -> None:
+    """Show another page of the person's games, or the list for the game chosen in a menu."""
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _chosen_game(tap.value if tap.values else game)
@@ -265,11 +258,6 @@ async def past(tap: Tap) -> None:
 
 
 def _chosen_game(game: str) -> str | None:
-    """Return the id of the chosen game; ``None`` for all games.
-
-    Raises:
-        Refused: there is no such game.
-    """
     if game and game not in CHOICES["game"]:
         raise Refused("stale-button")
     return game if game and game != ALL_GAMES else None
@@ -296,10 +284,8 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
     )
 
 
-async def evening(tap: Tap) -> None:
-    """Show the summary of an evening (a series of games) in which the person took part, in a private
-    message.
-    """
+async def show_evening(tap: Tap) -> None:
+    """Show the summary of an evening (a series of games) of the person in a private message."""
     store = tap.app.store
     ended_evening = (await store.read(load_evenings, tap.values)).get(tap.value)
     if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):
@@ -310,11 +296,11 @@ async def evening(tap: Tap) -> None:
 
 COMMANDS = (leaderboard, stats, history)
 ACTIONS: dict[str, Action] = {
-    "board": board,
+    "board": show_board_page,
     "asked": choose_board,
-    "season": season,
-    "past": past,
-    "evening": evening,
-    "stats": stats_of,
-    "shelf": shelf,
+    "season": show_season,
+    "past": show_history_page,
+    "evening": show_evening,
+    "stats": show_stats,
+    "shelf": show_trophies,
 }

@@ -1,4 +1,4 @@
-"""Pages of a person's last games, with a menu that opens their replays."""
+"""The list of a person's last games, with menus that open replays and reviews."""
 
 from __future__ import annotations
 
@@ -38,8 +38,7 @@ def history_page(
     Args:
         game: the id of the only game that is listed; ``None`` for all games.
         is_newest: this is the first page.
-        evenings: series of games with mostly the same people. Each key is the table id of the newest listed
-            game in the series.
+        evenings: series of games, each by the table id of its newest listed game.
         void: games that were closed without a result.
     """
     title = words("history-title")
@@ -83,9 +82,7 @@ def history_page(
 
 
 def evening_page(story: EveningSummary, language: str) -> Page:
-    """Return the summary of an evening (a series of games with mostly the same people) as a page with a
-    picture.
-    """
+    """Return the summary of an evening (a series of games with mostly the same people), with a picture."""
     items, picture = evening_items(story, language)
     return framed(*items, accent=colours.OVER, files=[picture])
 
@@ -97,7 +94,6 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 def _game_lines(
     games: Sequence[FinishedGame], void: Sequence[VoidedGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """Return one line for each finished game and each game without a result, newest first."""
     dated = [(game.ended_at, _line(game, user_id, words)) for game in games]
     dated += [(game.ended_at, _void_line(game, words)) for game in void]
     return [line for _, line in sorted(dated, key=lambda pair: -pair[0])]
@@ -145,7 +141,7 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
 
 
 def _player_name(seat: FinishedSeat) -> str:
-    """Return the name of a finished game's player; empty for a person whose data was deleted."""
+    # A person whose data was deleted has no name.
     is_computer = seat.user_id is None and seat.level is not None and not seat.has_left
     return escape(seat.name, is_computer) if seat.name else ""
 

@@ -55,7 +55,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """A query for one page of a leaderboard. ``game`` is ``None`` for all games together."""
+    """A query for one page of a leaderboard; ``game`` is ``None`` for all games together."""
 
     game: str | None = None
     scope: str = "server"
@@ -65,13 +65,11 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """The query as text. It is part of the custom id of a button (at most 100 characters)."""
+        """The query as text for a custom id. ``read_query`` reads it."""
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
-    def asking(self, part: str, value: str) -> BoardQuery:
-        """Return the query for the first page of a leaderboard, with one value changed.
-
-        ``part`` is ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
+    def with_part(self, part: str, value: str) -> BoardQuery:
+        """Return the query for the first page of the leaderboard with one changed value.
 
         Raises:
             Refused: the value is not possible.
@@ -80,9 +78,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         if not is_past and value not in _possible_values(self).get(part, ()):
             raise Refused("board-too-old")
         chosen = None if part == "game" and value == ALL_GAMES else value
-        return msgspec.structs.replace(self, page=0, **{part: chosen}).fitted()
+        return msgspec.structs.replace(self, page=0, **{part: chosen}).with_available_values()
 
-    def fitted(self) -> BoardQuery:
+    def with_available_values(self) -> BoardQuery:
         """Return the query with an unavailable period or measure replaced by an available one."""
         period = self.period
         if self.is_everywhere:
@@ -94,12 +92,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
             after = msgspec.structs.replace(after, measure=MEASURES[0])
         return after
 
-    def turned(self, pages: int) -> BoardQuery:
-        """Return the query for another page of the same leaderboard.
-
-        ``pages`` is the number of pages to go forward; a negative number goes back.
-        """
-        return msgspec.structs.replace(self, page=self.page + pages)
+    def on_page(self, page: int) -> BoardQuery:
+        """Return the query for another page of the leaderboard."""
+        return msgspec.structs.replace(self, page=page)
 
     @property
     def is_everywhere(self) -> bool:
@@ -111,15 +106,12 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def season(self) -> int | None:
-        """The number of the past season that the query is for; ``None`` for any other period."""
+        """The number of the past season that the query is for; ``None`` for another period."""
         match = _PAST.fullmatch(self.period)
         return None if match is None else int(match[1])
 
     def since(self, now: int, seasons: Seasons) -> int | None:
-        """Return when the query's period began, in Unix milliseconds; ``None`` for all time.
-
-        ``now`` is the present time in Unix milliseconds.
-        """
+        """Return the beginning of the query's period in Unix milliseconds; ``None`` for all time."""
         if self.period == "all":
             return None
         if self.period == SEASON and seasons.running is not None:
@@ -128,7 +120,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the additional measures of one game's leaderboard, each under the name of its counter."""
+    """Return the measures that only one game's leaderboard has, by the name of their counter."""
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.counter: measure for measure in own}
 
@@ -138,12 +130,11 @@ TOO_FAR = 1_000_000
 
 
 def measures_of(game_id: str | None) -> tuple[str, ...]:
-    """Return the names of all measures by which a game's leaderboard can be ordered."""
+    """Return the names of the measures by which a game's leaderboard can be ordered."""
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
 
 
 def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each part of a query, except past seasons. Keys are the parts' names."""
     # Past seasons have one order only, and games with computer players have no ratings.
     periods = tuple(MONTH if value == SEASON and query.is_everywhere else value for value in PERIODS)
     measures = measures_of(query.game) if query.season is None else MEASURES[:1]
@@ -153,10 +144,10 @@ def _possible_values(query: BoardQuery) -> dict[str, tuple[str, ...]]:
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Read a leaderboard's query from the last part of a custom id (``arg``).
+    """Return the query that a custom id describes (``BoardQuery.arg``).
 
     Raises:
-        Refused: the text is not a query that this version of the bot can read.
+        Refused: this version of the bot has no such leaderboard.
     """
     game, *rest = arg.split(".")
     if game not in CHOICES["game"] or len(rest) != 4:
@@ -167,9 +158,9 @@ def read_query(arg: str) -> BoardQuery:
     query = BoardQuery(
         None if game == ALL_GAMES else game, scope, period, measure, number_in(number, TOO_FAR)
     )
-    if measure != query.fitted().measure:
+    if measure != query.with_available_values().measure:
         raise Refused("board-too-old")
-    return query.fitted()  # older versions had months of servers
+    return query.with_available_values()  # older versions had months of servers
 
 
 def board_page(
@@ -186,12 +177,12 @@ def board_page(
 
     Args:
         asker_id: user id of the reader, whose own line is added.
-        has_scopes: show the menu of scopes, because the server takes part in the leaderboard of all servers.
+        has_scopes: show the menu of scopes, since the server takes part in the leaderboard of all servers.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
-        words("board-title", emoji=emoji, game=game, measure=_measure(query.game, query.measure, words)),
+        words("board-title", emoji=emoji, game=game, measure=_measure_name(query.game, query.measure, words)),
         f"-# {words(f'board-scope-{query.scope}')} · {_period_name(query, seasons, words)}",
     )
     # An empty leaderboard says why it is empty, and keeps its menus.
@@ -225,7 +216,13 @@ def board_page(
         ways = (("earlier", -1, query.page == 0), ("later", 1, query.page + 1 == pages))
         items += button_rows(
             [
-                button("board", str(asker_id), words(f"button-{way}"), query.turned(by).arg, disabled=is_end)
+                button(
+                    "board",
+                    str(asker_id),
+                    words(f"button-{way}"),
+                    query.on_page(query.page + by).arg,
+                    disabled=is_end,
+                )
                 for way, by, is_end in ways
             ]
         )
@@ -233,7 +230,6 @@ def board_page(
 
 
 def _period_name(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
-    """Return the name of the query's period, such as the name of a season."""
     past = None if query.season is None else seasons.find(query.season)
     if past is not None:
         return words("board-season-over", season=season_name(past, words))
@@ -252,7 +248,8 @@ def _menus(
             values = tuple(value for value in values if not value.startswith("everywhere"))
         chosen = getattr(query, part) or ALL_GAMES
         options = [
-            option(value, _choice(part, value, words, query.game), chosen=value == chosen) for value in values
+            option(value, _choice_label(part, value, words, query.game), chosen=value == chosen)
+            for value in values
         ]
         if part == "period" and query.scope == "server":
             options += [
@@ -265,28 +262,28 @@ def _menus(
 
 
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
-    """Return a menu of all games, with an additional entry for all games together.
+    """Return a menu of all games, with an entry for all games together.
 
     Args:
         verb: name of the handler that is called after a choice.
-        subject: text that the handler receives.
+        subject: text for the handler.
         chosen: the id of the selected game; ``None`` for all games.
     """
     options = [
-        option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
+        option(value, _choice_label("game", value, words), chosen=value == (chosen or ALL_GAMES))
         for value in CHOICES["game"]
     ]
     return menu(verb, subject, words("command-leaderboard-game-about"), options)
 
 
-def _measure(game_id: str | None, measure: str, words: Localizer) -> str:
+def _measure_name(game_id: str | None, measure: str, words: Localizer) -> str:
     own = own_measures(game_id).get(measure)
     return words(f"board-measure-{measure}") if own is None else words(own.name)
 
 
-def _choice(part: str, value: str, words: Localizer, game_id: str | None = None) -> str:
+def _choice_label(part: str, value: str, words: Localizer, game_id: str | None = None) -> str:
     if part == "measure":
-        return _measure(game_id, value, words)
+        return _measure_name(game_id, value, words)
     if part != "game":
         return words(f"board-{part}-{value}")
     if value == ALL_GAMES:
@@ -294,13 +291,13 @@ def _choice(part: str, value: str, words: Localizer, game_id: str | None = None)
     return f"{find_game(value).emoji} {words(f'{value}-name')}"
 
 
-def page_count(total: int) -> int:
-    """Return the number of pages for ``total`` lines; at least one."""
-    return max(1, -(-total // PAGE_ROWS))
+def page_count(line_count: int) -> int:
+    """Return the number of pages for a number of lines; at least one."""
+    return max(1, -(-line_count // PAGE_ROWS))
 
 
 def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
-    """Return one person's line of a leaderboard. People with equal values share a rank."""
+    # People with equal values share a rank.
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
     # No medal for a leader without a win.
@@ -323,6 +320,5 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _value_text(value: float, query: BoardQuery) -> Arg:
-    """Return a person's value in a form that can be inserted into a localized text."""
     own = own_measures(query.game).get(query.measure)
     return own.value_text(int(value)) if own is not None and own.value_text is not None else int(value)

@@ -18,7 +18,9 @@ NEWEST = 3
 def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[str]:
     """Return lines about a person's medals: the numbers of gold, silver and bronze, then the newest medals.
 
-    ``medals`` begins with the newest season. ``kind`` is a game's id, or ``ALL_GAMES``.
+    Args:
+        medals: all medals, newest season first.
+        kind: a game's id, or ``ALL_GAMES``.
     """
     listed = [medal for medal in medals if kind in (ALL_GAMES, medal.game) and _is_existing_game(medal.game)]
     if not listed:
@@ -45,5 +47,5 @@ def _line(medal: Medal, words: Localizer) -> str:
 
 
 def _is_existing_game(game_id: str) -> bool:
-    """True for the id of a game that the bot still has, and for an empty id (all games together)."""
+    # An empty id stands for all games together. A game may have been removed from the bot.
     return not game_id or any(game.id == game_id for game in GAMES)

@@ -16,7 +16,7 @@ from bot.pictures import LazyPicture
 from bot.pictures.chart import INKS, RatingHistory, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.scores.medals import medal_lines
-from bot.scores.trophies import shelf_button
+from bot.scores.trophies import trophies_button
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
@@ -30,9 +30,11 @@ LEAST_POINTS = 2
 def stats_page(
     stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
 ) -> Page:
-    """Return a person's statistics on one server.
+    """Return a person's statistics.
 
-    ``stats`` is ``None`` if the person has finished no game. ``kind`` is a game's id, or ``ALL_GAMES``.
+    Args:
+        stats: ``None`` if the person has finished no game.
+        kind: a game's id, or ``ALL_GAMES``.
     """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
@@ -66,14 +68,11 @@ def stats_page(
         charts.append(chart)
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
-    items += button_rows([shelf_button(user_id, words, kind)])
+    items += button_rows([trophies_button(user_id, words, kind)])
     return framed(*items, accent=colours.OVER, files=charts)
 
 
 def _practice_lines(stats: Stats | None, words: Localizer) -> list[str]:
-    """Return a line about the person's practice games in direct messages; an empty list if there are
-    none.
-    """
     return [words("stats-practice", games=stats.practised)] if stats and stats.practised else []
 
 
@@ -101,7 +100,7 @@ def _mean(number: float) -> str:
 
 
 def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
-    """Return lines about one game in a person's statistics. ``facts`` are the person's counters by name."""
+    """Return lines about a person's counters in one game, such as the number of lies."""
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 

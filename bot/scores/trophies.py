@@ -1,4 +1,4 @@
-"""The page with a person's trophies, and the handlers of its buttons and menu."""
+"""The page with a person's trophies, and the handler of its menu and buttons."""
 
 from __future__ import annotations
 
@@ -23,51 +23,52 @@ from storage.scores.trophies import PersonTrophies, load_trophies, progress_coun
 
 
 def trophies_page(
-    shelf: PersonTrophies, user_id: int, name: Name, words: Localizer, kind: str = COMMON
+    person_trophies: PersonTrophies, user_id: int, name: Name, words: Localizer, kind: str = COMMON
 ) -> Page:
-    """Return the page of a person's trophies in one game, or of the trophies for all games together.
+    """Return the page of a person's trophies in one game.
 
-    ``kind`` is a game's id, or ``COMMON`` for all games together.
+    Args:
+        kind: a game's id, or ``COMMON`` for the trophies of all games together.
     """
-    all_shelves = trophies_by_game()
-    trophies = all_shelves[kind]
-    everything = [trophy_id for group in all_shelves.values() for trophy_id in group]
-    won = sum(trophy_id in shelf.won for trophy_id in everything)
+    by_game = trophies_by_game()
+    trophies = by_game[kind]
+    everything = [trophy_id for group in by_game.values() for trophy_id in group]
+    won = sum(trophy_id in person_trophies.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
     cloth: Cloth = "felt" if kind == COMMON else find_game(kind).presenter.cloth
-    gallery, picture = plaques(trophies, [*shelf.won], f"trophies-{kind}", cloth, words)
-    counts = progress_counts(shelf.progress)
+    gallery, picture = plaques(trophies, [*person_trophies.won], f"trophies-{kind}", cloth, words)
+    counts = progress_counts(person_trophies.progress)
     lines = [
         line
         for full_name, trophy in trophies.items()
-        for line in _trophy_lines(full_name, trophy, shelf, counts.get(full_name, 0), words)
+        for line in _trophy_lines(full_name, trophy, person_trophies, counts.get(full_name, 0), words)
     ]
-    foot = words("trophies-foot-here", people=shelf.people) if shelf.people else words("trophies-foot")
+    foot = (
+        words("trophies-foot-here", people=person_trophies.people)
+        if person_trophies.people
+        else words("trophies-foot")
+    )
     items: list[Item] = [text_display(*head), gallery, text_display(*lines, limit=2800)]
     items += [text_display(f"-# {foot}"), _game_menu(user_id, kind, words)]
-    if shelf.people:  # statistics are those of a server
+    if person_trophies.people:  # statistics are those of a server
         items += button_rows([button("stats", str(user_id), words("button-stats"), _kind_of_game(kind))])
     return framed(*items, accent=colours.OVER, files=[picture])
 
 
 def _trophy_lines(
-    name: str, trophy: Trophy, shelf: PersonTrophies, count: int, words: Localizer
+    name: str, trophy: Trophy, person_trophies: PersonTrophies, count: int, words: Localizer
 ) -> list[str]:
-    """Return two lines about a trophy: its name with the date or progress, and the condition for it.
-
-    ``count`` is the person's progress towards the trophy.
-    """
     title, about = trophy_name(name, words), trophy_about(name, trophy, words)
-    if name in shelf.won:
-        first = words("trophies-won", trophy=title, date=date_of(shelf.won[name]))
+    if name in person_trophies.won:
+        first = words("trophies-won", trophy=title, date=date_of(person_trophies.won[name]))
     elif trophy.target > 1:
         first = words("trophies-open", trophy=title, count=count, target=trophy.target)
     else:
         first = title
-    if not shelf.people:
+    if not person_trophies.people:
         return [first, words("trophies-about", about=about)]
-    holders = shelf.holders.get(name, 0)
-    return [first, words("trophies-about-here", about=about, holders=holders, people=shelf.people)]
+    holders = person_trophies.holders.get(name, 0)
+    return [first, words("trophies-about-here", about=about, holders=holders, people=person_trophies.people)]
 
 
 def _game_menu(user_id: int, chosen: str, words: Localizer) -> ActionRow:
@@ -85,17 +86,18 @@ def _kind_name(kind: str, words: Localizer) -> str:
     return f"{find_game(kind).emoji} {words(f'{kind}-name')}"
 
 
-def shelf_button(user_id: int, words: Localizer, kind: str) -> Button:
-    """Return the button that shows a person's trophies in the game ``kind``.
+def trophies_button(user_id: int, words: Localizer, kind: str) -> Button:
+    """Return the button that shows a person's trophies in a game.
 
-    If the game has no trophies of its own, the button shows the trophies for all games together.
+    Args:
+        kind: a game's id; without trophies of its own, the common ones are shown.
     """
     return button(
         "shelf", str(user_id), words("button-trophies"), kind if kind in trophies_by_game() else COMMON
     )
 
 
-async def shelf(tap: Tap) -> None:
+async def show_trophies(tap: Tap) -> None:
     """Show a person's trophies in one game, or for all games together."""
     kind = tap.value if tap.values else tap.arg
     if kind not in trophies_by_game():

@@ -1,4 +1,4 @@
-"""Messages about seasons and about results of games, each posted in a channel that a server chooses."""
+"""Public messages about seasons and about results of games."""
 
 from __future__ import annotations
 

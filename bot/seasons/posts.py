@@ -1,7 +1,6 @@
 """Closes seasons, and posts the winners of seasons and the results of games.
 
-The message about a season is sent on the season's last evening. When the season is over, the message is
-edited to show the final standings.
+A season is posted on its last evening, and the message is edited when the season is over.
 """
 
 from __future__ import annotations
@@ -55,7 +54,6 @@ def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[S
 
 
 async def _update_season(app: App, due: SeasonPost) -> None:
-    """Close a season that is over, and post or edit the season's public message."""
     season, now = due.season, app.clock.now_ms()
     is_over = season.ends_at <= now - GRACE_MS
     if is_over and not season.is_closed:
@@ -79,7 +77,6 @@ async def _update_season(app: App, due: SeasonPost) -> None:
 
 
 async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str) -> None:
-    """Send the message of a season, or edit it to show the final standings."""
     season = due.season
     winners = await app.store.read(load_medalists, season)
 
@@ -116,7 +113,6 @@ def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[R
 
 
 async def _handle_result(app: App, due: ResultPost) -> None:
-    """Post the result of a game in the channel that the server has chosen for results."""
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
     try:
@@ -130,14 +126,11 @@ async def _handle_result(app: App, due: ResultPost) -> None:
 
 
 async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
-    """Post the result of a game in the server's channel for results.
-
-    Nothing is posted if the game cannot be read or was played in that channel.
-    """
     try:
         state = await app.tables.look_up(due.table_id)
-    except Refused:
+    except Refused:  # the game cannot be read
         return
+    # In its own channel the game has shown its result already.
     if state.place_id == due.channel_id:
         return
     language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)

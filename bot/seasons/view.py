@@ -23,10 +23,7 @@ MOST_NAMED = 4
 
 
 def season_page(season: Season, winners: Sequence[Medalist], language: str) -> Page:
-    """Return the public message of a season, with the present or the final standings.
-
-    ``winners`` are the people with medals, by game and place.
-    """
+    """Return the public message of a season, with the present or the final winners."""
     words = Localizer(language)
     title = "season-post-over" if season.is_closed else "season-post-soon"
     head = words(title, season=season_name(season, words), when=_when(season))
@@ -46,10 +43,6 @@ def _when(season: Season) -> str:
 
 
 def _winner_lines(winners: Sequence[Medalist], words: Localizer) -> list[str]:
-    """Return a line for each of the best people over all games.
-
-    If more than ``MOST_NAMED`` people share a place, a further line has the number of the others.
-    """
     lines = []
     for place, medal in enumerate(MEDALS, 1):
         equal = [winner for winner in winners if winner.place == place]
@@ -64,7 +57,6 @@ def _winner_lines(winners: Sequence[Medalist], words: Localizer) -> list[str]:
 
 
 def _game_line(game: str, emoji: str, winners: Sequence[Medalist], words: Localizer) -> str:
-    """Return a line with the people who have medals in one game; empty if there are none."""
     parts = []
     for place, medal in enumerate(MEDALS, 1):
         equal = [winner for winner in winners if winner.game == game and winner.place == place]

@@ -14,7 +14,7 @@ from bot.language.catalogue import usual_zone
 from bot.order.acts import act_of
 from bot.refused import Refused
 from bot.settings.changes import CHANGES, read_change
-from bot.settings.seasons_view import read_form, season_form
+from bot.settings.seasons_view import read_season_form, season_form
 from bot.settings.view import PAGES, page_of, settings_page
 from bot.wire.components import text_display
 from bot.wire.messages import framed
@@ -35,8 +35,8 @@ async def settings(interaction: Interaction) -> None:
     await answer(interaction, settings_page(chosen, reader(interaction), interaction.client.config.clock))
 
 
-async def set_(tap: Tap) -> None:
-    """Change a server's setting to the value that is selected in its menu.
+async def change_from_menu(tap: Tap) -> None:
+    """Change a server's setting to the value that was selected in its menu.
 
     Raises:
         Refused: the person may not change settings.
@@ -55,7 +55,7 @@ async def set_(tap: Tap) -> None:
             await answer(tap.interaction, framed(text_display(sentence), accent=colours.YOUR_TURN))
 
 
-async def turn(tap: Tap) -> None:
+async def show_settings_page(tap: Tap) -> None:
     """Show another page of a server's settings."""
     if tap.arg not in PAGES:
         raise Refused("settings-no-such")
@@ -83,12 +83,12 @@ async def season_ask(tap: Tap) -> None:
 
 
 async def season_begin(tap: Tap) -> None:
-    """Begin a season with the name and the length from the form. It ends the running monthly season.
+    """Begin a season with the name and the length from the form.
 
     Raises:
-        Refused: a season that the server's managers began is running.
+        Refused: a season that managers began is running.
     """
-    guild_id, (name, weeks) = _managed_server(tap.interaction), read_form(tap.values)
+    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
     app, act = tap.app, act_of(tap.interaction, CHANGED, about=SEASON)
     guild = app.get_guild(guild_id)
     zone = usual_zone("" if guild is None else await app.public_language(guild))
@@ -103,9 +103,9 @@ async def season_change(tap: Tap) -> None:
     """Change the name and the length of the running season to those in the form.
 
     Raises:
-        Refused: the server's managers did not begin the running season.
+        Refused: no season that managers began is running.
     """
-    guild_id, (name, weeks) = _managed_server(tap.interaction), read_form(tap.values)
+    guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     now = tap.app.clock.now_ms()
     if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:
@@ -117,7 +117,7 @@ async def season_end(tap: Tap) -> None:
     """Set the running season to end today.
 
     Raises:
-        Refused: the server's managers did not begin the running season.
+        Refused: no season that managers began is running.
     """
     act = act_of(tap.interaction, CHANGED, about=SEASON)
     guild_id, now = _managed_server(tap.interaction), tap.app.clock.now_ms()
@@ -127,11 +127,6 @@ async def season_end(tap: Tap) -> None:
 
 
 def _managed_server(interaction: Interaction) -> int:
-    """Return the id of the interaction's server.
-
-    Raises:
-        Refused: the person may not change the server's settings.
-    """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not interaction.permissions.manage_guild:
@@ -141,8 +136,8 @@ def _managed_server(interaction: Interaction) -> int:
 
 COMMANDS = (settings,)
 ACTIONS: dict[str, Action] = {
-    "set": set_,
-    "settings": turn,
+    "set": change_from_menu,
+    "settings": show_settings_page,
     "season_ask": season_ask,
     "season_begin": season_begin,
     "season_change": season_change,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from bot import LANGUAGES
@@ -24,12 +26,12 @@ _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(mo
 
 
 class SettingMenu(msgspec.Struct, frozen=True):
-    """A setting of a server that is changed by a menu.
+    """A menu that changes a setting of a server.
 
     Attributes:
         field: the field of ``GuildSettings`` that the menu changes.
         choices: the possible values; empty for a menu of channels, roles or games.
-        is_single: true if the field holds the id of one channel or role.
+        is_single: the field holds one channel or role.
     """
 
     field: str
@@ -77,13 +79,18 @@ CHANGES = {
 }
 
 
-def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` to change, and its new value.
+class SettingChange(NamedTuple):
+    """The field of ``GuildSettings`` to change, and its new value; a ``ListChange`` if the field is a list."""
 
-    The new value of a list is a ``ListChange``.
+    field: str
+    value: object
+
+
+def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()) -> SettingChange:
+    """Return the change that a person has made in a menu.
 
     Args:
-        name: the name of the setting that the menu changes.
+        name: the name of the setting.
         values: the entries that are selected now.
         before: the entries that were selected when the menu was shown.
 
@@ -97,21 +104,21 @@ def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()
     # A choice among fixed values.
     if change.choices and len(values) == 1 and values[0] in change.choices:
         if name == "hour":
-            return change.field, HOURS.index(values[0])
-        return change.field, _MEANINGS.get(values[0], values[0])
+            return SettingChange(change.field, HOURS.index(values[0]))
+        return SettingChange(change.field, _MEANINGS.get(values[0], values[0]))
     # A single channel or role, which may be removed.
     if change.is_single and len(values) <= 1:
-        return change.field, number_in(values[0]) if values else None
+        return SettingChange(change.field, number_in(values[0]) if values else None)
     # Lists keep entries that the menu could not show, so only the difference is applied.
     if name == "games" and {*values} <= {game.id for game in GAMES}:
-        return change.field, ListChange.between(before, values)
+        return SettingChange(change.field, ListChange.between(before, values))
     if name != "games" and not change.choices and not change.is_single:
-        return change.field, ListChange.between(map(int, before), map(number_in, values))
+        return SettingChange(change.field, ListChange.between(map(int, before), map(number_in, values)))
     raise Refused("settings-no-such")
 
 
 def menu_choice(settings: GuildSettings, name: str) -> str:
-    """Return the menu entry that stands for the present value of a setting."""
+    """Return the menu entry for the present value of a setting."""
     value = getattr(settings, CHANGES[name].field)
     if name == "hour":
         return HOURS[int(value)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
 from bot.pages.seasons import season_end, season_name
@@ -34,7 +36,7 @@ _ONE_LINE = 1
 
 
 def season_items(running: Season | None, words: Localizer) -> list[Item]:
-    """Return the components about the running season, with buttons to begin, change or end a season."""
+    """Return the components about the running season, with buttons to begin, change or end one."""
     if running is None:
         now = words("season-none")
     else:
@@ -49,9 +51,10 @@ def season_items(running: Season | None, words: Localizer) -> list[Item]:
 
 
 def season_form(running: Season | None, words: Localizer) -> Form:
-    """Return the form with which managers define a season: its name and its length.
+    """Return the form in which managers enter the name and the length of a season.
 
-    ``running`` is the season to change; ``None`` for a new one.
+    Args:
+        running: the season to change; ``None`` for a new one.
     """
     weeks = USUAL_WEEKS if running is None else round((running.ends_at - running.starts_at) / WEEK_MS)
     options = [
@@ -67,8 +70,15 @@ def season_form(running: Season | None, words: Localizer) -> Form:
     return Form(custom_id("m", verb, "all"), clip(words("season-form"), TITLE_LIMIT), (name, length))
 
 
-def read_form(values: tuple[str, ...]) -> tuple[Name, int]:
-    """Return the name and the length in weeks from a filled-in form.
+class SeasonForm(NamedTuple):
+    """The values of a filled-in form for a season."""
+
+    name: Name
+    weeks: int
+
+
+def read_season_form(values: tuple[str, ...]) -> SeasonForm:
+    """Return the values of a filled-in form.
 
     Raises:
         Refused: there is no name, or the length is not possible.
@@ -79,4 +89,4 @@ def read_form(values: tuple[str, ...]) -> tuple[Name, int]:
     weeks = number_in(values[1] if len(values) > 1 else "", MOST_WEEKS + 1)
     if not weeks:
         raise Refused("season-not-named")
-    return Name(name), weeks
+    return SeasonForm(Name(name), weeks)

@@ -58,7 +58,7 @@ def settings_page(
     Args:
         clock: the bot's default time limit of a turn.
         page: a key of ``PAGES``.
-        season: the server's present season, for the page of seasons.
+        season: the server's running season.
     """
     items: list[Item] = [text_display(words("settings-title"))]
     # Changes hold for new tables only.
@@ -79,7 +79,7 @@ def settings_page(
 
 
 def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    """Return the menu that changes a setting. ``clock`` is the bot's default time limit of a turn."""
+    # ``clock`` is the bot's default time limit of a turn.
     present = getattr(settings, CHANGES[name].field)
     # A setting with fixed values.
     if choices := CHANGES[name].choices:
@@ -114,9 +114,6 @@ def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: s
 
 
 def _choice_label(name: str, choice: str, words: Localizer, clock: str) -> str:
-    """Return the label of one choice in a setting's menu. ``clock`` is the bot's default time limit of
-    a turn.
-    """
     if name == "clock":
         usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))
         return usual if choice == AUTOMATIC else words(f"clock-{choice}")
