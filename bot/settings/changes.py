@@ -80,7 +80,7 @@ CHANGES = {
 
 
 class SettingChange(NamedTuple):
-    """The field of ``GuildSettings`` to change, and its new value; a ``ListChange`` if the field is a list."""
+    """The field of ``GuildSettings`` to change, and its new value (of a list, a ``ListChange``)."""
 
     field: str
     value: object
