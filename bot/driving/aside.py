@@ -1,7 +1,7 @@
-"""Handles tables that cannot be read or replayed, so that an error in one table affects no other table.
+"""Tables that cannot be read or replayed. They are set aside, so that they harm no other table.
 
-The table is *set aside*: it stays unchanged in the database, and its message shows an incident number instead
-of the game. The bot tries to load it again at each start.
+Such a table stays unchanged in the database. Its message shows an incident number, and each start of the bot
+tries to load it again.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Return a table with its stored moves replayed.
+    """Return a table with its stored moves replayed, or without its game if they cannot be replayed.
 
-    If a move cannot be replayed, log the error and return the table without its game. An open table then has
-    an incident number.
+    An open table without its game has an incident number.
     """
     try:
         return replayed(stored)
@@ -47,7 +46,7 @@ def _set_aside(stored: StoredTable) -> TableState:
 
 
 def is_lost(stored: StoredTable) -> bool:
-    """Return whether a table is closed and cannot be read. The bot then ignores the table."""
+    """Return whether a table is closed and cannot be read. The bot then ignores it."""
     if not stored.damage or stored.table.status in (LOBBY, PLAYING):
         return False
     log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
@@ -55,22 +54,19 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def needs_deadline(state: TableState, stored: StoredTable) -> bool:
-    """Return whether a table that was just loaded needs a new deadline.
-
-    This is so if the game could not be replayed at an earlier start of the bot, or if a practice game has
-    no deadline (older versions set none).
-    """
+    """Return whether a table that was just loaded needs a new deadline."""
+    # An earlier start of the bot could not replay the game, or an older version set no deadline for practice.
     is_endless = state.is_practice and state.row.deadline is None and bool(state.pending())
     return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).fingerprint)
 
 
 def replayed(stored: StoredTable) -> TableState:
-    """Return a table by replaying its stored moves. Raise an error if a move cannot be replayed."""
+    """Return a table with its stored moves replayed; raise an error if they cannot be replayed."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)
     return TableState.of(stored)
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number of a damaged table. The same table always has the same number."""
+    """Return the incident number of a damaged table. It never changes."""
     return fingerprint_of(["set aside", stored.table.id])[:8]

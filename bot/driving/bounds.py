@@ -52,7 +52,7 @@ class _Ping(NamedTuple):
 
 
 class Bounds:
-    """Counts recently opened lobbies, and pings of the last hour, to limit both."""
+    """Limits on opening lobbies and pinging people, with the counts of the last minutes or hour."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -77,9 +77,7 @@ class Bounds:
         return tuple(allowed)
 
     def check_pace(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if too many recent lobbies of the person or the channel were closed without a
-        game.
-        """
+        """Raise ``Refused`` if many recent lobbies of the person or channel were closed without a game."""
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()
@@ -114,7 +112,7 @@ async def write_lobby(
 
     Raises:
         Refused: too many lobbies are open or planned.
-        StorageError: the write failed, or it is unknown whether the write succeeded.
+        StorageError: the write failed, or it is unknown whether it succeeded.
     """
     try:
         return await store.write(open_table, row, seats, gathering)

@@ -1,4 +1,4 @@
-"""Runs the automatic steps of a game. The function ``next_steps`` finds the steps."""
+"""Runs the automatic steps of a game, which ``next_steps`` finds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import (
     TIMED,
     PlannedMove,
-    SeatDecision,
     StepFacts,
     StepKind,
     computers_turn,
@@ -27,6 +26,7 @@ from bot.tables import clocks, ending, lobby, moments, seating, votes
 from bot.tables.absence import is_away
 from bot.tables.computers import temperament
 from bot.tables.state import TableState
+from bot.tables.table_facts import SeatDecision
 from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
@@ -45,8 +45,7 @@ class Driver:
     Args:
         longest_pause: the longest pause before a computer player's move, in seconds.
         is_place_gone: returns whether the table's channel or server no longer exists.
-        was_asleep: returns whether the bot was unable to serve for a while. In that case it also postpones
-            all deadlines.
+        was_asleep: postpones all deadlines and returns true if the bot was unable to serve for a while.
         other_tables: returns the other tables in the same series of games.
     """
 
@@ -115,9 +114,7 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _plan_moves(self, state: TableState, now: Elapsed) -> None:
-        """Plan when the bot plays automatic moves: those of computer players, and the only legal move of a
-        person.
-        """
+        # The bot plays for computer players, and plays the only legal move of a person.
         # A new turn of a computer player: its pause is drawn before it thinks.
         turn = computers_turn(state)
         if turn is None:
@@ -133,9 +130,7 @@ class Driver:
             self._forced = PlannedMove(forced.turn, now + FORCED_MS, forced.move)
 
     def _pause_fraction(self, state: TableState) -> float:
-        """Return a random pause before a computer player's move, as a fraction (0.4 to 1) of the longest
-        pause.
-        """
+        # A random fraction of the longest pause, from 0.4 or in a tense position 0.6 up to 1.
         # It depends on public facts only and is drawn before the choice, so it reveals no hand.
         assert state.match is not None
         presenter, view = state.game.presenter, state.match.view(None)
@@ -143,7 +138,7 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        """Choose a move for the computer player whose turn it is. Only its own view of the game is used."""
+        # A computer player sees only its own view of the game.
         # The turn may have passed while this step waited.
         thought, state = self._thought, self._table.state
         if thought is None or state.match is None:
@@ -177,16 +172,11 @@ class Driver:
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
     async def _change_now(self, change: Callable[[TableState, Elapsed], TableState]) -> None:
-        """Apply ``change`` to the table in memory.
-
-        ``change`` takes the table and the present time, and returns the changed table.
-        """
         await self._table.turn(change, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _unless_asleep(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Call ``act``. If the bot was unable to serve for a while, postpone all deadlines instead."""
         if not await self._was_asleep():
             await act()
 
@@ -233,7 +223,7 @@ class Driver:
 
 
 class ForcedMove(NamedTuple):
-    """A turn of a person who has only one legal move, and the notation of that move."""
+    """A turn of a person who has only one legal move, and how to name that move."""
 
     turn: SeatDecision
     move: Move
@@ -243,14 +233,13 @@ class ForcedMove(NamedTuple):
 def forced_move(state: TableState) -> ForcedMove | None:
     """Return the turn of a person who has only one legal move; ``None`` if there is no such person."""
     if "forced" not in state.memo:
-        turns = (_only_legal_move(state, SeatDecision(seat, decision)) for seat, decision in state.pending())
+        turns = (_only_legal_move(state, turn) for turn in state.pending())
         state.memo["forced"] = next((forced for forced in turns if forced is not None), None)
     known: ForcedMove | None = state.memo["forced"]
     return known
 
 
 def _only_legal_move(state: TableState, turn: SeatDecision) -> ForcedMove | None:
-    """Return the only legal move of a turn; ``None`` if several moves are legal."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     presenter = state.game.presenter
@@ -263,10 +252,7 @@ def _only_legal_move(state: TableState, turn: SeatDecision) -> ForcedMove | None
 
 
 def _maker_for_absent(state: TableState, seat: int) -> str | None:
-    """Return the maker of an absent player's next move; ``None`` if the player is present.
-
-    The result is ``ITSELF`` if only one move is legal, otherwise ``STAND_IN`` (a computer player).
-    """
+    """Return ``MoveRow.made_by`` for the seat's next move."""
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _only_legal_move(state, SeatDecision(seat, state.decisions[seat])) is None else ITSELF

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice, pairwise
+from typing import NamedTuple
 
 from bot.driving.aside import revived
 from bot.tables.crowd import NEVER, GuessScore
@@ -38,12 +39,12 @@ LEAST_RIGHT = 3
 
 
 def is_one(evening: EveningRow | None) -> bool:
-    """True if an evening (series of games) has enough games and people for a summary."""
+    """Return whether a series of games has enough games and people for a summary."""
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
 def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
-    """Yield the other tables in the same evening (series of games) as a table."""
+    """Yield the other tables in the same series of games."""
     if state.evening is None:
         return
     for table in tables:
@@ -54,12 +55,13 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
     """Return when to end the series of games of a closed table, in Unix milliseconds.
 
-    ``None`` if the series goes on, is too short for a summary, or already has a summary.
-
     Args:
         others: the other tables of the series.
         wall: the present time, Unix milliseconds.
         open_since: start of the bot's current uninterrupted service, Unix milliseconds.
+
+    Returns:
+        ``None`` if the series goes on, is too short for a summary, or already has one.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -76,9 +78,10 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
 
 
 def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSummary:
-    """Return the summary of an evening (series of games): scores, winners and highlights.
+    """Return the summary of a series of games: its games, winners and highlights.
 
-    ``stored`` has the evening's tables.
+    Args:
+        stored: the tables of the series.
     """
     tables = [revived(row) for row in stored]
     finished = [table for table in tables if table.match is not None and table.match.is_over]
@@ -99,7 +102,6 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield the best highlight of each kind (such as the largest capture) of several games."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for tale in table.known_tales:
@@ -111,10 +113,9 @@ def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _longest_duel(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield a line about the longest duel, if it is long enough. In a duel two people move alternately."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
-        for (seat, other), count in _duels(table):
+        for seat, other, count in _duels(table):
             is_ours = seat >= 0 and is_person(table.seats[seat]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
                 line = text("evening-duel", first=Seat(seat), second=Seat(other), count=count)
@@ -124,7 +125,6 @@ def _longest_duel(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Yield a line about the spectator with the most right guesses in these games."""
     names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, GuessScore] = {}
     # Guesses of all games are added up for each person.
@@ -141,13 +141,18 @@ def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
         yield Highlight(table_id, (SeatRow(0, best, name),), line)
 
 
-def _duels(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the two seats and the number of moves of each duel in a game. In a duel two seats move
-    alternately.
-    """
+class _Duel(NamedTuple):
+    """A run of moves that two seats made alternately."""
+
+    first: int
+    second: int
+    moves: int
+
+
+def _duels(table: TableState) -> Iterator[_Duel]:
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]
     turns = [(min(pair), max(pair)) for pair in pairwise(seats) if pair[0] != pair[1]]
     for pair, together in groupby(turns):
-        yield pair, len([*together]) + 1
+        yield _Duel(*pair, len([*together]) + 1)

@@ -1,8 +1,6 @@
 """The background task (keeper) of a table or a tournament, which carries out its automatic steps.
 
-Everything that a table does automatically is a *step*: random moves, computer players' moves, deadlines,
-messages, pings, private panels. The keeper finds steps by comparing the present state with the wanted state.
-So a restart loses no step.
+Keepers find steps by comparing what is with what should be, so a restart loses no step.
 """
 
 from __future__ import annotations
@@ -26,14 +24,14 @@ log = structlog.get_logger(__name__)
 
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
-"""Longest pause of a step (automatic act) after failures; it doubles with each failure in a row."""
+"""Longest pause of a step after failures. The pause doubles with each failure in a row."""
 
 EXPECTED = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
 
 
 class Lane(NamedTuple):
-    """The priority of a request to Discord, and the rate limit of the request."""
+    """The priority of a request to Discord, and the rate limit that it counts for."""
 
     priority: Priority  # the priority
     route: Route  # the kind of request; each kind has a rate limit for each ``place``
@@ -47,7 +45,7 @@ class Step(NamedTuple):
         key: steps with the same key run one at a time.
         at: when the step is due.
         lane: the rate limit of the request to Discord; ``None`` if the step sends no request.
-        is_urgent: a person waits for the step; if it fails, it is retried without a pause.
+        is_urgent: a person waits for the step, so it is retried at once if it fails.
     """
 
     key: str
@@ -58,12 +56,12 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """True if the step draws a picture for which no person waits. Such a step waits for other work."""
+        """True if the step draws a picture for which nobody waits, and so waits for other work."""
         return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """The step's ``key``, followed by " later" if the step is patient (``is_patient``)."""
+        """The key, with " later" appended for a step that waits for other work."""
         return f"{self.key} later" if self.is_patient else self.key
 
 
@@ -72,7 +70,7 @@ StepSource: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 
 
 class KeptState(Protocol):
-    """Protocol of a table's or tournament's state, as its background task (keeper) uses it."""
+    """Protocol of the state of a table or a tournament."""
 
     @property
     def is_closed(self) -> bool: ...
@@ -82,17 +80,14 @@ class KeptState(Protocol):
 
 
 class KeptMessages(Protocol):
-    """Protocol: a record of the messages that were sent for a table or a tournament.
-
-    ``settled`` is true once all messages show that the table or tournament has ended.
-    """
+    """Protocol of the record of the messages that were sent for a table or a tournament."""
 
     @property
-    def settled(self) -> bool: ...
+    def settled(self) -> bool: ...  # all messages show that the table or tournament has ended
 
 
 class KeptObject(Protocol):
-    """Protocol of an open table or tournament, as its keeper (background task) uses it."""
+    """Protocol of an open table or tournament that a keeper can serve."""
 
     @property
     def id(self) -> str: ...
@@ -113,7 +108,7 @@ class KeptObject(Protocol):
     def is_dropped(self) -> bool: ...
 
     def bind_log(self) -> None:
-        """Add the id of this table or tournament to every log line of the current task."""
+        """Add the id to every log line of the current task."""
 
     async def show(self, **changes: Any) -> None:
         """Change fields of the record of sent messages, and write the record to the database."""
@@ -123,15 +118,14 @@ K = TypeVar("K", bound=KeptObject)
 
 
 class RetryPause(NamedTuple):
-    """The pause after a step or a message has failed. ``failures`` counts failures in a row."""
+    """The pause after a step has failed."""
 
-    failures: int
+    failures: int  # in a row
     until: Elapsed
 
 
 class Keeper:
-    """The background task of a table or tournament. It carries out automatic steps until the table is closed
-    and all messages are up to date.
+    """The background task of a table or tournament, which carries out its automatic steps.
 
     Args:
         gate: delays steps while people's taps wait.
@@ -181,9 +175,7 @@ class Keeper:
         self._table.changed.set()
 
     def _start_due_steps(self, now: Elapsed) -> Elapsed | None:
-        """Start the steps that are due. Return when to search for due steps again; ``None`` if no step is
-        planned.
-        """
+        """Start the steps that are due, and return when to look again."""
         self._table.bind_log()
         times = []
         for source in list(self._sources()):
@@ -196,9 +188,7 @@ class Keeper:
         return min(times, default=None)
 
     def _start_due(self, steps: Iterable[Step], now: Elapsed, source: StepSource | None) -> Elapsed | None:
-        """Start the steps that are due. Return when the earliest other step is due; ``None`` if there is
-        none.
-        """
+        """Start the steps that are due, and return when the next one is."""
         next_at: Elapsed | None = None
         for step in steps:
             # Only one step of a key runs at a time.
@@ -217,7 +207,6 @@ class Keeper:
         return next_at
 
     def _source_failed(self, key: str, now: Elapsed) -> Elapsed:
-        """Log that a source of steps (a function) has failed. Return when to call it again."""
         pause = self._pauses.get(key)
         if pause is None or pause.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -225,7 +214,6 @@ class Keeper:
         return self._pauses[key].until
 
     async def _carry_out(self, step: Step, source: StepSource | None) -> None:
-        """Carry out a step from ``source`` once its rate limit allows. If the step fails, retry it later."""
         key = step.name
         self._table.bind_log()
         try:
@@ -258,13 +246,11 @@ class Keeper:
             self._table.changed.set()
 
     async def _act_if_allowed(self, step: Step) -> None:
-        """Carry out a step. Raise ``Refused`` if another process serves the table now."""
         if not self._may_act():
             raise Refused("restarting")
         await step.act()
 
     def _still_due(self, step: Step, source: StepSource) -> Step | None:
-        """Return the step with the same key that ``source`` yields now; ``None`` if no such step is due."""
         now = self._clock.elapsed_ms()
         current = next((due for due in source(now) if due.key == step.key), None)
         if current is None or current.lane is None or step.lane is None or current.at > now:
@@ -280,7 +266,8 @@ class Keeper:
 class Keepers(Generic[K]):
     """The background tasks of all open tables, or of all tournaments.
 
-    ``on_done`` is called with a table or tournament whose task has ended.
+    Args:
+        on_done: is called with a table or tournament whose task has ended.
     """
 
     def __init__(self, on_done: Callable[[K], None]) -> None:
@@ -292,15 +279,16 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Allow ``keep`` to start background tasks.
+        """Set how background tasks are made. ``keep`` does nothing before.
 
-        ``make`` returns a new background task (keeper) for a table. ``release`` is called when the task has
-        ended, to free resources.
+        Args:
+            make: returns a new background task for a table.
+            release: frees resources when a task has ended.
         """
         self._make, self._release = make, release
 
     def keep(self, table: K) -> None:
-        """Start a table's keeper (background task) if it has not been started yet."""
+        """Start a table's background task unless it is running."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
@@ -318,7 +306,7 @@ class Keepers(Generic[K]):
             keeper.hurry()
 
     def stop(self, table: K) -> None:
-        """Stop a table's keeper (background task) at once."""
+        """Stop a table's background task at once."""
         self._keepers.pop(table.id, None)
         if (task := self._tasks.pop(table.id, None)) is not None:
             task.cancel()
@@ -333,7 +321,7 @@ class Keepers(Generic[K]):
         self._on_done(table)
 
     async def close(self) -> None:
-        """Stop the keepers (background tasks) of all tables, and start no new keepers."""
+        """Stop all background tasks, and start no new ones."""
         self.is_closed = True
         tasks = [*self._tasks.values()]
         for task in tasks:

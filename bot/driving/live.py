@@ -1,7 +1,6 @@
 """A table in memory that handles one change at a time.
 
-A change is written to the database first and then replaces the table's state in memory. After each change the
-table's background task (keeper) looks for what to do next.
+A change is written to the database first, and then replaces the state in memory.
 """
 
 from __future__ import annotations
@@ -31,10 +30,9 @@ from storage.tables.shown import save_message, save_shown
 
 log = structlog.get_logger(__name__)
 
+# Another process has written, or the answer to an earlier commit was lost.
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
-"""Errors that mean that the database is newer than memory: another process has written, or the answer to an
-earlier commit was lost.
-"""
+"""Errors that mean that the database is newer than memory."""
 
 
 class Promise(NamedTuple):
@@ -56,7 +54,7 @@ class LiveTable:
     """An open table in memory. The database holds the same state.
 
     Args:
-        shown: record of the messages that were sent for this table.
+        shown_row: record of the messages that were sent for this table.
         reveal: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
         is_restored: the table was loaded when the bot started.
     """
@@ -101,7 +99,7 @@ class LiveTable:
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """The moves that the database has not stored yet, and whose players are still on turn."""
+        """The moves that could not be written yet, and whose players are still on turn."""
         return tuple(promise for promise in self._promises.values() if self._is_due(promise))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -116,7 +114,7 @@ class LiveTable:
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     async def announce(self, restart_at: int | None) -> None:
-        """Show at the table when the bot will restart (Unix milliseconds); ``None`` for no restart."""
+        """Show at the table when the bot will restart, in Unix milliseconds; ``None`` for no restart."""
         async with self.lock:
             before, self.state = self.state, self.state.announcing(restart_at)
             self._moved_on(before)
@@ -170,11 +168,7 @@ class LiveTable:
 
         Args:
             change: writes the change to the database, and returns the changed table.
-            tries: maximum number of calls of ``change``. It is called again if another process has changed
-                the table meanwhile.
-
-        Raises:
-            Refused: the table cannot change now, or another process changed it during every try.
+            tries: how often ``change`` is called if other processes have changed the table meanwhile.
         """
         async with self.lock:
             # The table may belong to another process now, or memory must first catch up with the database.
@@ -207,7 +201,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Forget the lobby's message and pings, so that a new message and new pings are sent."""
+        """Forget the lobby's message and pings, so that new ones are sent."""
         old = (
             (self.shown_row.message_id,)
             if self.shown_row.message_id is not None and self.state.is_lobby
@@ -219,9 +213,7 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, in memory. They are saved a little
-        later.
-        """
+        """Change fields of ``ShownRow``, the record of sent messages. They are saved a little later."""
         shown_row = msgspec.structs.replace(self.shown_row, **changes)
         stale = tuple([message_id for message_id in shown_row.stale if message_id not in shown_row.ids])
         self.shown_row = msgspec.structs.replace(shown_row, stale=stale)
@@ -233,11 +225,10 @@ class LiveTable:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, and write the record to the database.
+        """Change fields of ``ShownRow``, the record of sent messages, and save the record.
 
         Raises:
-            StorageError: the record is changed in memory only; the table's background task will write it
-                later.
+            StorageError: the record is changed in memory only, and will be saved later.
         """
         self.note(**changes)
         await self.remember()

@@ -10,13 +10,13 @@ from bot.clock import Elapsed
 from bot.tables import appointments, ending, lobby, moments, votes
 from bot.tables.absence import free_pause_at, is_present, paused_until
 from bot.tables.state import TableState
+from bot.tables.table_facts import SeatDecision
 from games.core.moves import Move
 from games.core.rules import CHANCE
 
+# If the record is lost in a crash, messages are only written again.
 REMEMBER_MS = 2000
-"""Delay before writing the record of sent messages. If it is lost in a crash, messages are only written
-again.
-"""
+"""Delay before the record of sent messages is saved."""
 
 PROMISE_MS = 1000
 """Interval of the retries of a move that could not be written."""
@@ -49,32 +49,30 @@ class StepKind(Enum):
 
 
 TIMED = (StepKind.END_PAUSE, StepKind.RUN_OUT, StepKind.ABANDON, StepKind.END_EVENING)
-"""Steps that are due when people's time has run out. The time in which the bot could not serve does not
-count.
-"""
+"""Steps that are due when people's time has run out. Time in which the bot could not serve does not count."""
 
 
-class SeatDecision(NamedTuple):
-    """A seat whose turn it is, and the number of moves made when the turn began."""
+class DueStep(NamedTuple):
+    """An automatic step, and the time at which it is due."""
 
-    seat: int
-    decision: int
+    kind: StepKind
+    at: Elapsed
 
 
 class PlannedMove(NamedTuple):
-    """A move that the bot is going to make. ``move`` is ``None`` until the bot has chosen it."""
+    """A move that the bot is going to make."""
 
     turn: SeatDecision
     at: Elapsed
-    move: Move | None = None
+    move: Move | None = None  # None until the bot has chosen it
 
 
 class StepFacts(NamedTuple):
-    """Facts, besides the table's state, that decide the table's next automatic steps.
+    """What decides a table's next automatic steps, besides its state.
 
     Attributes:
         unsaved_since: time of the first unsaved change to the record of sent messages.
-        promised_at: time of the oldest move that could not be stored yet.
+        promised_at: time of the oldest move that could not be written yet.
         thought: the planned move of a computer player.
         forced: the planned move of a person who has only one legal move.
     """
@@ -93,67 +91,71 @@ class StepFacts(NamedTuple):
     evening_ends_at: int | None = None
 
 
-def next_steps(
-    state: TableState, known: StepFacts, wall: int, now: Elapsed
-) -> Iterator[tuple[StepKind, Elapsed]]:
-    """Yield the automatic steps of a table, each with the time at which it is due.
+def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> Iterator[DueStep]:
+    """Yield the automatic steps of a table.
 
-    ``wall`` is the present time in Unix milliseconds. ``now`` is the present time on the monotonic clock.
+    Args:
+        wall: the present time in Unix milliseconds.
+        now: the present time on the monotonic clock.
     """
 
     def at(deadline: int) -> Elapsed:
         return now + max(0, deadline - wall)
 
     if known.is_behind:
-        yield StepKind.CATCH_UP, now
+        yield DueStep(StepKind.CATCH_UP, now)
         return  # memory is outdated
     if known.is_place_gone and not state.is_closed:
-        yield StepKind.CLOSE, now
+        yield DueStep(StepKind.CLOSE, now)
         return
     if known.unsaved_since is not None:
-        yield StepKind.REMEMBER, known.unsaved_since + REMEMBER_MS
+        yield DueStep(StepKind.REMEMBER, known.unsaved_since + REMEMBER_MS)
     if state.is_lobby and state.row.deadline is not None:
-        yield StepKind.RUN_OUT, at(state.row.deadline)
+        yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if state.hold is not None and (opens := state.hold.next_step_at) is not None:
-        yield StepKind.OPEN_UP, opens
+        yield DueStep(StepKind.OPEN_UP, opens)
     if (opens_at := appointments.opening_time(state)) is not None:
-        yield StepKind.OPEN, at(opens_at)
+        yield DueStep(StepKind.OPEN, at(opens_at))
     if known.is_published and lobby.can_start_itself(state):
-        yield StepKind.START, now
+        yield DueStep(StepKind.START, now)
     if known.evening_ends_at is not None:
-        yield StepKind.END_EVENING, at(known.evening_ends_at)
+        yield DueStep(StepKind.END_EVENING, at(known.evening_ends_at))
     if state.hold is not None:  # a game that is over is held as well, so that its end is seen
         is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
-        yield StepKind.GO_ON, now if is_seen else state.hold.until
+        yield DueStep(StepKind.GO_ON, now if is_seen else state.hold.until)
     if not state.is_playing:
         return
     if looked := [truth.until for truth in state.truths if truth.until is not None]:
-        yield StepKind.LOOK_AWAY, min(looked)
+        yield DueStep(StepKind.LOOK_AWAY, min(looked))
     if state.to_act == CHANCE and not state.stands_still:
-        yield StepKind.DEAL, now
+        yield DueStep(StepKind.DEAL, now)
     if state.is_paused and (until := paused_until(state.row)) is not None:
-        yield StepKind.END_PAUSE, at(until)
+        yield DueStep(StepKind.END_PAUSE, at(until))
     if known.promised_at is not None:
-        yield StepKind.KEEP_PROMISE, known.promised_at + PROMISE_MS
+        yield DueStep(StepKind.KEEP_PROMISE, known.promised_at + PROMISE_MS)
     if known.forced is not None:
-        yield StepKind.FORCE, known.forced.at
+        yield DueStep(StepKind.FORCE, known.forced.at)
     if known.thought is not None:
-        yield (StepKind.THINK, now) if known.thought.move is None else (StepKind.MOVE, known.thought.at)
+        yield (
+            DueStep(StepKind.THINK, now)
+            if known.thought.move is None
+            else DueStep(StepKind.MOVE, known.thought.at)
+        )
     if state.pending() and state.row.deadline is not None and known.promised_at is None:
-        yield StepKind.RUN_OUT, at(state.row.deadline)
+        yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if state.is_deserted:
         until = state.row.deserted_until
-        yield (StepKind.STAND_STILL, now) if until is None else (StepKind.ABANDON, at(until))
+        yield DueStep(StepKind.STAND_STILL, now) if until is None else DueStep(StepKind.ABANDON, at(until))
     if votes.without_stale_votes(state) is not state or votes.decided_act(state, wall) is not None:
-        yield StepKind.CARRY_OUT, now
+        yield DueStep(StepKind.CARRY_OUT, now)
     free_at = free_pause_at(state.row)
     if votes.PAUSE in state.row.votes and free_at is not None and wall < free_at:
-        yield StepKind.CARRY_OUT, at(free_at)  # from then on more than half are enough
+        yield DueStep(StepKind.CARRY_OUT, at(free_at))  # from then on more than half are enough
     if ending.is_unsettled(state):
-        yield StepKind.SETTLE, now
+        yield DueStep(StepKind.SETTLE, now)
 
 
 def computers_turn(state: TableState) -> SeatDecision | None:
-    """Return the turn of the next computer player to move; ``None`` if no computer player is to move."""
+    """Return the turn of the next computer player to move; ``None`` if none is to move."""
     seats = state.acting(human=False)
     return SeatDecision(seats[0], state.decisions[seats[0]]) if seats else None

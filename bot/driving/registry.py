@@ -74,7 +74,7 @@ class TableRegistry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def divide(self) -> None:
-        """Divide the bot into shards (parts of its servers); call ``restore`` for each served shard."""
+        """Serve only shards (parts of the bot's servers). Call ``restore`` for each of them."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -112,7 +112,11 @@ class TableRegistry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table; raise ``Refused`` if it is over, does not exist or cannot be loaded."""
+        """Return an open table.
+
+        Raises:
+            Refused: the table is over, does not exist, or cannot be loaded.
+        """
         table = self.tables.get(table_id)
         if table is None:
             await self.look_up(table_id)
@@ -124,21 +128,21 @@ class TableRegistry:
         return table
 
     async def lobby(self, table_id: str) -> Table:
-        """Return a table that is still a lobby; raise ``Refused`` if the table is not a lobby."""
+        """Return a table that is still a lobby; raise ``Refused`` if it is not."""
         table = self.tables.get(table_id) or await self.take_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Return the table of a running game; raise ``Refused`` if no game is running at the table."""
+        """Return the table of a running game; raise ``Refused`` if the game is not running."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """Return the open tables at which a person sits, the most important first.
+        """Return the open tables at which a person sits.
 
         Tables in the given channel come first, then running games, then tables where it is the person's turn.
         """
@@ -156,7 +160,7 @@ class TableRegistry:
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
     def in_channel(self, channel_id: int) -> list[Table]:
-        """Return the open tables of a channel or thread, including tables in the channel's threads."""
+        """Return the open tables of a channel, including those in its threads."""
         return [table for table in self.open() if is_in(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------
@@ -258,9 +262,10 @@ class TableRegistry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Ban a person from a server, and remove them from the server's lobbies.
+        """Ban a person from a server, and remove them from its lobbies.
 
-        ``act`` is the entry for the moderation log; it names the person.
+        Args:
+            act: the entry for the moderation log, which names the person.
         """
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self.take_in(table_id)) is not None:
@@ -272,9 +277,10 @@ class TableRegistry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load the open tables, and closed tables whose messages are outdated.
+        """Load the open tables, and closed ones whose messages are outdated.
 
-        With ``shard``, load only the tables of this shard (a part of the bot's servers).
+        Args:
+            shard: load only the tables of this part of the bot's servers.
         """
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(load_last_heartbeat, served)
@@ -302,10 +308,10 @@ class TableRegistry:
         return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table; ``None`` if no open table has this id. A table that is not in memory is
-        loaded.
+        """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id.
 
-        Set ``is_new`` if the table was just created. Otherwise loading it is logged as a warning.
+        Args:
+            is_new: the table was just created. Otherwise it is logged that memory did not know it.
         """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
@@ -334,9 +340,11 @@ class TableRegistry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the keeper (background task) of every open table, and of every table that opens later.
+        """Start the background task of every open table, and of every table that opens later.
 
-        ``make_keeper`` returns a new keeper. ``release`` frees resources of a keeper that has ended.
+        Args:
+            make_keeper: returns a new background task for a table.
+            release: frees resources when a task has ended.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
@@ -346,7 +354,7 @@ class TableRegistry:
         self._keep_all()
 
     def drop(self, shard: Shard) -> list[Table]:
-        """Remove the tables of a shard (a part of the bot's servers) from memory, and return them."""
+        """Remove the tables of a shard (part of the bot's servers) from memory, and return them."""
         if self._shards is not None:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
@@ -357,10 +365,7 @@ class TableRegistry:
         return gone
 
     def forget_remembered(self) -> None:
-        """Clear cached names and reload the open tables.
-
-        Call this after another process has deleted a person's data.
-        """
+        """Clear cached names and reload open tables, since another process has deleted a person's data."""
         self._forgettings += 1
         self._closed.clear()
         forget_computed()

@@ -34,8 +34,8 @@ P = ParamSpec("P")
 class Table(LiveTable):
     """A table in memory, with the methods by which people and the bot change it.
 
-    A method raises ``Refused`` if the change is not allowed, and ``StorageError`` if it could not be written
-    to the database. In both cases the table stays unchanged.
+    A method raises ``Refused`` if the change is not allowed, and ``StorageError`` if it cannot be written.
+    The table then stays unchanged.
     """
 
     # --- before the game ----------------------------------------------------------------------------
@@ -45,19 +45,21 @@ class Table(LiveTable):
     ) -> TableState:
         """Change the lobby, and return the changed table.
 
-        ``act`` is a function of ``bot.tables.lobby``. It is called with the present table and ``args``.
+        Args:
+            act: a function of ``bot.tables.lobby``, called with the present table and ``args``.
         """
         return await self._change(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def moderate(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Change a lobby for a moderator, store the moderation-log entry ``act``, and return the new state.
+        """Change a lobby for a moderator, and return the changed table.
 
-        ``change`` takes the present state and returns the new state.
+        Args:
+            act: the entry for the moderation log.
+            change: takes the present table, and returns the changed one.
         """
         return await self._change(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, log_entry: Act | None = None) -> TableState:
-        """Write a changed lobby, and a moderation-log entry if given. Return the lobby as written."""
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -68,12 +70,13 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game and deal the cards in one commit, and return the table. ``by`` is the host's user
-        id.
+        """Start the game, deal the cards, and return the table.
+
+        Args:
+            by: user id of the host.
 
         Raises:
-            Refused: the person is not the host, the game cannot start, or the lobby's message is not up to
-                date.
+            Refused: the person is not the host, the game cannot start, or the lobby's message is outdated.
         """
         # Otherwise a person who knew the bot's secret could try out joins until the deal suited them.
         return await self._change(lambda: self._started(by))
@@ -101,7 +104,8 @@ class Table(LiveTable):
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
         """Move the table's messages to its channel or to a thread, and return the table.
 
-        ``venue`` is the kind of place, such as ``CHANNEL``. ``thread_id`` is the id of the thread, if any.
+        Args:
+            venue: the kind of place, such as ``CHANNEL``.
         """
 
         async def once() -> TableState:
@@ -120,11 +124,11 @@ class Table(LiveTable):
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
         """Open a planned lobby at its start time, or cancel it if too few people have signed up.
 
-        If the lobby is weekly, also create next week's lobby. Return the changed table.
+        A weekly lobby also gets its successor.
 
         Args:
             next_id: id of next week's table.
-            seed: secret from which the shuffles of next week's table are made.
+            seed: secret of the shuffles of next week's table.
 
         Raises:
             Refused: the lobby has no start time, or the time has not come.
@@ -172,11 +176,11 @@ class Table(LiveTable):
 
         Args:
             decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
-            note: text to show in the seat's private message until its next move or deal.
+            note: text to show in the seat's private panel until its next move or deal.
             made_by: the maker of the move, as in ``MoveRow``; ``None`` for the seat's own player.
             by: user id of the person who plays.
-            following: returns a second move to play in the same commit, or ``None``. Its arguments are the
-                table after the first move, and the seat.
+            following: takes the table after the move, and the seat; returns a second move to play at once, or
+                ``None``.
 
         Raises:
             Refused: the move is not allowed, or the button is outdated.
@@ -211,20 +215,18 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply ``act`` to the table in memory, and return the new table.
+        """Apply an act to the table in memory, play the random moves that are then due, and return the table.
 
-        ``act`` is called with the present table and ``args``. If a random move (such as a deal) is due
-        afterwards, it is played and written to the database.
+        Args:
+            act: called with the present table and ``args``; returns the changed table.
         """
         return await self._change(lambda: self._after_random_move(act(self.state, *args, **kwargs)))
 
     async def _after_random_move(self, after: TableState) -> TableState:
-        """Play and store the random moves (such as deals) that are due, and return the table."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _after_random_moves(self, after: TableState) -> TableState:
-        """Return the table after the random moves that are due. Stop where revealed cards need a pause."""
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
@@ -273,9 +275,10 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Remember a person's move that the database could not store, to retry it later.
+        """Remember a move that could not be written to the database, to retry it later.
 
-        ``decision`` is the number of the decision that the move answers.
+        Args:
+            decision: the number of the decision that the move answers.
         """
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
@@ -285,7 +288,7 @@ class Table(LiveTable):
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Play the moves that the database could not store when the players made them."""
+        """Play the moves that could not be written to the database when the players made them."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -298,21 +301,17 @@ class Table(LiveTable):
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an action in a running game, such as a vote or a resignation, and return the changed
-        table.
+        """Carry out an act in a running game, such as a vote, and return the changed table.
 
-        ``act`` is called with the table, the time in Unix milliseconds, and ``args``.
+        Args:
+            act: called with the table, the time in Unix milliseconds, and ``args``.
         """
         return await self._change(lambda: self.decide_locked(act, *args, **kwargs))
 
     async def decide_locked(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out ``act``, write its changes to the database, and return the changed table.
-
-        ``act`` is called with the table, the time in Unix milliseconds, and ``args``. The caller holds the
-        table's lock.
-        """
+        """Carry out an act like ``decide``. The caller holds the table's lock."""
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
         if after is before:
@@ -327,9 +326,10 @@ class Table(LiveTable):
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an action of a spectator, such as a guess, and return the changed table.
+        """Carry out an act of a spectator, such as a guess, and return the changed table.
 
-        ``act`` is a function of ``bot.tables.guessing``. It is called with the present table and ``args``.
+        Args:
+            act: a function of ``bot.tables.guessing``, called with the present table and ``args``.
         """
 
         async def once() -> TableState:
@@ -342,8 +342,7 @@ class Table(LiveTable):
         return await self._change(once)
 
     async def end_evening(self) -> TableState:
-        """End the series of games (evening) to which this table belongs, and make the series' summary. Return
-        the table.
+        """End the table's series of games, make its summary, and return the table.
 
         Raises:
             Refused: another game of the series has been opened.
@@ -361,17 +360,18 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the error for a move out of turn. It names the players whose turn it is (``to_act``)."""
+    """Return the error for a move out of turn, which names the players whose turn it is."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
 
 
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Return the moves of a match from number ``since`` on, as rows for the database.
+    """Return a match's moves from number ``since`` on, as rows for the database.
 
-    ``now`` is the time stored with each move, in Unix milliseconds. ``made_by`` is stored with each move that
-    is not random.
+    Args:
+        now: the time to store, in Unix milliseconds.
+        made_by: stored with each move that is not random.
     """
     assert match is not None
     return [

@@ -29,6 +29,7 @@ from bot.tables.clocks import HALF_TIME, Reminded, next_reminders
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
+from bot.tables.table_facts import SeatDecision
 from bot.wire.exchange import Token
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage
@@ -37,8 +38,7 @@ from storage.rows import NOTICE, ShownRow
 GIVE_UP_SEARCH = 6
 """Limit of failed searches for a lost message, which take about 30 s."""
 
-SeatDecisions = tuple[tuple[int, int], ...]
-"""Pairs of a seat and a decision number (the number of moves made when the turn began)."""
+SeatDecisions = tuple[SeatDecision, ...]
 
 Changes = dict[str, Any]
 """Fields of ``ShownRow`` to change, by name."""
@@ -47,7 +47,7 @@ NOTHING: Changes = {}
 
 
 class PostingFacts(NamedTuple):
-    """Facts about a table's messages in addition to the stored record (``ShownRow``)."""
+    """What else is known about a table's messages, besides the stored record (``ShownRow``)."""
 
     failures: Callable[[str], int]  # the number of failures in a row of the request with a key
     time_to_call: Callable[[int], int]  # the time at which a seat may be pinged, Unix milliseconds
@@ -78,7 +78,7 @@ class Request(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A kind of public message of a table, in addition to its main message and its pings."""
+    """A kind of public message of a table, besides its main message and its pings."""
 
     key: str  # of the message in ``ShownRow.posts``
     fingerprint: Callable[[TableState], str | None]  # a fingerprint of the content; None for no message
@@ -93,9 +93,10 @@ POSTS = (Post(NOTICE, lambda state: state.notice_fingerprint, notice_page, is_se
 def needed_requests(
     state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places, wall: int
 ) -> Iterator[Request]:
-    """Yield the next request for each kind of public message that is not up to date.
+    """Yield the next request for each public message that is not up to date.
 
-    ``wall`` is the current time in Unix milliseconds.
+    Args:
+        wall: the current time in Unix milliseconds.
     """
     requests: tuple[Request | None, ...] = (
         _lost(state, posted),
@@ -110,9 +111,10 @@ def needed_requests(
 
 
 def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | None) -> Changes:
-    """Return how the record of messages changes after Discord's response to a request.
+    """Return how the record of messages changes after a request.
 
-    ``sent`` is the response; ``None`` if the message had been deleted.
+    Args:
+        sent: Discord's response; ``None`` if the message had been deleted.
     """
     changes = dict(request.if_deleted if sent is None else request.changes)
     if request.stale_id is not None:
@@ -129,7 +131,7 @@ def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | Non
 
 
 def is_all_done(state: TableState, shown_row: ShownRow) -> bool:
-    """Return whether the table's message is up to date and all players who must act have been pinged."""
+    """Return whether the table's message is up to date and all players to act have been pinged."""
     is_current = shown_row.message_id is not None and shown_row.mark == state.fingerprint
     return is_current and set(state.to_call()) <= set(shown_row.called)
 
@@ -188,10 +190,7 @@ def _is_to_move(
 
 
 class _CallRequests:
-    """Finds the next request for the call (the message that pings players to act).
-
-    A player is pinged at most once for each decision, and may get reminders of the time left.
-    """
+    """Finds the next request for the message that pings players to act."""
 
     def __init__(
         self, state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places, wall: int
@@ -206,7 +205,7 @@ class _CallRequests:
         is_shown = shown_row.mark == state.fingerprint or self.posted.failures("table") > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
         uncalled = [decision for decision in state.to_call() if decision not in shown_row.called]
-        times = {decision: self.posted.time_to_call(decision[0]) for decision in uncalled}
+        times = {decision: self.posted.time_to_call(decision.seat) for decision in uncalled}
         new = tuple(decision for decision, at in times.items() if at <= self.wall)
         if new:
             return self._send_new(new) if is_shown and self.posted.is_certain else None
@@ -217,6 +216,7 @@ class _CallRequests:
             if not is_shown and not state.is_closed:
                 return None
             return self._rename(pinged, shown_row.call_id) if pinged else self._delete(shown_row.call_id)
+        # A player is called once for each decision, and reminded of the time left.
         # Otherwise the next request is a reminder or a later ping, whichever is due first.
         reminder = self._reminder() if self.posted.is_certain else None
         waits = [*times.values(), *([] if reminder is None else [reminder.at])]
@@ -225,7 +225,6 @@ class _CallRequests:
         return Request("call", min(waits)) if waits else None
 
     def _pinged(self, new: SeatDecisions) -> SeatDecisions:
-        """Return the open decisions whose players have been pinged. Decisions in ``new`` count as pinged."""
         called_decisions = {*self.shown_row.called, *new}
         return tuple(decision for decision in self.state.open_decisions() if decision in called_decisions)
 
@@ -242,18 +241,15 @@ class _CallRequests:
         return self._send(people, page, {"called": pinged, "reminded": reminded})
 
     def _delete(self, call_id: int) -> Request:
-        """Return the request to delete a ping message, since all players whom it pings have moved."""
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale_id=call_id)
 
     def _rename(self, decisions: SeatDecisions, call_id: int) -> Request:
-        """Return the request to edit a ping message, so that it names only the players of these decisions."""
         reminded = self._reminded(decisions)
         changes = {"called": decisions, "reminded": reminded}
         page = self._page_maker(decisions, reminded)
         return self._edit(call_id, page, changes, {**changes, "call_id": None})
 
     def _reminder(self) -> Request | None:
-        """Return the request for the next reminder of the time left; ``None`` if no reminder is due."""
         shown_row, pinged = self.shown_row, self._pinged(())
         due = next_reminders(self.state, shown_row.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
@@ -272,7 +268,6 @@ class _CallRequests:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
-        """Return a request that pings people in a new message, and then deletes the earlier ping message."""
         place, old = self.state.place_id, self.shown_row.call_id
         request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, people, changes)
         return request._replace(stale_id=old)
@@ -282,7 +277,6 @@ class _CallRequests:
         return Request("call", 0, Priority.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
 
     def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
-        """Return the reminders that were already sent for any of these decisions."""
         return tuple(entry for entry in self.shown_row.reminded if entry[:2] in decisions)
 
     def _page_maker(
@@ -299,7 +293,6 @@ class _CallRequests:
 
 
 def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wall: int) -> Request | None:
-    """Return the next request for a lobby's ping message; ``None`` if no request is needed."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
@@ -331,10 +324,6 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
-    """Return the request that sends, edits or deletes a message of this kind.
-
-    ``None`` is returned if the message is up to date or must not be changed yet.
-    """
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
     if known == (fingerprint or "") or posted.is_being_written or state.in_suspense:
         return None

@@ -12,14 +12,11 @@ from bot.wire.components import table_ids
 from storage.rows import ShownRow
 
 _POST_BUTTONS = ("b:look:", "b:replay:")
-"""Beginnings of the custom ids in posts about a finished game, which people share in the channel."""
+"""Custom ids of buttons in posts about a finished game begin like this. People share such posts."""
 
 
 def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
-    """True if a message with these custom ids is one of the table's own messages.
-
-    Posts about the finished game do not count. Their buttons only open its replay.
-    """
+    """Return whether a message with these custom ids is one of the table's own, rather than a shared post."""
     return table_id in table_ids(
         custom_id for custom_id in custom_ids if not custom_id.startswith(_POST_BUTTONS)
     )
@@ -35,7 +32,7 @@ class FoundMessage(NamedTuple):
 def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[FoundMessage]) -> Changes:
     """Return the changes to the record of a table's messages after a search has found ``messages``.
 
-    A found ping counts as sent, so that no player is pinged twice. Surplus messages are marked for deletion.
+    Pings that were found count as sent. Surplus messages are marked for deletion.
     """
     known_ids = {*shown_row.ids, *shown_row.stale}
     lost = sorted(message for message in messages if message.message_id not in known_ids)
@@ -58,10 +55,6 @@ def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable
 
 
 def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) -> SeatDecisions:
-    """Return the open decisions of the players whom a message pings.
-
-    Decisions for which ``shown_row`` already records a ping are left out.
-    """
     if appointments.opening_time(state) is not None and not shown_row.called:
         return (
             appointments.SUMMONED
@@ -71,5 +64,5 @@ def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) ->
     return tuple(
         decision
         for decision in state.open_decisions()
-        if decision not in shown_row.called and f"<@{state.seats[decision[0]].user_id}>" in message.content
+        if decision not in shown_row.called and f"<@{state.seats[decision.seat].user_id}>" in message.content
     )

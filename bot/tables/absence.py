@@ -1,4 +1,4 @@
-"""Players who are away. A computer player moves for them until they return, and they keep their seats."""
+"""People who are away: a computer player moves for them until they return, and they keep their seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STAND_INS = 10
 
 
 class DecisionCounts(NamedTuple):
-    """The number of a seat's decisions made by its player, and the number made by a computer player.
+    """How many of a seat's decisions its player made, and how many a computer player made.
 
     A move without an alternative is not a decision.
     """
@@ -24,18 +24,19 @@ class DecisionCounts(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if the person made fewer than half of their decisions. This counts as leaving the game."""
+        """True if a computer player made more of the decisions. This counts as leaving the game."""
         return self.by_player < self.by_computer
 
 
 def counts_after(
     counts: tuple[DecisionCounts, ...], actor: Actor, made_by: str | None
 ) -> tuple[DecisionCounts, ...]:
-    """Return the numbers of decisions of all seats after one more move.
+    """Return the decision counts of all seats after one more move.
 
-    Moves of chance and automatic moves do not count. ``made_by`` is a value of ``MoveRow.made_by``: ``None``
-    if the seat's player moved.
+    Args:
+        made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's own player moved.
     """
+    # Random and automatic moves are no decisions.
     if actor == CHANCE or made_by == ITSELF:
         return counts
     by_player, by_computer = counts[int(actor)]
@@ -49,7 +50,7 @@ def is_present(seat: SeatRow) -> bool:
 
 
 def is_away(seat: SeatRow) -> bool:
-    """Return whether a seat's person is away, so that a computer player moves for them."""
+    """Return whether a seat's person is away. A computer player then moves for them."""
     return is_person(seat) and seat.is_away
 
 
@@ -59,7 +60,7 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Return the number (0 to 9) in the name of the computer player that replaces an absent person."""
+    """Return the number (0 to 9) in the name of the computer player that moves for an absent person."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 
@@ -67,15 +68,16 @@ DAY_MS = 86_400_000
 
 
 def paused_until(row: TableRow) -> int | None:
-    """Return the time at which a pause ends automatically, Unix milliseconds; ``None`` without a pause."""
+    """Return when the pause ends by itself, in Unix milliseconds; ``None`` if the game is not paused."""
     if row.paused_at is None:
         return None
     return row.paused_at + (7 * DAY_MS if row.clock == "week" else DAY_MS)
 
 
 def free_pause_at(row: TableRow) -> int | None:
-    """Return the time from which a majority can pause the game again, Unix milliseconds.
+    """Return from when on a majority may pause the game again, in Unix milliseconds.
 
-    The result is ``None`` if no pause has ended yet.
+    Returns:
+        ``None`` if no pause has ended yet.
     """
     return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS

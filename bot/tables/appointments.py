@@ -1,4 +1,4 @@
-"""Planned lobbies (appointments), which open at a set time. Pure functions, like ``bot.tables.lobby``."""
+"""Planned lobbies, which open at a set time. Pure functions, like ``bot.tables.lobby``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.refused import Refused
 from bot.tables import invitations, lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
+from bot.tables.table_facts import SeatDecision
 from games.core.shuffle import ShuffleKey
 from storage.fields import Name, Weekly
 from storage.rows import CANCELLED, GatheringRow, InvitationRow
@@ -19,10 +20,10 @@ from storage.scores import seasons
 from storage.tables.acts import NextAppointment
 
 CALL_MS = 600_000
-"""How long before a planned lobby opens the people who signed up are pinged."""
+"""How long before a planned lobby opens the people who have signed up are pinged."""
 
-SUMMONED = ((0, -1),)
-"""Value of ``ShownRow.called`` after people were pinged for a planned lobby."""
+SUMMONED = (SeatDecision(0, -1),)
+"""Value of ``ShownRow.called`` after the people who have signed up for a planned lobby were pinged."""
 
 MOST_UNASKED = 20
 """Limit of "maybe" and "cannot come" answers of people who were not invited."""
@@ -32,30 +33,30 @@ OPEN_MS = 12 * 3_600_000
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
-    """Return a server's time zone: the chosen zone ``name``, or the usual zone of the server's language."""
+    """Return a server's time zone: its chosen zone ``name``, or else the usual zone of its language."""
     return seasons.zone_of(name or usual_zone(language))
 
 
 def opening_time(table: TableState) -> int | None:
-    """Return when a planned lobby opens, Unix milliseconds; ``None`` for a table that is not planned."""
+    """Return when a planned lobby opens, in Unix milliseconds; ``None`` for any other table."""
     return table.gathering.starts_at if table.is_lobby else None
 
 
 def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the planned lobby with a person's answer "may come" added.
+    """Return the planned lobby with a person's answer "may come".
 
     Raises:
-        Refused: the table is not on the server ``guild_id``, or the answer is not possible.
+        Refused: the person cannot answer, or answered on another server.
     """
     table.check_server(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
 def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the planned lobby with a person's answer "cannot come" added. A person who had a seat leaves it.
+    """Return the planned lobby with a person's answer "cannot come". A person who had signed up leaves it.
 
     Raises:
-        Refused: the table is not on the server ``guild_id``, or the answer is not possible.
+        Refused: the person cannot answer, or answered on another server.
     """
     table.check_server(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
@@ -89,10 +90,10 @@ def has_too_few(table: TableState | Snapshot) -> bool:
 
 
 def open_due(table: TableState, now: int) -> TableState:
-    """Return the planned lobby after its opening time: open, or closed if too few people have signed up.
+    """Return the planned lobby at its opening time: open, or cancelled if too few people have signed up.
 
     Raises:
-        Refused: the table has no set time, or the time has not come.
+        Refused: the table has no opening time, or the time has not come.
     """
     at = opening_time(table)
     if at is None or now < at:
@@ -110,7 +111,7 @@ def open_due(table: TableState, now: int) -> TableState:
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> NextAppointment | None:
-    """Return the next lobby of a weekly table; ``None`` if the table is not weekly.
+    """Return the lobby for next week; ``None`` if the table is not weekly.
 
     Args:
         table_id: the id of the new lobby.
@@ -139,7 +140,7 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> NextAp
 
 
 def next_start(weekly: Weekly, after: int) -> int:
-    """Return the next start of a weekly table after the time ``after``. Both times are Unix milliseconds."""
+    """Return a weekly table's first start after a time. Both times are Unix milliseconds."""
     zone = zone_of(weekly.zone, "")
     day = datetime.fromtimestamp(after / 1000, zone).date()
     day += timedelta(days=(weekly.weekday - day.weekday()) % 7)
@@ -149,10 +150,13 @@ def next_start(weekly: Weekly, after: int) -> int:
 
 
 def instants(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return the times (Unix milliseconds) at which clocks in a zone show a time of day on a date.
+    """Return the times, in Unix milliseconds, at which clocks in a zone show a time of day on a date.
 
-    The time of day is given in minutes after midnight. The result has two times if clocks are put back over
-    the time of day. If clocks skip the time of day, the result is a later time.
+    Args:
+        minutes: the time of day, in minutes after midnight.
+
+    Returns:
+        Two times if clocks are put back over this time of day. A later time if clocks skip it.
     """
     at = datetime.combine(day, time(*divmod(minutes, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

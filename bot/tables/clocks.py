@@ -1,13 +1,4 @@
-"""The time limits of turns, and what happens when the time of a turn runs out.
-
-When a person's time runs out for the first time in a game, they get extra time of the same length. The next
-time, they are *away*: a computer player moves for them until they move or return. If everybody is away, the
-game stops, and the table is closed after a day.
-
-In a game without a time limit, a person who has not moved for a day is *idle*. The other players may vote to
-let a computer player move for an idle person. A practice game is closed if its only person has not moved for
-a week.
-"""
+"""Time limits of turns: deadlines, extra time, delayed pings and reminders."""
 
 from __future__ import annotations
 
@@ -20,6 +11,14 @@ import msgspec
 from bot.refused import Refused
 from bot.tables.absence import is_away, is_deserted
 from bot.tables.state import Change, TableState
+
+# When a person's time runs out for the first time in a game, they get extra time of the same length. The next
+# time, they are *away*: a computer player moves for them until they move or return. If everybody is away, the
+# game stops, and the table is closed after a day.
+#
+# In a game without a time limit, a person who has not moved for a day is *idle*. The other players may vote
+# to let a computer player move for an idle person. A practice game is closed if its only person has not
+# moved for a week.
 
 CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
 """The time limits of a turn in seconds, by name; 0 is no limit."""
@@ -55,14 +54,13 @@ Reminded = tuple[int, int, int]
 
 
 def turn_ms(table: TableState) -> int:
-    """Return the time limit of a turn at a table, in milliseconds; 0 if there is no limit."""
+    """Return the table's time limit for a turn, in milliseconds; 0 without a limit."""
     return CLOCKS.get(table.row.clock, 0) * 1000
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline for the next moves after a change of the table; ``None`` without a deadline.
-
-    ``before`` and ``after`` are the table before and after the change. All times are Unix milliseconds.
+    """Return the deadline for the next moves after a change, in Unix milliseconds; ``None`` without a
+    deadline.
     """
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
@@ -79,15 +77,12 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 
 
 def run_out(table: TableState, now: int) -> Change:
-    """Return the table after its deadline has passed.
-
-    A player who is late for the first time in a game gets extra time; the next time, the player counts as
-    away. In a game without a time limit, late players count as idle.
-    """
+    """Return the table after its deadline. Late players get extra time once, then count as away."""
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
     seats = list(table.seats)
-    # The first time each late player gets extra time; the second time they are away.
+    # The first time each late player gets extra time; the second time they are away. Without a time limit
+    # they are idle instead.
     for seat, decision in table.pending():
         row = seats[seat]
         seats[seat] = (
@@ -99,17 +94,14 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether the seat's person has not moved for a day, in a game without a time limit.
-
-    The result is always False in a practice game.
-    """
-    if table.is_practice:
+    """Return whether a person has not moved for a day in a game without a time limit."""
+    if table.is_practice:  # there is nobody to vote on it
         return False
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
 def back(table: TableState, now: int, seat: int) -> Change:
-    """Return the table after an absent person has come back. If it is their turn, they get the full time.
+    """Return the table after an absent person has come back. On their turn they get the full time.
 
     Raises:
         Refused: the game is over, or nobody is away at this seat.
@@ -122,7 +114,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stand_still(table: TableState, now: int) -> Change:
-    """Return the table with a closing time set if everybody is away; otherwise return it unchanged."""
+    """Return the table with a closing time if everybody is away; otherwise return it unchanged."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -132,10 +124,7 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(before: TableState, after: TableState, now: int) -> TableState:
-    """Return the table with a new deadline, because people have joined or left.
-
-    ``before`` and ``after`` are the table before and after this change.
-    """
+    """Return the table with a new deadline, because people have joined or left."""
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
@@ -146,9 +135,10 @@ def with_new_deadline(before: TableState, after: TableState, now: int) -> TableS
 
 
 def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = None) -> int:
-    """Return the time to ping a player whose turn it is, Unix milliseconds; 0 means at once.
+    """Return when to ping a player whose turn it is, in Unix milliseconds; 0 for at once.
 
-    The ping is delayed if the player has recently used their open panel (private message).
+    Args:
+        panel: the player's open private message, if any. Recent taps in it delay the ping.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     # Without a time limit or an open panel, there is nothing to wait for.
@@ -167,7 +157,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 
 
 class DueReminders(NamedTuple):
-    """Reminders of the time left, and the time at which they are due (Unix milliseconds)."""
+    """Reminders of the time left, and the time to send them in Unix milliseconds."""
 
     at: int
     reminders: tuple[Reminded, ...]
@@ -178,8 +168,9 @@ def next_reminders(
 ) -> DueReminders | None:
     """Return the next reminders of the time left; ``None`` if there are none.
 
-    ``sent`` has the reminders that were already sent. ``time_to_call`` returns the earliest time at which a
-    seat's player may be pinged, Unix milliseconds.
+    Args:
+        sent: the reminders that were already sent.
+        time_to_call: returns when a seat's player may be pinged, in Unix milliseconds.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:

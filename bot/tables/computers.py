@@ -1,6 +1,6 @@
-"""Names of computer players. A sign at the end of a name stands for the temperament (style of play).
+"""Names of computer players. The sign at the end of a name stands for the style of play (temperament).
 
-The temperament is stored only as this sign.
+The style is stored only as this sign.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from storage.rows import SeatRow
 
 
 def names_for(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return the names for computer players in a random order, which depends on the table's secret ``seed``.
+    """Return names for new computer players, in random order, each with the sign of a style of play.
 
-    If the game has temperaments (styles of play), each name ends with the sign of a temperament.
+    Args:
+        seed: the table's secret, which decides the order.
     """
     # Successive names have different signs.
     signs = _signs(game, seed)
@@ -32,8 +33,9 @@ def names_for(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
     """Return the names of a rematch's computer players, who keep their names and styles of play.
 
-    ``computers`` has the seat rows of the previous game. A computer player without a style gets one, which
-    depends on the new table's secret ``seed``.
+    Args:
+        computers: the players' seat rows in the previous game.
+        seed: the new table's secret, which decides styles that are missing.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):
@@ -44,12 +46,12 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 
 def is_computer(row: SeatRow) -> bool:
-    """Return whether a seat belongs to a computer player, not to a person for whom a computer moves."""
+    """Return whether a computer player owns the seat, rather than moving for a person."""
     return row.user_id is None and row.level is not None and not row.has_left
 
 
 def temperament(row: SeatRow) -> Temperament:
-    """Return the temperament (style of play) of a computer player; ``EVEN`` (neutral) for other seats."""
+    """Return the style of play of the seat's computer player; ``EVEN`` (neutral) for a person's seat."""
     if not is_computer(row):
         return EVEN
     return next((temper for temper in TEMPERAMENTS if str(row.name).endswith(temper.sign)), EVEN)

@@ -11,18 +11,18 @@ from games.core.rules import ClaimState
 from storage.rows import GuessRow
 
 JUDGED = ("true", "lie")
-"""The outcomes of a claim (a statement about hidden cards) once its truth is known."""
+"""States of a claim (statement about hidden cards) whose truth is known."""
 
 
 class BelieverShare(msgspec.Struct, frozen=True):
-    """The number of guesses about a claim (statement about hidden cards), and how many people believed it."""
+    """How many people guessed about a claim (statement about hidden cards), and how many believed it."""
 
     believed: int
     count: int
 
 
 class GuessScore(msgspec.Struct, frozen=True):
-    """The numbers of a spectator's right guesses, and of all guesses whose truth is known."""
+    """A spectator's number of right guesses, and of all guesses whose truth is known."""
 
     right: int = 0
     count: int = 0
@@ -32,9 +32,9 @@ NEVER = GuessScore()
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """All guesses of a game's spectators about whether claims (statements about hidden cards) are lies.
+    """All guesses of a game's spectators on whether claims (statements about hidden cards) are lies.
 
-    A claim is identified by the number of moves up to and including the claim.
+    A claim is identified by the number of moves up to and including it.
     """
 
     guesses: tuple[GuessRow, ...] = ()  # ``is_lie=None`` marks a person who has seen all hands
@@ -42,16 +42,18 @@ class Crowd(msgspec.Struct, frozen=True):
     revealed: int | None = None  # the last claim, if its truth is known
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Return the guesses after move number ``seq`` (counted from 1).
+        """Return the guesses after one more move.
 
-        ``claim`` is the state of the last claim: open, true, or a lie.
+        Args:
+            claim: the state of the last claim.
+            seq: the number of moves made.
         """
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def with_guess(self, guess: GuessRow) -> Crowd:
-        """Return the guesses with a guess added. It replaces the person's earlier guess about the claim."""
+        """Return the guesses with one more. It replaces the person's earlier guess about the same claim."""
         others = [
             known_guess
             for known_guess in self.guesses
@@ -65,7 +67,7 @@ class Crowd(msgspec.Struct, frozen=True):
         )
 
     def guess_of(self, user_id: int, claim: int | None) -> bool | None:
-        """Return whether a person guessed that a claim is a lie; ``None`` if they have not guessed."""
+        """Return whether a person guessed that the claim is a lie; ``None`` without a guess."""
         guesses = (
             known_guess.is_lie
             for known_guess in self.guesses
@@ -74,14 +76,14 @@ class Crowd(msgspec.Struct, frozen=True):
         return next(guesses, None)
 
     def has_seen_all(self, user_id: int) -> bool:
-        """Return whether a person has been shown all hands in this game, and so can no longer guess."""
+        """Return whether a person has been shown all hands, and so can no longer guess."""
         return any(
             known_guess.user_id == user_id and known_guess.is_lie is None for known_guess in self.guesses
         )
 
     @property
     def share(self) -> BelieverShare | None:
-        """The numbers of guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
+        """The guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
         lies = [
             known_guess.is_lie
             for known_guess in self.guesses

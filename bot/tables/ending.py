@@ -1,10 +1,6 @@
 """Games that end early: their result, and who becomes host. Pure functions.
 
-A game counts for ratings if people had all seats at its start. If it ends early, the people who stayed share
-the first place. Below them are the people who left, then the people whom the rules had eliminated. Without
-leavers and eliminated people, there is usually no result.
-
-Players read these rules in ``locales/<language>/endings-rules.md``.
+Players read the rules in ``locales/<language>/endings-rules.md``.
 """
 
 from __future__ import annotations
@@ -27,14 +23,18 @@ from games.trophies import COUNTING
 from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, STANDING, WON, EarlyEnd, Outcome
 from storage.servers.order import CLOSED_STANDING, Act
 
+# A game counts for ratings if people had all seats at its start. If it ends early, the people who stayed
+# share the first place. Below them are the people who left, then the people whom the rules had eliminated.
+# Without leavers and eliminated people, there is usually no result.
+
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
-    """Return the seats that are out of the game with a final place, in the order in which they went out."""
+    """Return the eliminated seats whose final place is certain, in the order of their elimination."""
     return () if state.match is None else state.match.view(None).settled_seats
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat of a person who already has a final place in the running game; ``None`` for others."""
+    """Return the seat of an eliminated person whose final place is certain; ``None`` for others."""
     seat = state.seat_of(user_id)
     return seat if state.is_playing and seat in settled_seats(state) else None
 
@@ -45,21 +45,18 @@ def still_counts(state: TableState) -> bool:
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who can still win.
-
-    They have played from the start and are not out of the game.
-    """
+    """Return the seats of people who can still win: playing from the start, and not eliminated."""
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
 
 def is_unsettled(state: TableState) -> bool:
-    """Return whether people have left and ``settle`` would change the table."""
+    """Return whether people have left the table and ``settle`` would change it."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 
 def resign(state: TableState, now: int, seat: int) -> Change:
-    """Return the table after a person has resigned. A computer player gets their seat, and the game may end.
+    """Return the table after a person has resigned. A computer player gets the seat, and the game may end.
 
     Raises:
         Refused: no person plays at the seat, the game is over, or the person is out of the game.
@@ -119,8 +116,9 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
     """Return a running game closed by a moderator, with news that names the moderator and the reason.
 
-    ``act`` is the entry for the moderation log. If its kind is ``CLOSED_STANDING``, the present scores decide
-    the result.
+    Args:
+        now: Unix milliseconds.
+        act: the entry for the moderation log. If its kind is ``CLOSED_STANDING``, the present scores decide.
     """
     if not state.is_playing:
         return Change(state)
@@ -140,9 +138,10 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def standing_of(state: TableState) -> Result | None:
-    """Return the result of a rated game according to the present scores.
+    """Return a rated game's result by its present scores.
 
-    ``None`` is returned if the game is not rated or has no scores, or if all scores are equal.
+    Returns:
+        ``None`` if the game is not rated, has no scores, or all scores are equal.
     """
     standing = state.match.provisional_result() if state.match is not None and still_counts(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
@@ -161,13 +160,11 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """Return whether only one person or team remains in a rated game, because others have left."""
     has_left = any(row.has_left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
 
 def _heir(state: TableState) -> int | None:
-    """Return the seat of the person who becomes host; ``None`` if the host has not left."""
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None
@@ -176,11 +173,7 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
-    """Return the outcome of a game that ends early, or ``None`` if the game then has no result.
-
-    ``why`` is the reason, such as ``AGREED``.
-    """
-    # The module's docstring explains the places.
+    # The comment at the top of this module explains the places.
     match, seats = state.match, state.seats
     assert match is not None
     out, still, counts = settled_seats(state), in_it(state), is_rated(seats)

@@ -1,6 +1,6 @@
-"""Replays a game's moves, and derives facts from each move, such as news and guesses.
+"""Replays moves, and computes the facts about each position, such as news and decision counts.
 
-Live play, restarts, replays and reviews all use ``after_move``. Texts are made later, when a table is shown.
+Live play, restarts, replays and reviews all use ``after_move``.
 """
 
 from __future__ import annotations
@@ -19,11 +19,9 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class PositionFacts(NamedTuple):
-    """A position of a game, with the news, guesses and counts that follow from its moves.
+    """A match after some moves, and what a table remembers of these moves."""
 
-    ``TableFacts`` has the same fields.
-    """
-
+    # ``TableFacts`` has the same fields.
     match: Match
     decisions: tuple[int, ...]
     made: tuple[DecisionCounts, ...]
@@ -34,7 +32,7 @@ class PositionFacts(NamedTuple):
 
 
 def first_position(match: Match) -> PositionFacts:
-    """Return the position of a match before its first move."""
+    """Return the facts about a match before its first move."""
     seats = match.setup.seats
     return PositionFacts(
         match, decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats
@@ -42,12 +40,12 @@ def first_position(match: Match) -> PositionFacts:
 
 
 def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str | None) -> PositionFacts:
-    """Return the position after a move, which has already been played in ``match``.
+    """Return the facts after one more move, which has already been played in ``match``.
 
     Args:
-        before: the position before the move; its match may be the same object as ``match``.
+        before: the facts before the move; its match may be the same object as ``match``.
         to_act: the actors (seats or chance) that had to move before this move.
-        made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's player moved.
+        made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's own player moved.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
@@ -65,7 +63,7 @@ def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str 
 
 
 class LoggedMove(NamedTuple):
-    """A move of a game: the seat that moved (or chance), the move, and the kind of player that made it."""
+    """A move, the seat that made it (or chance), and the kind of player that chose it."""
 
     actor: Actor
     move: str | Move
@@ -73,9 +71,7 @@ class LoggedMove(NamedTuple):
 
 
 def positions(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[PositionFacts]:
-    """Play moves one by one from a position, and yield the position after each move.
-
-    Use each position before asking for the next position, because all positions share one match object.
+    """Play moves one by one, and yield the facts after each move. All of them share one match object.
 
     Raises:
         RulesError: a move cannot be played.
@@ -89,10 +85,10 @@ def positions(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[Pos
 
 
 def replayed(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
-    """Return the position after all moves of a log have been played from a position.
+    """Return the facts after all moves of a stored log.
 
     Raises:
-        RulesError: a move of the log is not possible.
+        RulesError: a move cannot be played.
     """
     moves = (LoggedMove(CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
     position = start
@@ -102,10 +98,7 @@ def replayed(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
 
 
 def positions_of(match: Match) -> Iterator[PositionFacts]:
-    """Yield the position after each move of a finished or running game.
-
-    Use each position before asking for the next position, because all positions share one match object.
-    """
+    """Replay a match, and yield the facts after each of its moves. All of them share one match object."""
     again = Match(match.rules, match.setup)
     return positions(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
 
@@ -118,16 +111,14 @@ def decision_numbers(
     seats: int,
     previous_numbers: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return for each seat the number of its latest decision; -1 for a seat that has had none.
-
-    A decision's number is the number of moves that had been made when the decision arose.
+    """Return for each seat the number of moves made when its last turn began; -1 before its first turn.
 
     Args:
         to_act: the actors (seats or chance) that have to move now.
         to_act_before: the actors that had to move before the last move; ``None`` at the start.
         moved: the seat that made the last move; empty after a move of chance.
         seq: the number of moves made.
-        previous_numbers: the numbers before the last move; empty at the start.
+        previous_numbers: the result before the last move; empty at the start.
     """
     numbers = list(previous_numbers or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:

@@ -1,6 +1,6 @@
 """Guesses whether claims (statements about hidden cards) are lies. Pure functions of table values.
 
-Spectators may guess, and players who are out. The other players see no guesses until the truth is known.
+Spectators and eliminated players may guess. The other players see no guesses until the truth is known.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim (statement about hidden cards) about which spectators can guess now.
+    """Return the claim on which spectators can guess now; ``None`` if there is none.
 
-    The result is the number of moves up to and including the claim, or ``None`` if there is no such claim.
+    Returns:
+        The number of moves up to and including the claim.
     """
     if not state.has_crowd or state.match is None:
         return None
@@ -29,9 +30,7 @@ def open_claim(state: TableState) -> int | None:
 
 
 def check(state: TableState, user_id: int) -> None:
-    """Check that a person may guess at this table.
-
-    People who play, or who have seen more than spectators, may not guess.
+    """Check that a person may guess whether claims are lies: not a player, and not shown any hand.
 
     Raises:
         Refused: the person may not guess, or there is no guessing at this table.
@@ -48,7 +47,7 @@ def check(state: TableState, user_id: int) -> None:
 
 
 def may_guess(state: TableState, user_id: int) -> bool:
-    """Return whether a person may guess at this table."""
+    """Return whether a person may guess whether claims are lies at this table."""
     try:
         check(state, user_id)
     except Refused:
@@ -57,10 +56,10 @@ def may_guess(state: TableState, user_id: int) -> bool:
 
 
 def guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool) -> TableState:
-    """Return the table after a person has guessed whether a claim (statement about hidden cards) is a lie.
+    """Return the table with a person's guess whether a claim (statement about hidden cards) is a lie.
 
-    The guess replaces the person's earlier guess about the claim. ``claim`` is the number of moves up to and
-    including the claim.
+    Args:
+        claim: the number of moves up to and including the claim.
 
     Raises:
         Refused: the person may not guess, the truth is already known, or another claim was made.
@@ -74,17 +73,15 @@ def guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool)
 
 
 def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
-    """Return the table with a note that a person has been shown all hands.
-
-    The person can no longer guess, but earlier guesses still count.
-    """
+    """Return the table after a person has been shown all hands. They can no longer guess."""
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
+    # Their earlier guesses still count.
     return replace(state, crowd=state.crowd.with_guess(GuessRow(user_id, name, -1, None)))
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:
-    """Return the snapshot for a guessing spectator, including the spectator's own guesses.
+    """Return the snapshot for a guessing spectator, with the spectator's own guesses.
 
     Raises:
         Refused: the game is being played, and the person may not guess.

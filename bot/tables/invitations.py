@@ -1,6 +1,4 @@
-"""Invitations to a lobby, and the choice of a channel or thread for its game. Pure functions, like
-``bot.tables.lobby``.
-"""
+"""Invitations to a lobby, and the place of its game. Pure functions, like ``bot.tables.lobby``."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ def awaits_thread(table: TableState) -> bool:
 
 
 def opens_round(table: TableState) -> bool:
-    """Return whether the table belongs to a tournament, and cards are dealt but no player has moved yet."""
+    """Return whether the table is a tournament's and nobody has moved yet."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 
@@ -48,7 +46,7 @@ def guests(table: TableState) -> tuple[InvitationRow, ...]:
 
 
 def uncalled(table: TableState) -> tuple[int, ...]:
-    """Return the ids of people who are invited but have not been pinged yet."""
+    """Return the ids of invited people who have not been pinged yet."""
     return tuple(invitation.user_id for invitation in table.gathering.invitations if not invitation.is_told)
 
 
@@ -58,11 +56,9 @@ def unanswered(table: TableState) -> tuple[int, ...]:
 
 
 def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState:
-    """Return the lobby after its host has invited more people.
-
-    People who are invited or seated already, or were removed from the lobby, are skipped.
-    """
+    """Return the lobby after its host has invited more people. Those who cannot be invited are skipped."""
     lobby.check_host(table, host_id)
+    # Who is invited, seated or removed already is skipped.
     known_ids = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
     new = [
         user_id
@@ -79,9 +75,10 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
 
 
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the lobby with an invited person's answer "cannot come" added. They may still join later.
+    """Return the lobby with an invited person's answer "cannot come". They may still join later.
 
-    ``guild_id`` is the server on which they answered.
+    Args:
+        guild_id: the server on which the person answered.
     """
     lobby.check_open(table)
     table.check_server(guild_id)
@@ -93,16 +90,13 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with invited people (user ids) marked as pinged.
-
-    If ``is_told`` is false, they are marked as not yet pinged instead.
-    """
+    """Return the lobby with invited people (user ids) marked as pinged, or as not yet pinged."""
     lobby.check_open(table)
     return _with_invitations(table, {*people}, is_told=is_told)
 
 
 def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
-    """Return the lobby without invitations of people who have left the server."""
+    """Return the lobby without the invitations of people who have left the server."""
     lobby.check_open(table)
     gone = {*people}
     remaining = tuple(
@@ -120,13 +114,12 @@ def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
 
 
 def give_up_thread(table: TableState, host_id: int) -> TableState:
-    """Return the lobby with its game in the channel, since the bot may not open a thread there."""
+    """Return the lobby with its game in the channel, because the bot may not open a thread there."""
     lobby.check_host(table, host_id)
     return table.with_gathering(venue=BARRED)
 
 
 def _with_invitations(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Return the table with some fields changed in the invitations of ``people`` (user ids)."""
     invitations = (
         msgspec.structs.replace(invitation, **changes) if invitation.user_id in people else invitation
         for invitation in table.gathering.invitations

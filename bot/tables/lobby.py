@@ -36,7 +36,7 @@ def is_full(game: Game, seats: int) -> bool:
 
 
 def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
-    """Return whether ``seats`` players are in at least two teams, so that seats can be swapped."""
+    """Return whether ``seats`` players form at least two teams, so that they can swap seats."""
     return len({*teams_of(game, seats, options)[:seats]}) > 1
 
 
@@ -57,7 +57,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Return a function that calls ``act``. It also stores ``tap_id`` if the change affects the deal."""
+    """Wrap a lobby change: the id of its tap is stored if the change affects the deal."""
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
@@ -79,7 +79,7 @@ def join(
     """Return the lobby with a person added.
 
     Args:
-        join_id: the id that Discord gave to the tap; the shuffles depend on this id.
+        join_id: the id that Discord gave to the tap; the shuffles depend on it.
         guild_id: the server on which the person tapped.
         handle: the person's user name.
     """
@@ -112,10 +112,7 @@ def swap(table: TableState, user_id: int) -> TableState:
 
 
 def leave(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has left. If the host leaves, another person becomes host.
-
-    The lobby is closed when its last person leaves.
-    """
+    """Return the lobby without a person. Another person becomes host if needed; an empty lobby is closed."""
     _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:
@@ -131,10 +128,7 @@ def leave(table: TableState, user_id: int) -> TableState:
 def remove(
     table: TableState, remover_id: int, remover: Name, user_id: int, *, is_moderator: bool = False
 ) -> TableState:
-    """Return the lobby after its host or (with ``is_moderator``) a moderator has removed a person.
-
-    The person ``user_id`` cannot join the lobby again.
-    """
+    """Return the lobby after its host or a moderator has removed a person, who cannot join it again."""
     check_open(table)
     if not is_moderator:
         check_host(table, remover_id)
@@ -152,7 +146,7 @@ def remove(
 
 
 def close_for_server(table: TableState, moderator: Name, reason: str) -> TableState:
-    """Return the lobby closed by a moderator for a reason, which may be empty."""
+    """Return the lobby closed by a moderator. The reason, which may be empty, is in the news."""
     after = close(table)
     return replace(after, news=(*table.news, closing(moderator, reason)))
 
@@ -162,8 +156,9 @@ def seat_computers(
 ) -> TableState:
     """Return the lobby after its host has added computer players of a level.
 
-    Their names are the first of ``names`` that are not taken at the table. Without ``max_count`` they fill
-    the table to its usual size.
+    Args:
+        names: possible names; the first ones that are not taken at the table are used.
+        max_count: by default, as many as fill the table to its usual size.
     """
     check_host(table, host_id)
     _check_room(table)
@@ -185,10 +180,7 @@ def remove_computers(table: TableState, host_id: int, count: int | None = None) 
 
 
 def set_option(table: TableState, host_id: int, name: str, value: str) -> TableState:
-    """Return the lobby after its host has changed an option of the game.
-
-    Later options that no longer fit are set to their default values.
-    """
+    """Return the lobby after its host has changed an option. Later options that clash get their defaults."""
     check_host(table, host_id)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
@@ -202,8 +194,8 @@ def set_option(table: TableState, host_id: int, name: str, value: str) -> TableS
 def switch(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:
     """Return the lobby after its host has switched a feature on or off.
 
-    Features are ``"hints"`` (players may ask for hints), ``"watching"`` (people who no longer play may see
-    all hands) and ``"crowd"`` (spectators may guess whether claims are lies).
+    Args:
+        feature: ``"hints"``, ``"watching"`` (ex-players see all hands) or ``"crowd"`` (spectators guess).
     """
     check_host(table, host_id)
     return table.with_row(**{feature: is_on})
@@ -226,7 +218,7 @@ def hand_over(table: TableState, host_id: int, new_host_id: int) -> TableState:
 
 
 def close(table: TableState, host_id: int | None = None) -> TableState:
-    """Return the lobby after its host has closed it. With ``None``, it is closed because its time is up."""
+    """Return the lobby closed by its host. Without a host, it is closed because its time is up."""
     if host_id is None:
         check_open(table)
     else:
@@ -240,10 +232,8 @@ def is_closed_unplayed(table: TableState) -> bool:
 
 
 def is_unnoticed(table: TableState) -> bool:
-    """Return whether a lobby was closed with at most one person in it and without invitations.
-
-    Its message can then be deleted.
-    """
+    """Return whether a closed lobby's message can be deleted, because it concerned at most one person."""
+    # At most one person was in the lobby, nobody was invited, and no moderator has closed it.
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
     is_alone = len(table.people) <= 1 and not gathering.invitations
@@ -274,10 +264,7 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
 
 
 def can_start_itself(table: TableState) -> bool:
-    """Return whether the lobby can start without a tap of its host.
-
-    This is possible at a tournament's table, and in a rematch that all invited people have joined.
-    """
+    """Return whether the lobby can start without a tap: a tournament's, or a complete rematch."""
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False
@@ -286,12 +273,12 @@ def can_start_itself(table: TableState) -> bool:
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:
-    """Return the lobby of a rematch changed to an ordinary lobby, which does not start automatically."""
+    """Return the lobby without the automatic start that a rematch's lobby has."""
     return table.with_gathering(is_rematch=False)
 
 
 def check_host(table: TableState, user_id: int) -> None:
-    """Raise ``Refused`` unless the lobby is open, not part of a tournament, and the user is its host."""
+    """Raise ``Refused`` unless the user is the host of an open lobby that is not part of a tournament."""
     _check_own(table)
     if user_id != table.row.host_id:
         raise Refused("only-host")
@@ -304,7 +291,6 @@ def check_open(table: TableState) -> None:
 
 
 def _check_own(table: TableState) -> None:
-    """Raise ``Refused`` unless the lobby is open and not part of a tournament."""
     check_open(table)
     if table.gathering.paired is not None:
         raise Refused("tournament-seats")

@@ -1,6 +1,6 @@
-"""Finds out which player made a move, since a seat can pass from one player to another.
+"""Which player made a move, and how texts name former players, since seats can change hands.
 
-A player is represented by a seat row: that of a person, or of a computer player that moved for a person.
+Players are represented by seat rows, also computer players that moved for a person.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from storage.rows import SeatRow, Sitting
 
 
 def who_made(table: TableFacts, number: int) -> SeatRow | None:
-    """Return the player who made move ``number`` (counted from 0); ``None`` for a move of chance."""
+    """Return the player who made the move with this number (from 0); ``None`` for a move of chance."""
     assert table.match is not None
     actor, _ = table.match.moves[number]
     if actor == CHANCE:
@@ -36,7 +36,7 @@ def is_by(table: TableFacts, number: int, user_id: int) -> bool:
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
-    """Return the player who had a seat after ``number`` moves, as a seat row with id and name."""
+    """Return the player who had a seat after ``number`` moves."""
     row = table.seats[seat]
     sat = [sitting for sitting in table.sittings if sitting.seat == seat and sitting.since <= number]
     if not sat:
@@ -49,9 +49,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who made the seat's last move within the first ``count`` moves.
+    """Return for each seat the player who made its last move among the first ``count`` moves.
 
-    If a seat has made no move, its player after ``count`` moves is returned.
+    A seat without a move has its player after ``count`` moves.
     """
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
@@ -85,14 +85,14 @@ def is_same(row: SeatRow, other: SeatRow) -> bool:
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the table's history of sittings after the person at ``seat`` has left."""
+    """Return the records of who sat where and when, after the person at ``seat`` has left."""
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the table's history of sittings after a person has taken ``seat``."""
+    """Return the records of who sat where and when, after a person has taken ``seat``."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -102,7 +102,6 @@ def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitti
 
 
 def _stand_in(row: SeatRow) -> SeatRow:
-    """Return a row for the computer player that moves in place of the row's person."""
     return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, has_left=True)
 
 
@@ -113,7 +112,7 @@ class Cast:
 
     Args:
         seats: the present players.
-        lineups: earlier players. Each line-up has one player for each seat.
+        lineups: earlier players, each time one for each seat.
     """
 
     def __init__(self, seats: Sequence[SeatRow], lineups: Iterable[Sequence[SeatRow]] = ()) -> None:
@@ -125,18 +124,19 @@ class Cast:
                     self.former_players += (row,)
 
     def is_here(self, players: Sequence[SeatRow]) -> bool:
-        """Return whether ``players``, an earlier line-up, are still the players of all seats."""
+        """Return whether the players of an earlier time still have the same seats."""
         return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
         """Return a text with its seat numbers replaced by the numbers of players.
 
-        ``players`` has the player of each seat at the time of the text.
+        Args:
+            players: the player of each seat at the time of the text.
         """
         return renamed(text, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the number of each player in ``players``, an earlier line-up with a player for each seat."""
+        """Return the numbers of the players who had the seats at an earlier time."""
         seats = self._seats
         return tuple(
             [
@@ -147,17 +147,14 @@ class Cast:
 
 
 def renamed(text: Text, numbers: Sequence[int]) -> Text:
-    """Return a text with its seat numbers replaced. ``numbers`` has the new number for each seat."""
+    """Return a text with each seat number replaced by ``numbers[seat]``."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return text
     return _renamed(text, numbers)
 
 
 def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene (texts and picture of a table) with the seat numbers in its texts replaced.
-
-    ``numbers`` has the new number for each seat. The picture stays the same.
-    """
+    """Return a table's scene with each seat number in its texts replaced by ``numbers[seat]``."""
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)
 

@@ -1,4 +1,4 @@
-"""Pauses in which revealed cards are shown, and how long they last. Pure functions of table values."""
+"""Pauses in which revealed cards are shown, and reactions to them. Pure functions of table values."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def keep_in_view(
     Args:
         now: monotonic milliseconds.
         pace: factor for the usual time.
-        age: milliseconds since the move that revealed the cards. The time is shortened by it.
-        truth: the reveal; by default the last reveal.
+        age: milliseconds since the cards were revealed, by which the time is shortened.
+        truth: the reveal; by default the last one.
     """
     match, truth = state.match, truth or state.truth
     if match is None or truth is None or state.is_closed:
@@ -65,7 +65,7 @@ def keep_in_view(
 
 
 def restore(state: TableState, now: Elapsed, pace: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
-    """Return a table that was just loaded, with revealed cards shown for the rest of their time.
+    """Return a table just loaded from the database, with revealed cards shown as before the restart.
 
     Args:
         now: monotonic milliseconds.
@@ -82,7 +82,7 @@ def restore(state: TableState, now: Elapsed, pace: float, wall: int, moves: Sequ
 
 
 def turn_over(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after the due cards of the present reveal have been turned over."""
+    """Return the table after revealed cards that are due have been turned face up."""
     current_hold = state.hold
     if current_hold is None or current_hold.opens is None:
         return state
@@ -98,7 +98,7 @@ def turn_over(state: TableState, now: Elapsed) -> TableState:
 
 
 def look_away(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after expired reveals have been removed from private panels."""
+    """Return the table without expired reveals in private panels."""
     for truth in state.truths:
         if truth.until is not None and truth.until <= now:
             state = _with_truth(state, truth._replace(until=None))
@@ -106,16 +106,16 @@ def look_away(state: TableState, now: Elapsed) -> TableState:
 
 
 def _with_truth(state: TableState, truth: Truth) -> TableState:
-    """Return the table with ``truth`` in place of the reveal that has the same move number."""
     return replace(
         state, truths=tuple([truth if other.seq == truth.seq else other for other in state.truths])
     )
 
 
 def go_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after the person at a seat has tapped *Next* for the reveal after ``seq`` moves.
+    """Return the table after a person has tapped *Next* at revealed cards. Play continues once all have.
 
-    Play continues when everybody has tapped.
+    Args:
+        seq: the number of moves made at the reveal.
     """
     for truth in state.truths:
         if truth.seq == seq:
@@ -131,9 +131,11 @@ FACES = ("😂", "😱", "👏", "🤨")
 
 
 def react(state: TableState, user_id: int, seq: int, reaction: int) -> TableState:
-    """Return the table after a person's reaction to the reveal after ``seq`` moves.
+    """Return the table with a person's reaction to revealed cards. The same reaction again removes it.
 
-    The reaction is an index into ``FACES``. The same reaction again removes it.
+    Args:
+        seq: the number of moves made at the reveal.
+        reaction: an index into ``FACES``.
 
     Raises:
         Refused: the cards are not revealed yet, or the reveal was too long ago.
@@ -148,7 +150,7 @@ def react(state: TableState, user_id: int, seq: int, reaction: int) -> TableStat
 
 
 def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with a note in a seat's panel (private message) until the seat's next move.
+    """Return the table with a note in a seat's private panel until the seat's next move.
 
     Raises:
         Refused: ``decision`` is not the number of the seat's current decision.
@@ -159,7 +161,7 @@ def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableSt
 
 
 def is_seen_by_all(state: TableState) -> bool:
-    """Return whether everybody who still plays has tapped *Next* while revealed cards are shown."""
+    """Return whether everybody who still plays has tapped *Next* at the revealed cards."""
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
     playing = watching - {*state.gone} or watching

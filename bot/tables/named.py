@@ -1,4 +1,4 @@
-"""Chooses the trophy to mention in the message of a finished game."""
+"""Chooses the trophy that the message of a finished game mentions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ METALS = ("gold", "silver", "bronze")
 
 
 def named_trophy(table: TableFacts) -> WonTrophy | None:
-    """Return the trophy to mention in the message of a finished game; ``None`` if there is none.
-
-    The trophy that the fewest people on the server have is chosen. Among equally rare trophies, the metal
-    decides: gold before silver before bronze. Trophies that would reveal a private lie are left out.
-    """
+    """Return the rarest trophy won in a finished game; ``None`` if none may be mentioned."""
+    # Fewest holders on the server first; among equally rare trophies gold before silver before bronze.
     ranked = []
     for won in table.trophies:
         trophy = find_trophy(won.name)
         if trophy is None or not won.is_named:
             continue
+        # A trophy must not reveal a private lie.
         if not (trophy.tells_lie and table.seats[won.seat].user_id in table.discreet):
             ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
     return min(ranked)[-1] if ranked else None

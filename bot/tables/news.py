@@ -23,7 +23,7 @@ NEWS_MOVES = 24
 """Number of latest moves whose news is kept."""
 
 SeatNotes = tuple[Text | None, ...]
-"""For each seat a note in its panel (private message), or ``None``."""
+"""For each seat a note in its private panel, or ``None``."""
 
 
 Say = Callable[[Event, View], Text | None]
@@ -43,7 +43,7 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of the news. The first call makes them with ``say``, and they are kept."""
+        """Return the texts of the news. The first call makes them with ``say`` and keeps them."""
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
@@ -60,7 +60,9 @@ def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ..
 def closing(name: Name, reason: str) -> NewsItem:
     """Return the news that a moderator has closed the table.
 
-    ``name`` is the moderator's name; empty if the moderator's data was deleted. The reason may be empty, too.
+    Args:
+        name: the moderator's name; empty if their data was deleted.
+        reason: may be empty.
     """
     by = escape(name) or Text("former-player")
     if not reason:
@@ -82,7 +84,8 @@ class Truth(NamedTuple):
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
         """Return a text on what the reveal meant for a seat; ``None`` after the seat's next move.
 
-        ``judge`` makes the text from the position with the revealed cards.
+        Args:
+            judge: makes the text from the position with the revealed cards.
         """
         if seat in self.moved:
             return None
@@ -96,7 +99,7 @@ KEPT_TRUTHS = 4
 
 
 def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
-    """Return the latest reveals of hidden cards after a move, oldest first.
+    """Return the latest reveals of hidden cards after one more move, oldest first.
 
     Args:
         truths: the reveals before the move.
@@ -123,7 +126,7 @@ class Hold(msgspec.Struct, frozen=True):
 
     @property
     def next_step_at(self) -> Elapsed | None:
-        """The time at which the next cards are turned over; ``None`` if there are none."""
+        """When the next cards are turned face up; ``None`` if all are."""
         return self.turns[0] if self.turns else self.opens
 
 
@@ -134,7 +137,7 @@ def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
 
 
 def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
-    """Return the news since the last move of a person. ``seats`` are the rows of the table's seats."""
+    """Return the news since the last move that a person made."""
     for number in reversed(range(len(news))):
         actor = news[number].actor
         is_own = news[number].made_by != STAND_IN

@@ -29,9 +29,9 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function that calls ``act`` with the seat that the person has at the time of the call.
+    """Wrap an action at a seat: the wrapper calls ``act`` with the seat that the person has then.
 
-    The returned function raises ``Refused`` if the person has no seat.
+    The wrapper raises ``Refused`` if the person has no seat.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -57,19 +57,13 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table after a moderator has resigned, if they still play in a game that counts for ratings.
-
-    Otherwise the table is returned unchanged.
-    """
+    """Return the table with a moderator's own seat given up, if their game counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
 def offer(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat offered to other people.
-
-    A computer player plays until a person takes the seat.
-    """
+    """Return the table with a seat offered to other people. A computer player plays until it is taken."""
     after = state if state.seats[seat].has_left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
@@ -77,9 +71,7 @@ def offer(state: TableState, seat: int) -> TableState:
 def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
-    """Return the table after a person has taken an offered seat.
-
-    The game's result still counts for the former player.
+    """Return the table after a person has taken an offered seat. The result counts for the former player.
 
     Args:
         now: Unix milliseconds.
@@ -101,15 +93,13 @@ def take(
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Raise ``Refused`` unless the seat is offered and the person may take it.
-
-    People who have already sat at this table, or were removed from its lobby, may not take a seat.
-    """
+    """Raise ``Refused`` unless the seat is offered and the person may take it."""
     if not state.is_playing:
         raise Refused("game-is-over")
     is_there = 0 <= seat < len(state.seats)
     if not is_there or not state.seats[seat].is_offered or seat in state.gone:
         raise Refused("seat-is-taken")
+    # Who has sat here knows secrets of the game, and who was removed from the lobby is not wanted.
     if state.has_sat(user_id):
         raise Refused("seat-not-for-you")
     if state.was_taken_out(user_id):
@@ -117,11 +107,8 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """Return whether a person who no longer plays may see all hands.
-
-    The table's host must allow it. In a game that counts for ratings, people who left their seat also need a
-    vote of all players.
-    """
+    """Return whether a person who no longer plays may see all hands."""
+    # The host must allow it. In a rated game, people who left their seat also need a vote of all players.
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
     seat = state.seat_of(user_id)
@@ -132,10 +119,10 @@ def may_watch(state: TableState, user_id: int) -> bool:
 
 
 def with_all_hands(state: TableState, user_id: int) -> Snapshot:
-    """Return the snapshot with all hands, for a person who played here and no longer plays.
+    """Return the snapshot with all hands, for a person who no longer plays.
 
     Raises:
-        Refused: the person may not see all hands (``may_watch``).
+        Refused: the person may not see all hands.
     """
     if not may_watch(state, user_id):
         raise Refused("watching-not-yours")
@@ -151,5 +138,5 @@ def is_left_to_computers(state: TableState) -> bool:
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with a line of news. ``key`` names the text, and ``args`` are the seats in it."""
+    """Return the table with a line of news: the text ``key``, in which ``args`` are seats."""
     return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))

@@ -29,12 +29,9 @@ from storage.rows import PLAYING, SeatRow, WonTrophy
 
 
 class PastReveal(NamedTuple):
-    """A reveal of hidden cards that a panel still shows, although the game goes on.
+    """A reveal of hidden cards that a panel still shows, although the game goes on."""
 
-    ``seq`` is the number of moves made at the reveal.
-    """
-
-    seq: int
+    seq: int  # the number of moves made at the reveal
     reveal: CurrentReveal
 
 
@@ -67,14 +64,14 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of the scenes (texts and pictures) and questions of one position.
+    """A cache of one position's scenes (texts and pictures) and questions.
 
-    Only a limited number of positions keep their scenes.
+    Only a limited number of positions keep theirs.
 
     Attributes:
         table: the scene of the table.
         panels: the scene of each seat's panel, by seat.
-        questions: the next question or the chosen move. The key is a pair of a seat and its answers so far.
+        questions: the next question or the chosen move, by seat and answers so far.
     """
 
     table: TableScene | None = None
@@ -82,14 +79,14 @@ class Scenes(msgspec.Struct, eq=False):
     questions: dict[tuple[int, tuple[str, ...]], Question | Move | None] = {}
 
     def keep(self) -> None:
-        """Make room for this cache before it is filled. If too many caches are full, empty the oldest one."""
+        """Count this cache as filled. If too many caches are filled, empty the oldest one."""
         if self.table is None and not self.panels and not self.questions:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Drop all scenes (texts and pictures) and questions of this position."""
+        """Empty this cache."""
         self.table, self.panels, self.questions = None, {}, {}
 
 
@@ -98,7 +95,7 @@ _kept: deque[Scenes] = deque()
 
 @dataclass(frozen=True)
 class CurrentReveal:
-    """A reveal of hidden cards at one moment: the position, and people's reactions."""
+    """A reveal of hidden cards as it is shown now: the position, and people's reactions."""
 
     view: View  # a spectator's view of the position
     players: tuple[int, ...]  # for each seat the number that stands for its player in texts (``Cast``)
@@ -108,7 +105,7 @@ class CurrentReveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, the line and the cards that the reveal shows, without texts in a language."""
+        """The title, the line and the cards of the reveal, in no particular language."""
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -159,7 +156,7 @@ class Snapshot(PublicFacts):
 
     @property
     def scene(self) -> TableScene:
-        """What the table shows to everybody, without texts in a language."""
+        """What the table shows to everybody, in no particular language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
@@ -170,7 +167,7 @@ class Snapshot(PublicFacts):
 
     @property
     def own_scene(self) -> PanelScene:
-        """What the viewer's panel (private message) shows, without texts in a language."""
+        """What the viewer's private panel shows, in no particular language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -182,7 +179,8 @@ class Snapshot(PublicFacts):
     def ask(self, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the next question to the viewer after some answers, or the move that the answers select.
 
-        ``None`` is returned if the answers are not possible. See ``Presenter.ask``.
+        Returns:
+            ``None`` if the answers are not possible.
         """
         own, questions = self.mine, self.scenes.questions
         if (own.seat, answers) not in questions:
@@ -212,7 +210,7 @@ class Snapshot(PublicFacts):
         return self._lines(run_of(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
-        """Return the texts of news. Each text names the players at the time of its event."""
+        # Each text names the players at the time of its event.
         say = self.game.presenter.say
         return tuple(
             [
@@ -230,10 +228,7 @@ class Snapshot(PublicFacts):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that have to move now.
-
-        The value is empty during a pause, before a move of chance, and after the game.
-        """
+        """The seats that have to move now; empty during a pause, before a random move, and after the game."""
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
         return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 
@@ -251,10 +246,8 @@ class Snapshot(PublicFacts):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a seat's snapshot: the spectators' snapshot with the seat's own part added.
-
-    The result's ``fingerprint`` changes when the seat's panel must be drawn again.
-    """
+    """Return a seat's snapshot: the spectators' snapshot and the seat's own view."""
+    # The fingerprint changes when the seat's panel must be drawn again.
     # While the seat has nothing to do, the fingerprint covers only its own knowledge, so moves of others
     # redraw nothing.
     if own.past_reveal is not None:

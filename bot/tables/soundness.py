@@ -17,7 +17,7 @@ class DamagedTable(ValueError):
 
 
 def check_sound(stored: StoredTable) -> None:
-    """Check the stored rows of an open table, except its moves.
+    """Check that the stored rows of an open table, except its moves, fit together.
 
     Raises:
         DamagedTable: rows cannot be read, contradict each other, or have unknown values.

@@ -1,7 +1,6 @@
 """A table as an immutable value: its seats, its moves, and what may be shown of it.
 
-It has no clock, database or callbacks. Playing a move returns a new value. The class ``Table`` holds the
-current value in memory. Replays, records and checks make a table from stored rows.
+It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the current value.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class FeatStory(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if the feat's player is a person who has not left and whose data was not deleted."""
+        """True if a person did it who has not left and whose data was not deleted."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.has_left
 
@@ -81,7 +80,7 @@ class TableState(TableFacts):
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of everything that the public message shows. The message is edited when it changes."""
+        """A hash of everything that the public message shows."""
         if self.incident is not None:
             return fingerprint_of([self.incident, self.row.locale])
         row, gathering = self.row, self.gathering
@@ -105,16 +104,16 @@ class TableState(TableFacts):
         return fingerprint_of([*seen, *(item for item in more if item is not None)])
 
     def announcing(self, restart_at: int | None) -> TableState:
-        """Return the table with the announced time of the bot's restart (Unix milliseconds), if any."""
+        """Return the table with the announced time of the bot's restart, in Unix milliseconds."""
         return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
 
     def on_server(self, name: str) -> TableState:
-        """Return the table with the name of its server, which result posters show."""
+        """Return the table with the name of its server, which pictures of the result show."""
         return self if name == self.server else replace(self, server=name)
 
     @cached_property
     def notice_fingerprint(self) -> str:
-        """A hash of the notice, the message that replaces the lobby's message when the game starts."""
+        """A hash of the notice: the message that replaces the lobby's message when the game starts."""
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
         seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
@@ -126,7 +125,7 @@ class TableState(TableFacts):
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """The snapshot for spectators: everything that they may be shown."""
+        """Everything that spectators may be shown."""
         row, seats = self.row, self.seats
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
@@ -168,9 +167,10 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game, for one seat or for all seats.
+        """Return the feats (remarkable acts) of a finished game, without lies that players keep private.
 
-        Lies that players keep private are left out.
+        Args:
+            seat: only feats of this seat; by default of all seats.
         """
         if self.match is None or not self.match.is_over:
             return ()
@@ -205,7 +205,6 @@ class TableState(TableFacts):
         return seen_with(snapshot, own)
 
     def _with_reveal(self, own: OwnView) -> OwnView:
-        """Return a seat's part of a snapshot with the texts about revealed cards added."""
         if not is_person(self.seats[own.seat]):
             return own
         for truth in self.truths:
@@ -219,7 +218,6 @@ class TableState(TableFacts):
 
     @property
     def _share(self) -> BelieverShare | None:
-        """The numbers of guesses about the last claim; ``None`` before players see whether it was true."""
         return None if self.in_suspense else self.crowd.share
 
     @property
@@ -228,7 +226,6 @@ class TableState(TableFacts):
         return self.hold is not None and self.hold.opens is not None
 
     def _past_reveal(self, truth: Truth, seat: int) -> PastReveal | None:
-        """Return what a seat's panel shows of the earlier reveal ``truth``; ``None`` if it shows nothing."""
         is_now = self.hold is not None and truth.seq == self.seq
         if is_now or truth.until is None or self.is_closed or seat in truth.seen:
             return None
@@ -239,7 +236,6 @@ class TableState(TableFacts):
         return PastReveal(truth.seq, reveal) if is_theirs else None
 
     def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        """Return a text on what the reveal ``truth`` means for a seat; ``None`` if there is no text."""
         if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
             return None
         rules, presenter = self.game.rules, self.game.presenter
@@ -249,11 +245,7 @@ class TableState(TableFacts):
         return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
 
     def record(self, date: str) -> str:
-        """Return the game record as text. The record of a finished game contains the proof of the shuffles.
-
-        If another player took seat 1 after 12 moves, the header ``Player1From12`` has that player's name. It
-        is empty for a computer player.
-        """
+        """Return the game record as text, with the proof of the shuffles if the game is finished."""
         assert self.match is not None
         row = self.row
         headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
@@ -263,6 +255,8 @@ class TableState(TableFacts):
         if (paired := self.gathering.paired) is not None:
             headers |= {"Tournament": paired.tournament, "Round": str(paired.round)}
         headers.update({f"Player{seat.seat}": str(seat.name) for seat in self.seats})
+        # If another player took seat 1 after 12 moves, ``Player1From12`` is that player's name, or empty for
+        # a computer player.
         for sitting in self.sittings:
             player = f"Player{sitting.seat}"
             headers[f"{player}From{sitting.since}" if sitting.since else player] = str(sitting.name)
@@ -284,7 +278,7 @@ class TableState(TableFacts):
         return replace(self, seats=replace_at(self.seats, seat, row))
 
     def with_gathering(self, **changes: Any) -> TableState:
-        """Return the table with some fields of its gathering (place and invitations) changed."""
+        """Return the table with some fields of its place and invitations changed."""
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
     def ended(self, status: str, at: int) -> TableState:
@@ -305,8 +299,9 @@ class TableState(TableFacts):
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
         """Return the table after one more move.
 
-        ``made_by`` is ``None`` for a player's own move, ``stand-in`` if a computer player moved for an absent
-        person, or ``itself`` if the rules left only this move.
+        Args:
+            made_by: ``"stand-in"`` if a computer moved for an absent person, ``"itself"`` if only one move
+                was legal.
 
         Raises:
             Refused: the move is not legal in this position.
@@ -319,14 +314,14 @@ class TableState(TableFacts):
         return self._moved_on(after, made_by)
 
     def dealt(self) -> TableState:
-        """Return the table after chance has made all moves that are due, such as deals and shuffles."""
+        """Return the table after all random moves that are due, such as deals and shuffles."""
         after = self
         while after.match is not None and after.to_act == CHANCE:
             after = after.dealt_once()
         return after
 
     def dealt_once(self) -> TableState:
-        """Return the table after one move of chance."""
+        """Return the table after one random move, such as a deal."""
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
@@ -335,7 +330,7 @@ class TableState(TableFacts):
         return self if self.hold is None else replace(self, hold=None)
 
     def with_note(self, seat: int, note: Text) -> TableState:
-        """Return the table with a note in a seat's panel (private message) until the seat's next move."""
+        """Return the table with a note in a seat's private panel until the seat's next move."""
         return replace(self, notes=replace_at(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
@@ -352,7 +347,8 @@ class TableState(TableFacts):
     def min_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
         """Return for each seat how many decisions its player must make for the game to count.
 
-        One decision is enough for a player at a seat in ``finished`` who has not left the game.
+        Args:
+            finished: seats whose game is finished. One decision is enough there for a player who has stayed.
         """
         return tuple(
             1
@@ -386,11 +382,8 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """The result of an act at a table, such as a vote.
+    """The result of an act at a table, such as a vote."""
 
-    If nothing has changed, ``state`` is the same object as before the act.
-    """
-
-    state: TableState
+    state: TableState  # the same object as before the act if nothing has changed
     outcome: Outcome | None = None  # of the game, if the act has decided it
     act: Act | None = None  # an entry for the moderation log

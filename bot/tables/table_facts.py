@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import structlog
@@ -44,22 +44,20 @@ T = TypeVar("T")
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """Return whether a game counts for ratings.
-
-    Such a game has several seats, and people had all of them at its start.
-    """
+    """Return whether a game counts for ratings: several seats, and people had all of them at its start."""
     return len(seats) >= 2 and all(seat.level is None or seat.has_left for seat in seats)
 
 
 def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
-    """Return the team of each seat, including free seats; an empty tuple if everybody plays alone."""
+    """Return the team of each seat, free seats included; an empty tuple if everybody plays alone."""
     return game.rules.teams(max(seats, game.rules.seats[0]), options)
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
     """Return the key that decides a table's shuffles (docs/FAIRNESS.md).
 
-    ``paired`` is the round and the table number in a tournament, if the table belongs to one.
+    Args:
+        paired: the table's round and number in its tournament, if any.
     """
     assert row.seed is not None
     joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
@@ -72,6 +70,13 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
     """Return for each seat ``"person"``, or the level of the computer player that had it at the start."""
     return ["person" if seat.level is None or seat.has_left else seat.level for seat in seats]
+
+
+class SeatDecision(NamedTuple):
+    """A seat whose turn it is, and the number of moves made when the turn began."""
+
+    seat: int
+    decision: int
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -102,7 +107,7 @@ class EveningSummary(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PublicFacts:
-    """Public facts of a table, and properties derived from them. Tables and snapshots inherit this class."""
+    """Facts of a table that are no secret, and properties derived from them."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]
@@ -163,7 +168,7 @@ class PublicFacts:
 
     @property
     def has_begun(self) -> bool:
-        """True if the game of this table has ever started."""
+        """True if the table's game has ever started."""
         return self.row.first is not None
 
     @property
@@ -204,7 +209,7 @@ class PublicFacts:
         return tuple(seat for seat in self.seats if is_person(seat))
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat that a user plays now; ``None`` if the user has no seat."""
+        """Return the seat that a user plays now; ``None`` without a seat."""
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
@@ -215,9 +220,10 @@ class PublicFacts:
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
         """Return the result of ``make()``, or ``instead`` if it raises an error.
 
-        The first error of each ``kind`` is logged. All texts and pictures are made through this method, so
-        that their errors cannot stop the game.
+        Args:
+            kind: what is made. The first error of each kind is logged.
         """
+        # All texts and pictures are made through this method, so that their errors cannot stop the game.
         try:
             return make()
         except Exception:
@@ -229,7 +235,7 @@ class PublicFacts:
 
 @dataclass(frozen=True)
 class TableFacts(PublicFacts):
-    """The facts of a table at one moment, including secret facts."""
+    """All facts of a table at one moment, including secret ones."""
 
     match: Match | None = None  # must not be changed; None before the game
     news: tuple[NewsItem, ...] = ()  # of the last moves, oldest first
@@ -298,12 +304,12 @@ class TableFacts(PublicFacts):
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
-        """Return whether a user sits or has sat at this table, even if their data has been deleted."""
+        """Return whether a user sits or has sat at this table, even if their data was deleted."""
         user_ids = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
         return user_id in user_ids or player_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
-        """Return whether a user was removed from the lobby, even if their data has been deleted."""
+        """Return whether a user was removed from the lobby, even if their data was deleted."""
         return removed_key(self.row.seed, user_id) in self.sat
 
     @property
@@ -317,17 +323,11 @@ class TableFacts(PublicFacts):
         return self.hold is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats at which people (with ``human``) or computer players may move now.
-
-        The result is empty during a pause and while revealed cards are shown.
-        """
+        """Return the seats at which people (or else computer players) may move now."""
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats at which people (with ``human``) or computer players have to move.
-
-        Seats that must wait for the end of a pause are included.
-        """
+        """Return the seats at which people (or else computer players) are to move, now or after a pause."""
         return self._awaited[human]
 
     @cached_property
@@ -337,27 +337,18 @@ class TableFacts(PublicFacts):
         there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
         return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
-    def pending(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make now, as pairs of seat and decision number.
-
-        The decision number is the number of moves made when the turn began.
-        """
+    def pending(self) -> tuple[SeatDecision, ...]:
+        """Return the decisions that people have to make now."""
         return () if self.stands_still else self.open_decisions()
 
-    def to_call(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions whose players are to be pinged, as pairs of seat and decision number.
-
-        The result is empty in a practice game, and if only one person plays.
-        """
+    def to_call(self) -> tuple[SeatDecision, ...]:
+        """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""
         is_alone = sum(map(is_person, self.seats)) == 1
         return () if is_alone or self.is_practice else self.pending()
 
-    def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """Return the decisions that people have to make, now or after a pause.
-
-        Each decision is a pair of a seat and the number of moves made when the seat's turn began.
-        """
-        return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
+    def open_decisions(self) -> tuple[SeatDecision, ...]:
+        """Return the decisions that people have to make, now or after a pause."""
+        return tuple(SeatDecision(seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

@@ -33,14 +33,18 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class AppointmentTime(NamedTuple):
-    """A future time that a person has typed (Unix milliseconds), and the rule of its weekly repetition."""
+    """A future time in Unix milliseconds, and the rule by which it is repeated every week."""
 
     at: int
     weekly: Weekly | None = None
 
 
 def read_when(text: str, now: int, zone: ZoneInfo) -> AppointmentTime:
-    """Return the future time that a person has written, in a time zone. ``now`` is Unix milliseconds.
+    """Return the future time that a person has typed, such as ``friday 20:00``.
+
+    Args:
+        now: Unix milliseconds.
+        zone: the time zone of the text.
 
     Raises:
         Refused: the text is unclear, or the time has passed or is too far ahead.
@@ -67,8 +71,14 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> AppointmentTime:
     return AppointmentTime(_checked(next_start(weekly, now), now), weekly)
 
 
-def _time_of_day(words: str) -> tuple[int, str]:
-    """Return the time of day in a text, in minutes after midnight, and the text without the time."""
+class _TimeOfDay(NamedTuple):
+    """The time of day in a text, in minutes after midnight, and the text without it."""
+
+    minute: int
+    rest: str
+
+
+def _time_of_day(words: str) -> _TimeOfDay:
     blanked = words
     for pattern in _DATES:  # the numbers of a date are no time of day
         blanked = pattern.sub(lambda longest: " " * len(longest[0]), blanked)
@@ -84,22 +94,18 @@ def _time_of_day(words: str) -> tuple[int, str]:
         hour = hour % 12 + (12 if parts.get("pm") else 0)
     if hour > 23 or minute > 59:
         raise Refused("when-unclear")
-    return 60 * hour + minute, words[: longest.start()] + " " + words[longest.end() :]
+    return _TimeOfDay(60 * hour + minute, words[: longest.start()] + " " + words[longest.end() :])
 
 
 def _weekday(day: str) -> int | None:
-    """Return the weekday with this name, from 0 for Monday; ``None`` if the text is no weekday."""
     return next((number for number, pattern in enumerate(_WEEKDAYS) if pattern.fullmatch(day)), None)
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the possible dates of a typed date, weekday or other word, the earliest first.
-
-    An empty text means today or tomorrow. A weekday has two possible dates, which are one week apart.
-
-    Raises:
-        Refused: the text is no date, or the date is past or too far away.
+    """Return the possible dates of a typed date or weekday, earliest first. An empty text means today or
+    tomorrow.
     """
+    # A weekday has two possible dates, since its time may have passed today.
     today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:
         first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)
@@ -116,7 +122,6 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 
 def _date(day: str, today: date) -> date:
-    """Return the date in a text such as ``12/24``. A date without a year is today or in the future."""
     date_match = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if date_match is None:
         raise Refused("when-unclear")

@@ -65,11 +65,8 @@ def playing(state: TableState) -> frozenset[int]:
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """Return whether an act needs the votes of all players instead of a majority.
-
-    All must agree to a second pause within a day. In a game that counts for ratings, all must agree to the
-    acts ``end`` and ``watch``, too.
-    """
+    """Return whether an act such as ``end`` needs the votes of all players instead of a majority."""
+    # All must agree to a second pause within a day and, in a rated game, to an early end and to open hands.
     if act == PAUSE:
         free_at = free_pause_at(state.row)
         return free_at is not None and now < free_at
@@ -77,7 +74,7 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """Return whether the host can decide an act alone; always False if the game counts for ratings."""
+    """Return whether the host can decide an act alone. In a rated game they never can."""
     return not still_counts(state) and not act.startswith("free:")
 
 
@@ -107,10 +104,7 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out(state: TableState, now: int) -> Change:
-    """Return the table after an act with enough votes, such as ``pause``, has been carried out.
-
-    Votes for impossible acts are dropped, even if no act has enough votes.
-    """
+    """Return the table after an act with enough votes has been carried out and stale votes dropped."""
     after = without_stale_votes(state)
     act = decided_act(after, now)
     # Stale votes are dropped in any case.
@@ -135,11 +129,7 @@ def carry_out(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table after its pause if the pause has reached its time limit; otherwise return it
-    unchanged.
-
-    A game that is already decided is closed.
-    """
+    """Return the table with its pause ended if the pause is too long. A game already decided is closed."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -156,7 +146,6 @@ def decided_act(state: TableState, now: int) -> str | None:
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """Return whether enough people have voted for an act."""
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
@@ -184,7 +173,7 @@ def without_stale_votes(state: TableState) -> TableState:
 
 
 def _resumed(state: TableState, now: int) -> TableState:
-    """Return the table after its pause, with the deadline moved on by the length of the pause."""
+    # The deadline moves on by the length of the pause.
     deadline, since = state.row.deadline, state.row.paused_at
     assert since is not None
     after = None if deadline is None else deadline + now - since
@@ -202,5 +191,4 @@ def _can_open_hands(state: TableState) -> bool:
 
 
 def _host(state: TableState) -> int | None:
-    """Return the host's seat; ``None`` if the host has no seat."""
     return None if state.row.host_id is None else state.seat_of(state.row.host_id)

@@ -13,7 +13,6 @@ from bot.driving import evenings
 from bot.driving.next_step import (
     REMEMBER_MS,
     PlannedMove,
-    SeatDecision,
     StepFacts,
     StepKind,
     computers_turn,
@@ -22,6 +21,7 @@ from bot.driving.next_step import (
 from bot.tables.absence import DAY_MS
 from bot.tables.clocks import DESERTED_MS
 from bot.tables.state import TableState
+from bot.tables.table_facts import SeatDecision
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
 from tests.bot.tables.positions import (
