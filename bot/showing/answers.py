@@ -1,4 +1,4 @@
-"""Handlers that answer commands and taps by showing the table's public message."""
+"""Answers commands and taps by showing the table's public message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.interactions.replies import acknowledge, exchange_of
 from bot.pages import messages
 from bot.pages.lobby import notice_page
 from bot.showing.panel_book import AnyInteraction, tapped_id
-from bot.showing.screen import Deliver
+from bot.showing.screen import Deliver, WrittenPage
 from bot.showing.writer import Writer
 from bot.wire.errors import DiscordError
 from bot.wire.messages import Page, SentMessage, StoredPicture
@@ -17,7 +17,7 @@ from storage.rows import NOTICE
 
 
 async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping the users with the ids ``called_ids``."""
+    """Answer a command with the message of a new table, and ping the given users."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
     async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
@@ -35,10 +35,7 @@ async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Se
 
 
 async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
-    """Answer a tap on a lobby's message by updating the message.
-
-    A tap on any other message is only acknowledged.
-    """
+    """Answer a tap on a lobby's message by updating this message."""
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     shown_row, message_id = table.shown_row, tapped_id(interaction)
     # Another message was tapped, which may belong to another table.
@@ -60,10 +57,7 @@ async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
 
 
 async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
-    """Answer a tap on the table's message by updating the message.
-
-    A tap on any other message is only acknowledged.
-    """
+    """Answer a tap on the table's message by updating this message."""
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     message_id = tapped_id(interaction)
     if message_id != table.shown_row.message_id:
@@ -76,10 +70,7 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
         writer.keep_tap_token(message_id, exchange.kept())
 
 
-async def _write(
-    writer: Writer, make: Callable[[], Page], fingerprint: str, deliver: Deliver
-) -> tuple[SentMessage, str]:
-    """Write a page to the table's message; see ``Screen.write``."""
+async def _write(writer: Writer, make: Callable[[], Page], fingerprint: str, deliver: Deliver) -> WrittenPage:
     try:
         return await writer.screen.write(make, fingerprint, deliver)
     except DiscordError:
@@ -90,9 +81,7 @@ async def _write(
 
 
 async def ack(writer: Writer, interaction: AnyInteraction) -> None:
-    """Acknowledge a tap on the table's message without changing the message.
-
-    The tap's token is kept, since it allows later edits.
-    """
+    """Acknowledge a tap on the table's message without changing the message."""
     await acknowledge(interaction)
+    # The tap's token allows later edits.
     writer.keep_tap_token(tapped_id(interaction), exchange_of(interaction).kept())

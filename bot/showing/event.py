@@ -1,8 +1,4 @@
-"""Scheduled Discord events, which announce planned lobbies on servers that allow it.
-
-Before an event is created, the server is searched for an existing event of the table, so that no second event
-appears after a restart.
-"""
+"""Scheduled Discord events, which announce planned lobbies on servers that allow it."""
 
 from __future__ import annotations
 
@@ -41,7 +37,7 @@ class GuildEvent:
         self._has_searched = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step (automatic action) that the event needs now, if any."""
+        """Yield the automatic step that the event needs now, if any."""
         act = self._next_act()
         if act is not None:
             lane = Lane(Priority.TIDYING, Route.EVENT, self._table.state.row.guild_id)
@@ -60,7 +56,7 @@ class GuildEvent:
         return None if self._has_begun else self._begin
 
     async def _search(self) -> None:
-        """Search the server for an event of this table that was created earlier."""
+        # An event may exist from before a restart, and must not be created twice.
         guild_id = self._table.state.row.guild_id
         try:
             events = await events_of(self._transport, guild_id)
@@ -89,7 +85,7 @@ class GuildEvent:
             await self._table.show(event_id=event_id)
 
     async def _begin(self) -> None:
-        """Mark the event as started, unless Discord has done so by itself."""
+        # Discord may have started the event by itself.
         guild_id, event_id = self._table.state.row.guild_id, self._table.shown_row.event_id
         assert event_id is not None
         try:
@@ -100,7 +96,6 @@ class GuildEvent:
         self._has_begun = True
 
     async def _end(self) -> None:
-        """Mark the event as completed if the game has begun; otherwise delete the event."""
         state, event_id = self._table.state, self._table.shown_row.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
@@ -116,6 +111,5 @@ class GuildEvent:
             await self._table.show(event_id=NONE)
 
     async def _give_up(self, refusal: RequestRejected) -> None:
-        """Record that the table has no event, since Discord has refused a request for it."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

@@ -56,7 +56,7 @@ class PanelBook:
         self._waiting = dict[int, WaitingPanel]()
 
     def looks(self) -> Iterator[StepSource]:
-        """Yield the method ``steps`` of each open panel. Expired panels are removed."""
+        """Yield the functions that return each open panel's automatic steps, and drop expired panels."""
         self._show_hands_to_waiting()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
@@ -72,11 +72,11 @@ class PanelBook:
     # --- opening ------------------------------------------------------------------------------------------
 
     async def open_hand(self, interaction: AnyInteraction, seat: int) -> None:
-        """Open a seat's private panel as the response to an interaction."""
+        """Answer an interaction with a seat's private panel."""
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
-        """Open a seat's private panel in a new message, and delete the private message that was tapped."""
+        """Answer a tap with a seat's private panel in a new message, and delete the tapped one."""
         message, before = interaction.message, exchange_of(interaction).kept()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
@@ -96,7 +96,7 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: AnyInteraction, page: Page) -> None:
-        """Show ``page`` to a person until the game begins; then show the person's hand instead."""
+        """Show a page to a person until the game begins, and the person's hand from then on."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)
@@ -110,7 +110,8 @@ class PanelBook:
     def follow_lobby(self, interaction: AnyInteraction, sent: SentMessage) -> None:
         """Remember a private page of the lobby, so that it is replaced when the lobby ends.
 
-        ``sent`` is Discord's response after the bot has sent the page.
+        Args:
+            sent: Discord's response to the message with the page.
         """
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
@@ -132,8 +133,8 @@ class PanelBook:
         Args:
             answers: the answers so far to the questions about the next move; by default unchanged.
             remark: the reason why the tap did nothing.
-            shows_table: the panel shows the table instead of the question; by default unchanged, but false
-                if ``answers`` are given.
+            shows_table: whether the table replaces the question. By default unchanged, but false with
+                ``answers``.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:
@@ -142,7 +143,7 @@ class PanelBook:
         await self._renew(interaction, panel, self.hands, answers, remark, shows_table)
 
     async def update_guess(self, interaction: AnyInteraction) -> None:
-        """Redraw a spectator's private panel for guesses, in answer to a tap in this panel."""
+        """Answer a tap in a spectator's panel for guesses by drawing the panel again."""
         panel = self._tapped(interaction, self._guessing) or self._new(GuessPanel, interaction.user.id)
         await self._renew(interaction, panel, self._guessing)
 
@@ -155,10 +156,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _show_hands_to_waiting(self) -> None:
-        """Replace the private pages of waiting people by their hands after the game has begun.
-
-        People who do not play, or whose lobby was closed, get a page that says so.
-        """
+        # People who do not play, or whose lobby was closed, get a page that says so.
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, waiting = self._waiting.popitem()
@@ -179,7 +177,6 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: AnyInteraction, panels: dict[int, Panel]) -> Panel | None:
-        """Return the panel in the tapped message; ``None`` if the message has no known panel."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel
@@ -213,11 +210,6 @@ class PanelBook:
         remark: Text | None = None,
         shows_table: bool | None = None,
     ) -> None:
-        """Draw a panel in the tapped message, and make it the person's current panel.
-
-        The person's former panel is deleted. ``panels`` has the current panels by user id. The last three
-        arguments are the same as in ``update_hand``.
-        """
         # The tapped message is about to be deleted, as a newer panel exists.
         if panel in self._former:
             await exchange_of(interaction).acknowledge()
@@ -252,10 +244,6 @@ class PanelBook:
         remark: Text | None = None,
         shows_table: bool | None = None,
     ) -> None:
-        """Answer an interaction with a panel's current page, which ``deliver`` sends.
-
-        The last three arguments are the same as in ``update_hand``.
-        """
         snapshot = panel.see()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
             remark = shut_out(interaction)  # names the permission that the bot lacks there, if any

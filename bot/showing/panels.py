@@ -1,4 +1,4 @@
-"""Open private panels (messages that only one person sees), and their updates.
+"""Private panels (messages that only one person sees), and their updates.
 
 Discord accepts updates of a panel for 15 minutes after the person's last tap.
 """
@@ -30,7 +30,7 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 
 BELOW_MS = 3000
-"""Longest time for which a new panel waits for the table's message, to be sent below it."""
+"""How long a new panel waits at most for the table's message, to be sent below it."""
 
 REST_MS = 2000
 """Shortest time between two updates of a panel while its person has nothing to do."""
@@ -38,8 +38,6 @@ REST_MS = 2000
 
 class Panel:
     """One person's private panel: the hand, known facts, and the controls for a move.
-
-    A panel is deleted when the person gets a newer panel.
 
     Attributes:
         fingerprint: fingerprint of the snapshot that the panel shows; empty if unknown.
@@ -83,10 +81,11 @@ class Panel:
         remark: Text | None = None,
         shows_table: bool | None = None,
     ) -> PanelContext:
-        """Return the data that the panel shows in addition to its snapshot.
+        """Return what the panel shows in addition to its snapshot.
 
-        By default, ``answers`` are unchanged until the seat's next decision. ``shows_table`` is by default
-        unchanged, too, but false if the seat has a new decision or ``answers`` are given.
+        Args:
+            answers: by default unchanged until the seat's next decision.
+            shows_table: by default unchanged until the seat's next decision, but false with ``answers``.
         """
         is_same = _decision(snapshot) == self._decision
         if shows_table is None:
@@ -96,9 +95,10 @@ class Panel:
         return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
 
     def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: SentMessage) -> None:
-        """Record that the panel, with this content, was just sent as the response to an interaction.
+        """Record that this content of the panel was just sent as the response to an interaction.
 
-        ``token`` is the interaction's token. It is used for edits of the panel from now on.
+        Args:
+            token: the interaction's token, which edits the panel from now on.
         """
         self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
@@ -106,9 +106,10 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Replace a private message by this panel, after the table's message is posted or ``BELOW_MS`` pass.
+        """Replace a private message by this panel, once the table's message is posted or after ``BELOW_MS``.
 
-        ``token`` is the interaction token that can edit the private message.
+        Args:
+            token: the interaction token that can edit the private message.
         """
         self._token, self.message_id = token, message_id
         self._moves_by = self._clock.elapsed_ms() + BELOW_MS
@@ -119,7 +120,6 @@ class Panel:
 
     @property
     def _is_lost(self) -> bool:
-        """True if the panel's message can no longer be edited."""
         if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
         return self._is_dead or self._clock.elapsed_ms() > self._token.expires_at
@@ -146,26 +146,24 @@ class Panel:
 
     @property
     def _is_theirs(self) -> bool:
-        """True if the person still has the seat whose view the panel shows."""
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
     def _current_fingerprint(self) -> str:
-        """The fingerprint of the content that the panel should show."""
         return self.see().fingerprint
 
     def see(self) -> Snapshot:
-        """Return the snapshot of the table for the panel: everything that its seat may see."""
+        """Return everything that the panel's seat may see now."""
         return self._table.state.seen_by(self._seat)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the panel as a message in a language."""
+        """Return the panel as a message."""
         return messages.panel_message(snapshot, language, context)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step (automatic action) that updates or deletes the panel, if one is needed."""
+        """Yield the automatic step that updates or deletes the panel, if one is needed."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = not self._is_withdrawn and self._is_quiet(self._table.state)
@@ -179,7 +177,7 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """Return whether the person only waits for other players. If so, the panel is updated less often."""
+        # A person who only waits for others gets fewer updates.
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
@@ -188,7 +186,6 @@ class Panel:
 
     @property
     def _is_current(self) -> bool:
-        """True if the panel needs no update."""
         if self._is_withdrawn:
             return False
         # The sentence about a refused tap is removed after the next move at the table.
@@ -239,7 +236,6 @@ class Panel:
     async def _send_again(
         self, transport: Transport, token: Token, page: Page, kept: Mapping[str, StoredPicture]
     ) -> SentMessage:
-        """Send the panel as a new message, and delete its old message."""
         channel_id = self._table.state.row.channel_id
         async with transport.permit(Priority.MESSAGE, Route.BY_TOKEN, token.interaction_id):
             sent = await transport.follow_up(channel_id, token.token, page)
@@ -262,7 +258,7 @@ class WatchPanel(Panel):
         return self._table.state.fingerprint
 
     def see(self) -> Snapshot:
-        """Return the snapshot of the table for the panel: the public facts, and all hands.
+        """Return the public facts and all hands.
 
         Raises:
             Refused: the person may not see all hands.
@@ -270,7 +266,7 @@ class WatchPanel(Panel):
         return seating.with_all_hands(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the panel with all hands as a message in a language."""
+        """Return the panel with all hands as a message."""
         return messages.watch_message(snapshot, language)
 
 
@@ -282,7 +278,7 @@ class GuessPanel(Panel):
         return guessing.may_guess(self._table.state, self._user_id)
 
     def see(self) -> Snapshot:
-        """Return the snapshot of the table for the panel: the public facts, and the person's own guess.
+        """Return the public facts and the person's own guess.
 
         Raises:
             Refused: the person may not guess.
@@ -290,12 +286,12 @@ class GuessPanel(Panel):
         return guessing.seen_by(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Return the panel for guesses as a message in a language. ``context`` is not used."""
+        """Return the panel for guesses as a message."""
         return messages.guess_message(snapshot, language)
 
 
 class WaitingPanel(NamedTuple):
-    """A private message that will become a panel when the game begins."""
+    """A private message that becomes a panel when the game begins."""
 
     token: Token
     message_id: int | None
@@ -303,9 +299,10 @@ class WaitingPanel(NamedTuple):
 
 
 class LobbyPanel:
-    """A private page of a lobby, which is updated when the lobby starts or is closed.
+    """A private page of a lobby, which is replaced when the lobby starts or is closed.
 
-    ``token`` is an interaction token that can edit the page.
+    Args:
+        token: an interaction token that can edit the page.
     """
 
     def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
@@ -318,7 +315,7 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.expires_at
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Yield the step (automatic action) that replaces the page after the end of the lobby, if needed."""
+        """Yield the automatic step that replaces the page after the end of the lobby."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Priority.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
@@ -337,7 +334,7 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[StepSource]:
-    """Yield the method ``steps`` of each panel, and remove expired panels from the dictionary."""
+    """Yield the function ``steps`` of each panel, and remove expired panels from the dictionary."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

@@ -11,16 +11,17 @@ OLD_MESSAGE_MS = 55 * 60_000
 """Age from which a message is posted again, since Discord limits edits of messages older than an hour."""
 
 GONE_MS = 10 * 60_000
-"""How long the bot sends nothing to a channel after Discord said that the channel is unknown."""
+"""How long nothing is sent to a channel after Discord said that the channel is unknown."""
 
 MAX_GONE = 10_000
 """Size of the cache of channels that no longer exist."""
 
 
 class Places:
-    """Known facts about the channels and threads that have tables.
+    """What is known about the channels and threads of tables.
 
-    ``is_in_guild`` takes a server id, and returns whether the bot is on this server.
+    Args:
+        is_in_guild: takes a server id; returns whether the bot is on this server.
     """
 
     def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
@@ -32,7 +33,7 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Watch a channel for new messages. Each call must be undone by a call of ``unwatch``."""
+        """Watch a channel for new messages. Each call must be undone by ``unwatch``."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
@@ -43,27 +44,27 @@ class Places:
             self._latest.pop(channel_id, None)
 
     def note_message(self, channel_id: int, message_id: int) -> None:
-        """Note a new message of another author, if its channel is watched."""
+        """Note a message of another author, if its channel is watched."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
     def is_buried(self, channel_id: int, message_id: int) -> bool:
-        """Return whether others have posted in a channel after the bot's message ``message_id``."""
+        """Return whether others have posted in a channel after the bot's message."""
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:
-        """Return whether a message is so old that it should be posted again instead of being edited."""
+        """Return whether a message is too old to be edited freely, and should be posted again."""
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
-        """Remember for a while that a channel no longer exists, so that nothing is sent there."""
+        """Note that a channel no longer exists. Nothing is sent there for a while."""
         self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
         self._gone.move_to_end(channel_id)
         if len(self._gone) > MAX_GONE:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note that a channel exists. Return whether the channel had been noted as deleted."""
+        """Note that a channel exists. Return whether it had been noted as deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

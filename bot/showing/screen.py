@@ -22,11 +22,20 @@ class _Content(NamedTuple):
     pictures: Mapping[str, StoredPicture]
 
 
+class WrittenPage(NamedTuple):
+    """Discord's response to a page, and the fingerprint of the page's state."""
+
+    sent: SentMessage
+    fingerprint: str  # empty if another task wrote to the message at the same time
+
+
 class Screen:
     """A message that several tasks may write to, and its known content.
 
-    Writes that overlap can arrive in any order, so the content is unknown after overlapping writes. The
-    function ``on_write`` is called after each write.
+    The content is unknown after writes that overlap, since they can arrive in any order.
+
+    Args:
+        on_write: is called after each write.
     """
 
     def __init__(self, clock: Clock, on_write: Callable[[], None] = lambda: None) -> None:
@@ -52,18 +61,14 @@ class Screen:
     def turn_to(self, message_id: int | None, pictures: Mapping[str, StoredPicture] | None = None) -> None:
         """Switch to another message. Nothing changes if this message is already in use.
 
-        ``pictures`` has the pictures that the message is known to have, by file name.
+        Args:
+            pictures: the pictures that the message is known to have, by file name.
         """
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
-    async def write(
-        self, make: Callable[[], Page], fingerprint: str, deliver: Deliver
-    ) -> tuple[SentMessage, str]:
-        """Write a page to the message. Return Discord's response and ``fingerprint``.
-
-        The returned fingerprint is empty if another task wrote at the same time. Pictures that the message
-        already has are not uploaded again.
+    async def write(self, make: Callable[[], Page], fingerprint: str, deliver: Deliver) -> WrittenPage:
+        """Write a page to the message, without uploading pictures that it already has.
 
         Args:
             make: makes the page.
@@ -84,10 +89,10 @@ class Screen:
                     raise
                 sent = await deliver(page, {})  # another writer has put other pictures in their place
             if self._has_overlap:
-                return sent, ""
+                return WrittenPage(sent, "")
             message_id = sent.message_id or (None if before is None else before.message_id)
             self._content = _Content(message_id, page.fingerprint, sent.pictures)
-            return sent, fingerprint
+            return WrittenPage(sent, fingerprint)
         except DiscordError:
             if before is not None and not self._has_overlap:  # its pictures are as before, or those just sent
                 self._content = _Content(before.message_id, "", {})

@@ -87,11 +87,8 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[StepSource]:
-        """Yield functions for the table's event, its public messages and each private panel.
-
-        Each function returns the next steps (automatic actions). If the channel no longer exists, only the
-        function for the event is yielded.
-        """
+        """Yield functions that return the automatic steps for the event, public messages and panels."""
+        # An event belongs to the server, so it outlives a deleted channel.
         yield self._event.steps
         if self.is_place_gone:
             return
@@ -131,14 +128,13 @@ class Writer:
             yield Step("doubt", self._unsure_edit[1], self._write_again)
 
     async def _write_again(self) -> None:
-        """Write the table's message again, because edits may have arrived in the wrong order."""
+        # Edits may have arrived in the wrong order.
         assert self._unsure_edit is not None
         message_id, self._unsure_edit = self._unsure_edit[0], None
         if message_id == self.table.shown_row.message_id:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Return the earliest time at which a seat's player may be pinged, Unix milliseconds."""
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -147,10 +143,7 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, channel_id: int | None) -> None:
-        """Watch a channel for new messages of others, instead of the channel that was watched so far.
-
-        ``None`` watches no channel.
-        """
+        """Watch a channel, instead of the one before, for messages of others; ``None`` for no channel."""
         if channel_id != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -161,7 +154,6 @@ class Writer:
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, request: Request) -> None:
-        """Send a request, and change the record of messages (``ShownRow``) accordingly."""
         try:
             match request.route:
                 case None:
@@ -191,7 +183,7 @@ class Writer:
         del self._failures[request.key]
 
     async def _handle_refusal(self, request: Request, refusal: RequestRejected) -> None:
-        """React to a request that Discord refused. For example, move the table out of a locked thread."""
+        # For example, a table leaves a thread that is locked.
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -209,12 +201,11 @@ class Writer:
 
     @property
     def _is_given_up(self) -> bool:
-        """True if the bot no longer repeats refused requests, because the table was closed long ago."""
+        # A refused request for a result is not repeated for ever.
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
     async def _send(self, request: Request) -> None:
-        """Send a message. After a lost response, a later step searches the channel for the message."""
         table = self.table
         assert request.make_page is not None
         self._sending += 1
@@ -228,7 +219,7 @@ class Writer:
                 request.channel_id, request.make_page(), self._nonce(request), pinged
             )
         except NoAnswer:
-            self.is_certain = False
+            self.is_certain = False  # so a later step searches the channel for the message
             raise
         finally:
             self._sending -= 1
@@ -243,7 +234,7 @@ class Writer:
         await table.remember()
 
     def _nonce(self, request: Request) -> str:
-        """Return a request's nonce. For some minutes, Discord ignores another message with the same nonce."""
+        # For some minutes, Discord ignores another message with the same nonce.
         # Another nonce than an earlier process used, since that message may have been deleted.
         shown_row, life = self.table.shown_row, self.table.known_since
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
@@ -267,7 +258,6 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, request: Request) -> None:
-        """Edit the table's message, with the token of a tap if possible."""
         message_id = request.message_id
         assert request.make_page is not None
         assert message_id is not None
@@ -332,7 +322,6 @@ class Writer:
             await self.table.move_to(THREAD, thread_id)
 
     async def _search(self, request: Request) -> None:
-        """Search the channel of ``request`` for messages of this table that the bot does not know of."""
         seen = await self.transport.history(request.channel_id, SEARCHED_MESSAGES)
         ours = [
             FoundMessage(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
@@ -382,7 +371,6 @@ class Writer:
             self._watchers.discard(signal)
 
     def _note(self, **changes: object) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages."""
         self.table.note(sending=self._sending > 0 or not self.is_certain, **changes)
         self._tell()
 
