@@ -1,7 +1,4 @@
-"""Reviews, in which a strong computer player judges a person's decisions.
-
-It sees only what the person knew at the time.
-"""
+"""Reviews, in which a strong computer player judges a person's decisions by what the person knew."""
 
 from __future__ import annotations
 
@@ -40,14 +37,14 @@ GOOD, FAIR = 0.02, 0.08
 
 
 class ReviewedDecision(msgspec.Struct, frozen=True):
-    """A decision of one seat.
+    """A decision of one seat, and how good the possible moves were.
 
     Attributes:
         number: the number of moves played before the decision.
         view: the seat's view.
         public: a spectator's view.
-        estimates: estimated worth of moves, best first; empty if the game could not judge them.
-        legal: the legal moves; empty once the decision is judged.
+        legal: the legal moves, until the decision is judged.
+        estimates: what moves are worth, best first, once the decision is judged.
     """
 
     number: int
@@ -67,23 +64,22 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """The worth of the best move minus the worth of the played move.
-
-        A move's worth is the estimated share of opponents beaten (0 to 1).
-        """
+        """How much less the played move is worth than the best one (0 to 1, share of opponents beaten)."""
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.expected_share - self.played.expected_share)
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[ReviewedDecision, ...]:
-    """Return a seat's decisions in a finished game. Moves without an alternative are no decisions.
+    """Replay a finished game, and return a seat's decisions in it.
 
-    The game is replayed, which takes a while. ``skipped`` has the numbers of moves to leave out.
+    Args:
+        skipped: numbers of moves to leave out.
     """
     now, later = Match(match.rules, match.setup), positions_of(match)
     decided = []
     for number, (actor, move) in enumerate(match.moves):
+        # A move without an alternative is no decision.
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
             decided.append(ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal))
         now = next(later).match
@@ -91,7 +87,7 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
 
 
 class NamelessFeat(NamedTuple):
-    """A feat (remarkable act) as a text that refers to players by their seats.
+    """A feat (remarkable act) in words that refer to players by their seats.
 
     Attributes:
         seq: number of moves made when the feat was complete.
@@ -136,14 +132,11 @@ class Review:
 
     @property
     def turning_point(self) -> tuple[ReviewedDecision, ReviewedDecision] | None:
-        """The two successive decisions between which the person's estimated chances changed most.
-
-        The value is ``None`` if fewer than two decisions have been judged.
-        """
+        """The two successive decisions between which the person's estimated chances changed most."""
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
-        """Judge all decisions, with about ``THINKING_SECONDS`` of computing in total."""
+        """Judge all decisions one after another."""
         # The time for a review is shared among its decisions.
         effort = min(1.0, THINKING_SECONDS / DECISION_SECONDS / max(1, len(self.decisions)))
         for index, decision in enumerate(self.decisions):
@@ -163,7 +156,6 @@ class Review:
 
 
 def _start_review(state: TableState, seat: int, user_id: int) -> Review:
-    """Replay a game, and return a review of a person's decisions at a seat. No decision is judged yet."""
     assert state.match is not None
     own_moves = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in own_moves if not is_by(state, number, user_id))
@@ -178,14 +170,14 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: ReviewedDecision, after: ReviewedDecision) -> float:
-    """Return the worth (0 to 1) of the best move in the decision ``after``, minus the worth in ``before``."""
+    """Return how much better (up to 1) or worse the best move of the later decision is."""
     assert before.best is not None
     assert after.best is not None
     return after.best.expected_share - before.best.expected_share
 
 
 class Reviews:
-    """A cache of reviews, finished or in progress; each review is made once."""
+    """A cache of reviews, finished or in progress. Each review is made once."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers

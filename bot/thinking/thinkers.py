@@ -1,7 +1,6 @@
 """Runs computer players in separate processes, so that the bot stays responsive.
 
-If a process has died or takes too long, it is replaced, and a weaker computer player moves in a thread of the
-bot's process. All processes end together with the bot's process.
+If a process dies or takes too long, a weaker computer player moves in a thread of the bot.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import structlog
 
@@ -62,9 +61,11 @@ def advise(
 def assess(
     game_id: str, view: Any, legal: Sequence[Move], also: Sequence[Move], seed: int, effort: float
 ) -> Sequence[Estimate]:
-    """Return a game's estimates of moves; empty if it cannot estimate them. Runs in a worker process.
+    """Return a game's estimates of moves; empty if it has none. Runs in a worker process.
 
-    ``also`` has moves that must be among the estimates. ``effort`` is between 0 and 1.
+    Args:
+        also: moves that must be among the estimates.
+        effort: computing effort from 0 to 1.
     """
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
@@ -84,7 +85,7 @@ class _WorkerPool:
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
-        """Wait for an idle worker, reserve it and return it.
+        """Wait for an idle worker, and reserve it.
 
         Args:
             is_urgent: serve this request before requests that are not urgent.
@@ -103,7 +104,7 @@ class _WorkerPool:
             raise
 
     def release(self, worker: Worker | HomeThread) -> None:
-        """Pass a worker to the next request in the queue, or make it idle if no request is waiting."""
+        """Pass a worker to the next waiting request, or make it idle."""
         while self._waiting:
             *_, next_one = heappop(self._waiting)
             if not next_one.done():
@@ -112,10 +113,15 @@ class _WorkerPool:
         self._idle.append(worker)
 
 
+class _Advice(NamedTuple):
+    move: Move | None  # None if no legal move came in time
+    outcome: Literal["chosen", "slow", "lost", "failed", "illegal"]  # for the metrics
+
+
 class Thinkers:
     """Asks computer players for moves, and strong computer players for estimates of moves.
 
-    On a busy or slow machine, requests get less computing time: moves become weaker rather than late.
+    On a busy machine, requests get less computing time: moves become weaker rather than late.
 
     Args:
         workers: number of worker processes; with 0, computer players run in a thread of this process.
@@ -141,11 +147,9 @@ class Thinkers:
     ) -> Move:
         """Return a computer player's legal move for a seat, chosen from that seat's view.
 
-        If the computer player fails, a weaker one chooses the move. If that fails, too, the move is random.
-
         Args:
             level: strength of the computer player, one of ``LEVELS``.
-            patience: seconds until the move is needed. A short time lowers the computing effort.
+            patience: seconds until the move is needed.
             temper: style of play, such as a liking for bluffs.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
@@ -170,17 +174,7 @@ class Thinkers:
         effort: float,
         advise_args: tuple[str, Any, Sequence[Move], str, int, Temperament],
         needed_at: float | None = None,
-    ) -> tuple[Move | None, str]:
-        """Ask a computer player of one level for a move.
-
-        Return the move, or ``None`` if no legal move came in time, and the name of the outcome for the
-        metrics.
-
-        Args:
-            effort: computing effort from 0 to 1.
-            advise_args: the arguments of the function ``advise``, without the effort.
-            needed_at: when the move is needed, in event loop time.
-        """
+    ) -> _Advice:
         game_id, _, legal, level, *_ = advise_args
         # Each kind of failure has a word of its own in the metrics.
         try:
@@ -189,18 +183,18 @@ class Thinkers:
             )
         except TimeoutError:
             log.warning("computer player took too long", game=game_id, level=level)
-            return None, "slow"
+            return _Advice(None, "slow")
         except WorkerLost as error:
             log.error("nobody thinks for the computer players", game=game_id, why=str(error))
-            return None, "lost"
+            return _Advice(None, "lost")
         except Exception:
             log.exception("computer player failed", game=game_id, level=level)
-            return None, "failed"
+            return _Advice(None, "failed")
         # Rules are checked here, so that a broken player cannot damage a game.
         if move not in legal:
             log.error("computer player gave an illegal move", game=game_id, level=level)
-            return None, "illegal"
-        return move, "chosen"
+            return _Advice(None, "illegal")
+        return _Advice(move, "chosen")
 
     async def assess(
         self,
@@ -211,7 +205,7 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Return a strong player's estimates of the best moves, best first; empty if there are no estimates.
+        """Return a strong player's estimates of moves, best first; empty if there are none.
 
         Args:
             also: legal moves that must be among the estimates, such as the move that was played.
@@ -242,16 +236,11 @@ class Thinkers:
         *args: Any,
         needed_at: float | None = None,
     ) -> Any:
-        """Run ``work(*args, effort)`` on a worker of the pool, and return the result.
+        """Return the result of ``work(*args, effort)`` on a worker of the pool.
 
         Args:
             is_urgent: serve this request before requests that are not urgent.
-            effort: computing effort from 0 to 1.
-            needed_at: when the result is needed, in event loop time. A short time lowers the effort.
-
-        Raises:
-            TimeoutError: the work took too long.
-            WorkerLost: the worker process died or cannot be started.
+            needed_at: when the result is needed, in event loop time.
         """
         now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
@@ -281,7 +270,7 @@ class Thinkers:
                 pool.release(worker)
 
     def look(self) -> bool:
-        """Restart worker processes that have died. Return true if all worker processes respond."""
+        """Restart worker processes that have died. Return whether all worker processes respond."""
         for worker in self._pool.workers:
             with suppress(WorkerLost):
                 worker.start()

@@ -60,22 +60,20 @@ def serve(line: Connection) -> None:
 
 
 def _mask_signals(*, is_on: bool) -> None:
-    """Block the signals in ``_SIGNALS`` in this process. If ``is_on`` is false, unblock them.
-
-    Processes that are started while the signals are blocked inherit the block.
-    """
+    # Processes that are started while the signals are blocked inherit the block.
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
 
 
 class WorkerLost(Exception):
-    """A worker process has died or cannot be started; the message has the reason."""
+    """A worker process has died or cannot be started. The message has the reason."""
 
 
 class Worker:
     """A worker process, which is restarted when it dies.
 
-    ``is_well`` is false after the process has died, until a new process has answered.
+    Attributes:
+        is_well: false after the process has died, until a new process has answered.
     """
 
     def __init__(self) -> None:
@@ -88,7 +86,7 @@ class Worker:
             self.start()
 
     async def run(self, *work: Any) -> Any:
-        """Run a function with its arguments in the process and return the result.
+        """Return the result of a function, called with its arguments in the process.
 
         Raises:
             WorkerLost: the process died, or cannot be started.
@@ -103,7 +101,7 @@ class Worker:
             raise
 
     def start(self) -> SpawnProcess:
-        """Start the process if it is not running, and return it.
+        """Return the process, started if it is not running.
 
         Raises:
             WorkerLost: the process cannot be started, or must wait because an earlier start failed.
@@ -184,15 +182,12 @@ def _ending(process: SpawnProcess) -> str:
 
 
 class HomeThread:
-    """A thread of the bot's process, for work that no worker process can do.
-
-    It cannot be killed: abandoned work runs to its end.
-    """
+    """A thread of the bot's process, for work that no worker process can do."""
 
     is_well = True
 
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Run a function with its arguments in a thread and return the result."""
+        """Return the result of a function, called with its arguments in a thread."""
         return await asyncio.to_thread(work, *args)
 
     def start(self) -> None:
