@@ -7,8 +7,8 @@ from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from bot.driving.aside import revived
-from bot.tables.crowd import NEVER, GuessScore
-from bot.tables.makers import is_same, who_made
+from bot.tables.crowd import NO_SCORE, GuessScore
+from bot.tables.makers import is_same_player, maker_of
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table_facts import EveningSummary, Highlight, PlayedGame
@@ -130,8 +130,8 @@ def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     # Guesses of all games are added up for each person.
     for table in tables:
         names |= {guess.user_id: (table.id, guess.name) for guess in table.crowd.guesses}
-        for user_id, tally in table.crowd.tallies().items():
-            before = sums.get(user_id, NEVER)
+        for user_id, tally in table.crowd.scores().items():
+            before = sums.get(user_id, NO_SCORE)
             sums[user_id] = GuessScore(before.right + tally.right, before.count + tally.count)
     # The most right guesses, then the fewest guesses; the id makes it definite.
     best = max(sums, key=lambda user_id: (sums[user_id].right, -sums[user_id].count, user_id), default=0)
@@ -151,8 +151,8 @@ class _Duel(NamedTuple):
 
 def _duels(table: TableState) -> Iterator[_Duel]:
     assert table.match is not None
-    made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
-    seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]
+    made = [row for number in range(table.seq) if (row := maker_of(table, number)) is not None]
+    seats = [row.seat if is_same_player(row, table.seats[row.seat]) else -1 for row in made]
     turns = [(min(pair), max(pair)) for pair in pairwise(seats) if pair[0] != pair[1]]
     for pair, together in groupby(turns):
         yield _Duel(*pair, len([*together]) + 1)

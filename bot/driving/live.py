@@ -146,11 +146,11 @@ class LiveTable:
         before = self.state
         after = revived(stored).announcing(before.restart_at).on_server(before.server)
         if after.seq == before.seq:
-            hold = before.hold if after.is_playing or after.is_over else None
-            after = replace(after, hold=hold, truths=before.truths)
+            hold = before.reveal_pause if after.is_playing or after.is_over else None
+            after = replace(after, reveal_pause=hold, reveals=before.reveals)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            after = moments.restore(after, elapsed, self._reveal, now, stored.moves)
+            after = moments.restore_reveals(after, elapsed, self._reveal, now, stored.moves)
         pairs = zip(after.seats, before.seats, strict=False)
         gone = [row.seat for row, then in pairs if row.has_left and not then.has_left]
         news = tuple(

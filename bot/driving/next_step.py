@@ -29,9 +29,9 @@ class StepKind(Enum):
     CLOSE = auto()  # the channel or the server is gone, so no call arrives
     KEEP_PROMISE = auto()  # a move that could not be written is tried again
     OPEN_UP = auto()  # the next step of a reveal is due
-    GO_ON = auto()  # a moment of truth is over: time is up, or everybody has seen it
+    GO_ON = auto()  # a reveal is over: time is up, or everybody has seen it
     LOOK_AWAY = auto()  # the verdict in the panels of players concerned is over
-    DEAL = auto()  # chance is to act, after a moment of truth or an interrupted move
+    DEAL = auto()  # chance is to act, after a reveal or an interrupted move
     END_PAUSE = auto()  # a pause has reached its limit
     FORCE = auto()  # a person has only one legal move, and nothing to decide
     THINK = auto()  # a computer player chooses its move during its pause
@@ -112,7 +112,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.REMEMBER, known.unsaved_since + REMEMBER_MS)
     if state.is_lobby and state.row.deadline is not None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
-    if state.hold is not None and (opens := state.hold.next_step_at) is not None:
+    if state.reveal_pause is not None and (opens := state.reveal_pause.next_step_at) is not None:
         yield DueStep(StepKind.OPEN_UP, opens)
     if (opens_at := appointments.opening_time(state)) is not None:
         yield DueStep(StepKind.OPEN, at(opens_at))
@@ -120,12 +120,12 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.START, now)
     if known.evening_ends_at is not None:
         yield DueStep(StepKind.END_EVENING, at(known.evening_ends_at))
-    if state.hold is not None:  # a game that is over is held as well, so that its end is seen
+    if state.reveal_pause is not None:  # a game that is over is held as well, so that its end is seen
         is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
-        yield DueStep(StepKind.GO_ON, now if is_seen else state.hold.until)
+        yield DueStep(StepKind.GO_ON, now if is_seen else state.reveal_pause.until)
     if not state.is_playing:
         return
-    if looked := [truth.until for truth in state.truths if truth.until is not None]:
+    if looked := [reveal.until for reveal in state.reveals if reveal.until is not None]:
         yield DueStep(StepKind.LOOK_AWAY, min(looked))
     if state.to_act == CHANCE and not state.stands_still:
         yield DueStep(StepKind.DEAL, now)

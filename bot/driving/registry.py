@@ -84,11 +84,7 @@ class TableRegistry:
     # --- finding ----------------------------------------------------------------------------------
 
     async def look_up(self, table_id: str) -> TableState:
-        """Return the current state of an open or finished table.
-
-        Raises:
-            Refused: the table does not exist, or was closed before its game began.
-        """
+        """Return the current state of an open or finished table; raise ``Refused`` if there is none."""
         forgettings = -1
         stored: StoredTable | None = None
         while forgettings != self._forgettings:
@@ -112,11 +108,7 @@ class TableRegistry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table.
-
-        Raises:
-            Refused: the table is over, does not exist, or cannot be loaded.
-        """
+        """Return an open table; raise ``Refused`` if it is over, does not exist, or cannot be loaded."""
         table = self.tables.get(table_id)
         if table is None:
             await self.look_up(table_id)
@@ -262,11 +254,7 @@ class TableRegistry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Ban a person from a server, and remove them from its lobbies.
-
-        Args:
-            act: the entry for the moderation log, which names the person.
-        """
+        """Ban a person from a server, and remove them from its lobbies. ``act`` is the log entry."""
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self.take_in(table_id)) is not None:
                 table.fall_behind()
@@ -302,17 +290,13 @@ class TableRegistry:
     def _revived(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = moments.restore(state, elapsed, self._reveal, now, stored.moves)
+            state = moments.restore_reveals(state, elapsed, self._reveal, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
         shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
         return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
 
     async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id.
-
-        Args:
-            is_new: the table was just created. Otherwise it is logged that memory did not know it.
-        """
+        """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id."""
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):

@@ -230,9 +230,9 @@ class Table(LiveTable):
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
-        after = moments.hold(after, now, reveal)
-        while after.hold is None and after.to_act == CHANCE:
-            after = moments.hold(after.dealt_once(), now, reveal)
+        after = moments.pause_for_reveal(after, now, reveal)
+        while after.reveal_pause is None and after.to_act == CHANCE:
+            after = moments.pause_for_reveal(after.dealt_once(), now, reveal)
         return after
 
     async def _append(

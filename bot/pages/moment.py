@@ -50,7 +50,7 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
         lines.append(flat(to_reader(moment.panel_line)))
     below: list[Item] = [*reaction_rows(snapshot)]
     # Who has seen enough learns whom the game waits for.
-    if own.seat in snapshot.gone_on:
+    if own.seat in snapshot.seats_ready:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
@@ -128,5 +128,5 @@ def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
 def _still_looking(snapshot: Snapshot) -> list[int]:
     """Return the seats of people who take part and have not yet tapped *Next*."""
     assert snapshot.view is not None
-    finished_seats = {*snapshot.gone_on, *snapshot.view.gone}
+    finished_seats = {*snapshot.seats_ready, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in finished_seats]

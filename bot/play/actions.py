@@ -92,7 +92,7 @@ async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
 async def continue_game(tap: Tap) -> None:
     """Store that the person tapped *Next* below revealed cards. Play continues when all players have."""
     table, seat = await tap.own_seat()
-    await table.turn(moments.go_on, seat, number_in(tap.arg))
+    await table.turn(moments.confirm_seen, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)

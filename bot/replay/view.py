@@ -14,7 +14,7 @@ from bot.pages.standings import standing_lines
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.outline import Outline, Stop, latest_stop, outline, scene_of, stops_around
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.tables.makers import players, speakers
+from bot.tables.makers import last_movers, players_after
 from bot.tables.state import TableState
 from bot.wire.components import (
     ActionRow,
@@ -40,7 +40,7 @@ STANDINGS_SHOWN = 3
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     """Return the page that shows a position of a replay, with buttons and menus to other positions."""
-    words = localizer_of(state, speakers(state, spot.number), language)
+    words = localizer_of(state, last_movers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
@@ -58,7 +58,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 def shared_position_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
     """Return the public message in which a person shows a position of a finished game."""
-    words = localizer_of(state, speakers(state, spot.number), language)
+    words = localizer_of(state, last_movers(state, spot.number), language)
     title = words(
         "replay-pointed",
         name=bold(name),
@@ -99,7 +99,7 @@ def _position(
     family = state.game.rules.family(match.setup.options).name
     open_hands = [match.view(seat) for seat in spot.seats(len(state.seats))]
     board = with_hands(scene.board, presenter, open_hands, family)
-    names = names_of(state, players(state, spot.number), words.language)
+    names = names_of(state, players_after(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.
     for count in range(len(more), -1, -1):
         display = text_display(title, headline, *more[:count], limit=1500)

@@ -26,7 +26,7 @@ from bot.pictures.palette import card_image
 from bot.pictures.raster import palette_png
 from bot.replay.outline import Outline, outline, scene_of
 from bot.tables.fold import positions_of
-from bot.tables.makers import players, speakers
+from bot.tables.makers import last_movers, players_after
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import Game
@@ -110,7 +110,7 @@ def table_web_page(state: TableState) -> bytes:
     names = {language: seat_names(state, language) for language in LANGUAGES}
 
     def names_after(number: int) -> PastNames:
-        made, sat = speakers(state, number), players(state, number)
+        made, sat = last_movers(state, number), players_after(state, number)
         in_texts = {language: names_of(state, made, language) for language in LANGUAGES}
         return PastNames(in_texts, {language: names_of(state, sat, language) for language in LANGUAGES})
 

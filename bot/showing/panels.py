@@ -133,7 +133,7 @@ class Panel:
         if self._is_withdrawn:
             return False
         if state.is_closed:
-            return state.hold is None and self.fingerprint == self._current_fingerprint
+            return state.reveal_pause is None and self.fingerprint == self._current_fingerprint
         return not self._is_theirs
 
     @property
@@ -178,7 +178,7 @@ class Panel:
 
     def _is_quiet(self, state: TableState) -> bool:
         # A person who only waits for others gets fewer updates.
-        is_on = state.is_playing and state.hold is None
+        is_on = state.is_playing and state.reveal_pause is None
         return is_on and self._seat not in state.acting(human=True)
 
     def _note_update(self, was_quiet: bool, seq: int) -> None:

@@ -68,7 +68,7 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     if after.is_paused:
         assert after.row.paused_at is not None
         now = after.row.paused_at  # what time there is then is given when the game goes on
-    begins = now if after.hold is None else now + after.hold.lasts
+    begins = now if after.reveal_pause is None else now + after.reveal_pause.lasts
     old = before.row.deadline if before.is_playing else None
     waiting = before.open_decisions()
     if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.core.rules import ClaimState
 from storage.rows import GuessRow
 
-JUDGED = ("true", "lie")
+KNOWN_OUTCOMES = ("true", "lie")
 """States of a claim (statement about hidden cards) whose truth is known."""
 
 
@@ -28,10 +28,10 @@ class GuessScore(msgspec.Struct, frozen=True):
     count: int = 0
 
 
-NEVER = GuessScore()
+NO_SCORE = GuessScore()
 
 
-class Crowd(msgspec.Struct, frozen=True):
+class SpectatorGuesses(msgspec.Struct, frozen=True):
     """All guesses of a game's spectators on whether claims (statements about hidden cards) are lies.
 
     A claim is identified by the number of moves up to and including it.
@@ -41,18 +41,18 @@ class Crowd(msgspec.Struct, frozen=True):
     lies: Mapping[int, bool] = {}  # whether a claim was a lie, for each claim whose truth is known
     revealed: int | None = None  # the last claim, if its truth is known
 
-    def after(self, claim: ClaimState, seq: int) -> Crowd:
+    def after(self, claim: ClaimState, seq: int) -> SpectatorGuesses:
         """Return the guesses after one more move.
 
         Args:
             claim: the state of the last claim.
             seq: the number of moves made.
         """
-        if claim in JUDGED:
+        if claim in KNOWN_OUTCOMES:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
-    def with_guess(self, guess: GuessRow) -> Crowd:
+    def with_guess(self, guess: GuessRow) -> SpectatorGuesses:
         """Return the guesses with one more. It replaces the person's earlier guess about the same claim."""
         others = [
             known_guess
@@ -91,7 +91,7 @@ class Crowd(msgspec.Struct, frozen=True):
         ]
         return BelieverShare(lies.count(False), len(lies)) if lies else None
 
-    def tallies(self, except_claim: int | None = None) -> dict[int, GuessScore]:
+    def scores(self, except_claim: int | None = None) -> dict[int, GuessScore]:
         """Return each person's score, by user id. Guesses about the claim ``except_claim`` do not count."""
         tallies: dict[int, GuessScore] = {}
         for known_guess in self.guesses:
@@ -100,11 +100,11 @@ class Crowd(msgspec.Struct, frozen=True):
                 and known_guess.seq in self.lies
                 and known_guess.seq != except_claim
             ):
-                before = tallies.get(known_guess.user_id, NEVER)
+                before = tallies.get(known_guess.user_id, NO_SCORE)
                 is_right = known_guess.is_lie is self.lies[known_guess.seq]
                 tallies[known_guess.user_id] = GuessScore(before.right + is_right, before.count + 1)
         return tallies
 
 
-NOBODY = Crowd()
+NO_GUESSES = SpectatorGuesses()
 """The guesses of a game without guessing spectators."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bot.tables.absence import DecisionCounts, counts_after
-from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import NewsItem, Truth, news_after, truths_after
+from bot.tables.crowd import NO_GUESSES, SpectatorGuesses
+from bot.tables.news import NewsItem, Reveal, news_after, reveals_after
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
@@ -26,8 +26,8 @@ class PositionFacts(NamedTuple):
     decisions: tuple[int, ...]
     made: tuple[DecisionCounts, ...]
     news: tuple[NewsItem, ...] = ()
-    truths: tuple[Truth, ...] = ()
-    crowd: Crowd = NOBODY
+    reveals: tuple[Reveal, ...] = ()
+    crowd: SpectatorGuesses = NO_GUESSES
     stood_in: frozenset[int] = frozenset()
 
 
@@ -56,7 +56,7 @@ def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str 
         decision_numbers(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
         counts_after(before.made, actor, made_by),
         news_after(before.news, NewsItem(view, actor, made_by)),
-        truths_after(before.truths, match, moved),
+        reveals_after(before.reveals, match, moved),
         before.crowd.after(match.rules.claim(view), seq),
         before.stood_in | {seq - 1} if made_by == STAND_IN else before.stood_in,
     )

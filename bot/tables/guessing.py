@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.refused import Refused
-from bot.tables.crowd import JUDGED, NEVER
+from bot.tables.crowd import KNOWN_OUTCOMES, NO_SCORE
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from storage.fields import Name
@@ -26,7 +26,7 @@ def open_claim(state: TableState) -> int | None:
     claim = state.game.rules.claim(state.match.view(None))
     if claim == "open":
         return state.seq
-    return state.seq - 1 if claim in JUDGED and state.in_suspense else None
+    return state.seq - 1 if claim in KNOWN_OUTCOMES and state.in_suspense else None
 
 
 def check(state: TableState, user_id: int) -> None:
@@ -92,7 +92,7 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     # What the table does not show yet must not show in the counts either.
     hidden = crowd.revealed if state.in_suspense else None
     revealed = None if state.in_suspense else crowd.revealed
-    claim, tally = open_claim(state), crowd.tallies(hidden).get(user_id, NEVER)
+    claim, tally = open_claim(state), crowd.scores(hidden).get(user_id, NO_SCORE)
     # The guess about the open claim, or about the last one.
     guess = crowd.guess_of(user_id, revealed if claim is None else claim)
     truth = None if revealed is None or claim is not None else crowd.lies[revealed]

@@ -19,7 +19,7 @@ from storage.fields import Name
 from storage.rows import SeatRow, Sitting
 
 
-def who_made(table: TableFacts, number: int) -> SeatRow | None:
+def maker_of(table: TableFacts, number: int) -> SeatRow | None:
     """Return the player who made the move with this number (from 0); ``None`` for a move of chance."""
     assert table.match is not None
     actor, _ = table.match.moves[number]
@@ -29,9 +29,9 @@ def who_made(table: TableFacts, number: int) -> SeatRow | None:
     return _stand_in(row) if number in table.stood_in else row
 
 
-def is_by(table: TableFacts, number: int, user_id: int) -> bool:
+def is_made_by(table: TableFacts, number: int, user_id: int) -> bool:
     """Return whether a person made a move themselves, and not a computer player in their place."""
-    row = who_made(table, number)
+    row = maker_of(table, number)
     return row is not None and row.user_id == user_id and not row.has_left
 
 
@@ -45,10 +45,10 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
     then = SeatRow(seat, last.user_id, last.name)
     if last.until is not None and number >= last.until:
         then = _stand_in(then)
-    return row if is_same(row, then) else then
+    return row if is_same_player(row, then) else then
 
 
-def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
+def last_movers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return for each seat the player who made its last move among the first ``count`` moves.
 
     A seat without a move has its player after ``count`` moves.
@@ -56,11 +56,11 @@ def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
     last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
-    made = [who_made(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
+    made = [maker_of(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
     return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
 
 
-def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
+def players_after(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return the players of all seats after ``count`` moves."""
     return tuple([player_at(table, seat, count) for seat in range(len(table.seats))])
 
@@ -79,19 +79,19 @@ def _with_handle(row: SeatRow) -> SeatRow:
     return msgspec.structs.replace(row, name=Name(f"{row.name} @{row.handle}"), handle=Name(""))
 
 
-def is_same(row: SeatRow, other: SeatRow) -> bool:
+def is_same_player(row: SeatRow, other: SeatRow) -> bool:
     """Return whether two seat rows belong to the same player."""
     return (row.user_id, row.name, row.has_left) == (other.user_id, other.name, other.has_left)
 
 
-def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
+def end_sitting(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
     """Return the records of who sat where and when, after the person at ``seat`` has left."""
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
-def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
+def begin_sitting(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
     """Return the records of who sat where and when, after a person has taken ``seat``."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
@@ -105,7 +105,7 @@ def _stand_in(row: SeatRow) -> SeatRow:
     return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, has_left=True)
 
 
-class Cast:
+class PlayerNumbers:
     """Numbers that stand for players in a table's texts.
 
     A present player's number is their seat. Former players have larger numbers.
@@ -120,46 +120,46 @@ class Cast:
         self.former_players: tuple[SeatRow, ...] = ()  # in the order of their numbers
         for lineup in lineups:
             for seat, row in enumerate(lineup):
-                if not is_same(self._seats[seat], row) and row not in self.former_players:
+                if not is_same_player(self._seats[seat], row) and row not in self.former_players:
                     self.former_players += (row,)
 
-    def is_here(self, players: Sequence[SeatRow]) -> bool:
+    def has_players(self, players: Sequence[SeatRow]) -> bool:
         """Return whether the players of an earlier time still have the same seats."""
-        return all(is_same(row, now) for row, now in zip(players, self._seats, strict=True))
+        return all(is_same_player(row, now) for row, now in zip(players, self._seats, strict=True))
 
-    def with_players(self, text: Text, players: Sequence[SeatRow]) -> Text:
+    def with_numbers(self, text: Text, players: Sequence[SeatRow]) -> Text:
         """Return a text with its seat numbers replaced by the numbers of players.
 
         Args:
             players: the player of each seat at the time of the text.
         """
-        return renamed(text, self.numbers(players))
+        return replace_seats(text, self.of(players))
 
-    def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
+    def of(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
         """Return the numbers of the players who had the seats at an earlier time."""
         seats = self._seats
         return tuple(
             [
-                seat if is_same(seats[seat], row) else len(seats) + self.former_players.index(row)
+                seat if is_same_player(seats[seat], row) else len(seats) + self.former_players.index(row)
                 for seat, row in enumerate(players)
             ]
         )
 
 
-def renamed(text: Text, numbers: Sequence[int]) -> Text:
+def replace_seats(text: Text, numbers: Sequence[int]) -> Text:
     """Return a text with each seat number replaced by ``numbers[seat]``."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return text
-    return _renamed(text, numbers)
+    return _replace_seats(text, numbers)
 
 
-def scene_with_numbers(scene: TableScene, numbers: Sequence[int]) -> TableScene:
+def replace_seats_in_scene(scene: TableScene, numbers: Sequence[int]) -> TableScene:
     """Return a table's scene with each seat number in its texts replaced by ``numbers[seat]``."""
-    line = None if scene.line is None else renamed(scene.line, numbers)
-    return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)
+    line = None if scene.line is None else replace_seats(scene.line, numbers)
+    return msgspec.structs.replace(scene, headline=replace_seats(scene.headline, numbers), line=line)
 
 
-def _renamed(text: Text, numbers: Sequence[int]) -> Text:
+def _replace_seats(text: Text, numbers: Sequence[int]) -> Text:
     return Text(text.key, {name: _argument(arg, numbers) for name, arg in text.args.items()})
 
 
@@ -170,7 +170,7 @@ def _argument(arg: Arg, numbers: Sequence[int]) -> Arg:
         case Seats():
             return Seats(tuple([numbers[seat] for seat in arg.seats]))
         case Text():
-            return _renamed(arg, numbers)
+            return _replace_seats(arg, numbers)
         case Joined():
-            return Joined(tuple([_renamed(text, numbers) for text in arg.texts]))
+            return Joined(tuple([_replace_seats(text, numbers) for text in arg.texts]))
     return arg

@@ -70,7 +70,7 @@ def closing(name: Name, reason: str) -> NewsItem:
     return NewsItem(texts=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
 
 
-class Truth(NamedTuple):
+class Reveal(NamedTuple):
     """A reveal of hidden cards, and what it meant for each seat."""
 
     position: State  # with the revealed cards
@@ -94,33 +94,33 @@ class Truth(NamedTuple):
         return self.verdicts[seat]
 
 
-KEPT_TRUTHS = 4
+KEPT_REVEALS = 4
 """Number of latest reveals that are kept."""
 
 
-def truths_after(truths: tuple[Truth, ...], match: Match, moved: Sequence[int]) -> tuple[Truth, ...]:
+def reveals_after(reveals: tuple[Reveal, ...], match: Match, moved: Sequence[int]) -> tuple[Reveal, ...]:
     """Return the latest reveals of hidden cards after one more move, oldest first.
 
     Args:
-        truths: the reveals before the move.
+        reveals: the reveals before the move.
         match: the match after the move.
         moved: the seat that made the move; empty after a move of chance.
     """
-    if not truths and not match.moment_seconds:
-        return truths
-    earlier_truths = tuple([truth._replace(moved=truth.moved.union(moved)) for truth in truths])
+    if not reveals and not match.moment_seconds:
+        return reveals
+    earlier_truths = tuple([reveal._replace(moved=reveal.moved.union(moved)) for reveal in reveals])
     if not match.moment_seconds:
         return earlier_truths
-    return (*earlier_truths, Truth(match.state, frozenset(), {}, len(match.moves)))[-KEPT_TRUTHS:]
+    return (*earlier_truths, Reveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
 
 
-class Hold(msgspec.Struct, frozen=True):
+class RevealPause(msgspec.Struct, frozen=True):
     """A pause of the game in which hidden cards are revealed. Times are monotonic milliseconds."""
 
     until: Elapsed
     lasts: int  # the length of the pause in milliseconds; after a restart of the bot, the time left
     opens: Elapsed | None = None  # the time of the last step; None once all cards are turned over
-    gone_on: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
+    seats_ready: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
     step: int = 0  # the number of steps that have been shown
     turns: tuple[Elapsed, ...] = ()  # the times of the next steps, without the last step
 

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec
 
 from bot.refused import Refused
 from bot.tables import clocks
-from bot.tables.makers import sat_down, stood_up
+from bot.tables.makers import begin_sitting, end_sitting
 from bot.tables.news import NewsItem
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
@@ -46,7 +46,9 @@ def at_seat_of(
 
 def replace_by_computer(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player at the seat of a person who has left."""
-    after = replace(state.with_seat(seat, has_left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
+    after = replace(
+        state.with_seat(seat, has_left=True, level=DEFAULT_LEVEL), sittings=end_sitting(state, seat)
+    )
     return add_news(after, "log-replaced", seat=Seat(seat))
 
 
@@ -87,7 +89,7 @@ def take(
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver, handle=handle)
     sat = state.sat | {player_key(state.row.seed, user_id)}
-    sittings = sat_down(state, seat, user_id, name)
+    sittings = begin_sitting(state, seat, user_id, name)
     after = replace(state, seats=replace_at(state.seats, seat, row), sat=sat, sittings=sittings)
     return Change(clocks.with_new_deadline(state, add_news(after, "log-taken", seat=Seat(seat)), now))
 

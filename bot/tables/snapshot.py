@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.tables.crowd import BelieverShare
-from bot.tables.makers import Cast, renamed, scene_with_numbers
+from bot.tables.makers import PlayerNumbers, replace_seats, replace_seats_in_scene
 from bot.tables.news import NewsItem, run_of
 from bot.tables.table_facts import PublicFacts
 from games import find_game
@@ -98,7 +98,9 @@ class CurrentReveal:
     """A reveal of hidden cards as it is shown now: the position, and people's reactions."""
 
     view: View  # a spectator's view of the position
-    players: tuple[int, ...]  # for each seat the number that stands for its player in texts (``Cast``)
+    players: tuple[
+        int, ...
+    ]  # for each seat the number that stands for its player in texts (``PlayerNumbers``)
     in_suspense: bool  # the cards are not shown yet, and the title is a question
     step: int = 0  # the number of steps of the reveal that have been shown
     reactions: tuple[int, ...] = ()  # indexes into ``FACES``
@@ -115,10 +117,10 @@ class CurrentReveal:
             assert question is not None
             moment = hidden_moment(moment, question, self.step)
         # Texts name the players of that time.
-        line = None if moment.line is None else renamed(moment.line, self.players)
+        line = None if moment.line is None else replace_seats(moment.line, self.players)
         board = moment.board if self.in_suspense else moment.board or presenter.table(self.view).board
-        fact = None if moment.panel_line is None else renamed(moment.panel_line, self.players)
-        headline = renamed(moment.headline, self.players)
+        fact = None if moment.panel_line is None else replace_seats(moment.panel_line, self.players)
+        headline = replace_seats(moment.headline, self.players)
         return msgspec.structs.replace(moment, headline=headline, board=board, line=line, panel_line=fact)
 
 
@@ -135,15 +137,17 @@ class Snapshot(PublicFacts):
     hands: tuple[View, ...] = ()  # the views of all seats, for a person who no longer plays
     kept_news: tuple[NewsItem, ...] = ()  # oldest first
     reveal: CurrentReveal | None = None  # the reveal of hidden cards that is shown now
-    gone_on: frozenset[int] = frozenset()  # seats whose players have tapped *Next* during the reveal
+    seats_ready: frozenset[int] = frozenset()  # seats whose players have tapped *Next* during the reveal
     share: BelieverShare | None = (
         None  # of spectators who believed the last claim; None before its cards are shown
     )
     feats: tuple[Text, ...] = ()  # remarkable acts in a finished game
     best: PictureStory | None = None  # the greatest of these acts by players who still have their seats
     named_trophy: WonTrophy | None = None  # is mentioned in the table's message
-    cast: Cast = field(default_factory=lambda: Cast(()))  # the players whom texts name
-    name_numbers: tuple[int, ...] = ()  # for each seat its player's number in texts (``Cast``)
+    player_numbers: PlayerNumbers = field(
+        default_factory=lambda: PlayerNumbers(())
+    )  # the players whom texts name
+    name_numbers: tuple[int, ...] = ()  # for each seat its player's number in texts (``PlayerNumbers``)
     scenes: Scenes = field(default_factory=Scenes)  # shared by all snapshots of the position
 
     @property
@@ -152,7 +156,7 @@ class Snapshot(PublicFacts):
 
     @property
     def former_players(self) -> tuple[SeatRow, ...]:
-        return self.cast.former_players
+        return self.player_numbers.former_players
 
     @property
     def scene(self) -> TableScene:
@@ -160,7 +164,7 @@ class Snapshot(PublicFacts):
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
-            scene = scene_with_numbers(self.game.presenter.table(view), self.name_numbers)
+            scene = replace_seats_in_scene(self.game.presenter.table(view), self.name_numbers)
             self.scenes.keep()
             self.scenes.table = scene
         return scene
@@ -214,7 +218,7 @@ class Snapshot(PublicFacts):
         say = self.game.presenter.say
         return tuple(
             [
-                self.cast.with_players(line, item.players) if item.players else line
+                self.player_numbers.with_numbers(line, item.players) if item.players else line
                 for item in news
                 for line in item.lines(say)
             ]
@@ -255,9 +259,9 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
         names = [seat.name for seat in snapshot.seats]
         fingerprint = fingerprint_of(["look", seq, own.verdict, names, reveal.moment])
         return replace(
-            snapshot, own=own, reveal=reveal, seq=seq, gone_on=frozenset(), fingerprint=fingerprint
+            snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
-    has_gone_on = own.seat in snapshot.gone_on
+    has_gone_on = own.seat in snapshot.seats_ready
     shown_reveal = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
     fingerprint = f"{snapshot.fingerprint}+" if has_gone_on else snapshot.fingerprint
     seen = replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)

@@ -15,10 +15,10 @@ import msgspec
 from bot.language.catalogue import usual_zone
 from bot.refused import Refused
 from bot.tables import fold
-from bot.tables.crowd import BelieverShare, Crowd
-from bot.tables.makers import Cast, speakers, with_user_names
+from bot.tables.crowd import BelieverShare, SpectatorGuesses
+from bot.tables.makers import PlayerNumbers, last_movers, with_user_names
 from bot.tables.named import named_trophy
-from bot.tables.news import Truth, before_last_move, closing, is_person
+from bot.tables.news import Reveal, before_last_move, closing, is_person
 from bot.tables.snapshot import CurrentReveal, OwnView, PastReveal, Snapshot, fingerprint_of, seen_with
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
@@ -87,8 +87,8 @@ class TableState(TableFacts):
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
         texts = [item.texts for item in self.news]  # all else follows from the moves
-        step = [self.hold.step] if self.hold is not None and self.in_suspense else []
-        hold_facts = self.hold is not None, self.in_suspense, *step
+        step = [self.reveal_pause.step] if self.reveal_pause is not None and self.in_suspense else []
+        hold_facts = self.reveal_pause is not None, self.in_suspense, *step
         evening = self.evening, self.story is not None
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
         seen += [hold_facts, evening, self.sittings] if self.sittings else [hold_facts, evening]
@@ -129,23 +129,23 @@ class TableState(TableFacts):
         row, seats = self.row, self.seats
         news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         tales = self.known_tales[:MOST_FEATS]
-        speaker_rows = speakers(self, self.seq)
+        speaker_rows = last_movers(self, self.seq)
         name_numbers = [
             seats[seat] if is_to_act(self.to_act, seat) else speaker
             for seat, speaker in enumerate(speaker_rows)
         ]
-        rows_with_names: list[Sequence[SeatRow]] = [speakers(self, truth.seq) for truth in self.truths]
+        rows_with_names: list[Sequence[SeatRow]] = [last_movers(self, reveal.seq) for reveal in self.reveals]
         rows_with_names += [
             *(item.players for item in news),
             name_numbers,
-            () if self.hold is None else speaker_rows,
+            () if self.reveal_pause is None else speaker_rows,
         ]
         rows_with_names += [tale.players for tale in tales]
-        cast, reveal = Cast(seats, rows_with_names), None
-        if self.hold is not None and self.view is not None:
-            faces = () if self.truth is None else tuple(self.truth.reactions.values())
+        numbers, reveal = PlayerNumbers(seats, rows_with_names), None
+        if self.reveal_pause is not None and self.view is not None:
+            faces = () if self.last_reveal is None else tuple(self.last_reveal.reactions.values())
             reveal = CurrentReveal(
-                self.view, cast.numbers(speaker_rows), self.in_suspense, self.hold.step, faces
+                self.view, numbers.of(speaker_rows), self.in_suspense, self.reveal_pause.step, faces
             )
         shared = {field.name: getattr(self, field.name) for field in fields(PublicFacts)}
         shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
@@ -157,13 +157,13 @@ class TableState(TableFacts):
             view=self.view,
             kept_news=tuple(news),
             reveal=reveal,
-            gone_on=frozenset() if self.hold is None else self.hold.gone_on,
+            seats_ready=frozenset() if self.reveal_pause is None else self.reveal_pause.seats_ready,
             share=self._share,
             named_trophy=named_trophy(self),
-            feats=tuple([cast.with_players(tale.tale.headline, tale.players) for tale in tales]),
-            best=next((feat.tale for feat in tales if cast.is_here(feat.players)), None),
-            cast=cast,
-            name_numbers=cast.numbers(name_numbers),
+            feats=tuple([numbers.with_numbers(tale.tale.headline, tale.players) for tale in tales]),
+            best=next((feat.tale for feat in tales if numbers.has_players(feat.players)), None),
+            player_numbers=numbers,
+            name_numbers=numbers.of(name_numbers),
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
@@ -176,7 +176,9 @@ class TableState(TableFacts):
             return ()
         past = GameHistory(self.match)
         stories = [
-            FeatStory(feat, self.game.presenter.picture_story(feat, past), speakers(self, feat.last_move + 1))
+            FeatStory(
+                feat, self.game.presenter.picture_story(feat, past), last_movers(self, feat.last_move + 1)
+            )
             for feat in past.feats(seat)
         ]
         return tuple([feat for feat in stories if feat.liar_id is None or feat.liar_id not in self.discreet])
@@ -200,21 +202,29 @@ class TableState(TableFacts):
 
     def _seen_with(self, own: OwnView) -> Snapshot:
         own, snapshot = self._with_reveal(own), self.snapshot
-        if own.past_reveal is not None and self.truth is not None and own.past_reveal.seq != self.truth.seq:
+        if (
+            own.past_reveal is not None
+            and self.last_reveal is not None
+            and own.past_reveal.seq != self.last_reveal.seq
+        ):
             snapshot = replace(snapshot, share=None)  # it is about a later claim
         return seen_with(snapshot, own)
 
     def _with_reveal(self, own: OwnView) -> OwnView:
         if not is_person(self.seats[own.seat]):
             return own
-        for truth in self.truths:
-            verdict = self._verdict(truth, own.seat)
-            past_reveal = None if verdict is None else self._past_reveal(truth, own.seat)
+        for reveal in self.reveals:
+            verdict = self._verdict(reveal, own.seat)
+            past_reveal = None if verdict is None else self._past_reveal(reveal, own.seat)
             if past_reveal is not None:
                 return msgspec.structs.replace(own, verdict=verdict, past_reveal=past_reveal)
-        seen = self.truth.seen if self.truth is not None and is_to_act(self.to_act, own.seat) else ()
-        is_open = self.truth is not None and not self.in_suspense and own.seat not in seen
-        return msgspec.structs.replace(own, verdict=self._verdict(self.truth, own.seat) if is_open else None)
+        seen = (
+            self.last_reveal.seen if self.last_reveal is not None and is_to_act(self.to_act, own.seat) else ()
+        )
+        is_open = self.last_reveal is not None and not self.in_suspense and own.seat not in seen
+        return msgspec.structs.replace(
+            own, verdict=self._verdict(self.last_reveal, own.seat) if is_open else None
+        )
 
     @property
     def _share(self) -> BelieverShare | None:
@@ -223,26 +233,28 @@ class TableState(TableFacts):
     @property
     def in_suspense(self) -> bool:
         """True while some cards that the last move revealed are still shown face down."""
-        return self.hold is not None and self.hold.opens is not None
+        return self.reveal_pause is not None and self.reveal_pause.opens is not None
 
-    def _past_reveal(self, truth: Truth, seat: int) -> PastReveal | None:
-        is_now = self.hold is not None and truth.seq == self.seq
-        if is_now or truth.until is None or self.is_closed or seat in truth.seen:
+    def _past_reveal(self, reveal: Reveal, seat: int) -> PastReveal | None:
+        is_now = self.reveal_pause is not None and reveal.seq == self.seq
+        if is_now or reveal.until is None or self.is_closed or seat in reveal.seen:
             return None
-        players = self.snapshot.cast.numbers(speakers(self, truth.seq))
-        view, faces = self.game.rules.view(truth.position, None), tuple(truth.reactions.values())
-        reveal = CurrentReveal(view, players, in_suspense=False, reactions=faces)
-        is_theirs = not reveal.moment.seats or seat in reveal.moment.seats
-        return PastReveal(truth.seq, reveal) if is_theirs else None
+        players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
+        view, faces = self.game.rules.view(reveal.position, None), tuple(reveal.reactions.values())
+        current = CurrentReveal(view, players, in_suspense=False, reactions=faces)
+        is_theirs = not current.moment.seats or seat in current.moment.seats
+        return PastReveal(reveal.seq, current) if is_theirs else None
 
-    def _verdict(self, truth: Truth | None, seat: int) -> Text | None:
-        if truth is None or (seat in truth.seen and not (self.hold is not None and truth.seq == self.seq)):
+    def _verdict(self, reveal: Reveal | None, seat: int) -> Text | None:
+        if reveal is None or (
+            seat in reveal.seen and not (self.reveal_pause is not None and reveal.seq == self.seq)
+        ):
             return None
         rules, presenter = self.game.rules, self.game.presenter
-        verdict = truth.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
+        verdict = reveal.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
         if verdict is None:
             return None
-        return self.snapshot.cast.with_players(verdict, speakers(self, truth.seq))
+        return self.snapshot.player_numbers.with_numbers(verdict, last_movers(self, reveal.seq))
 
     def record(self, date: str) -> str:
         """Return the game record as text, with the proof of the shuffles if the game is finished."""
@@ -327,7 +339,7 @@ class TableState(TableFacts):
 
     def resumed(self) -> TableState:
         """Return the table with its pause for revealed cards ended."""
-        return self if self.hold is None else replace(self, hold=None)
+        return self if self.reveal_pause is None else replace(self, reveal_pause=None)
 
     def with_note(self, seat: int, note: Text) -> TableState:
         """Return the table with a note in a seat's private panel until the seat's next move."""
@@ -362,22 +374,22 @@ class TableState(TableFacts):
         position = fold.after_move(self._position, self.to_act, after, made_by)
         actor, _ = after.moves[-1]
         notes = tuple(None if seat == actor else note for seat, note in enumerate(self.notes))
-        table = replace(self, **position._asdict(), hold=None, notes=notes)
-        position.news[-1].players = speakers(table, table.seq)
+        table = replace(self, **position._asdict(), reveal_pause=None, notes=notes)
+        position.news[-1].players = last_movers(table, table.seq)
         return table
 
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
-        start = self._position._replace(crowd=Crowd(guesses))
+        start = self._position._replace(crowd=SpectatorGuesses(guesses))
         after = replace(self, **fold.replayed(start, moves)._asdict())
         for number, item in enumerate(after.news, len(moves) - len(after.news) + 1):
-            item.players = speakers(after, number)
+            item.players = last_movers(after, number)
         return after
 
     @property
     def _position(self) -> fold.PositionFacts:
         assert self.match is not None
         return fold.PositionFacts(
-            self.match, self.decisions, self.made, self.news, self.truths, self.crowd, self.stood_in
+            self.match, self.decisions, self.made, self.news, self.reveals, self.crowd, self.stood_in
         )
 
 

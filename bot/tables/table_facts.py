@@ -12,8 +12,8 @@ import structlog
 
 from bot.refused import Refused
 from bot.tables.absence import DecisionCounts, is_deserted, is_present
-from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import Hold, NewsItem, SeatNotes, Truth, is_person
+from bot.tables.crowd import NO_GUESSES, SpectatorGuesses
+from bot.tables.news import NewsItem, Reveal, RevealPause, SeatNotes, is_person
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
@@ -239,21 +239,21 @@ class TableFacts(PublicFacts):
 
     match: Match | None = None  # must not be changed; None before the game
     news: tuple[NewsItem, ...] = ()  # of the last moves, oldest first
-    hold: Hold | None = None  # the present pause for revealed cards
-    truths: tuple[Truth, ...] = ()  # the last reveals of hidden cards, oldest first
+    reveal_pause: RevealPause | None = None  # the present pause for revealed cards
+    reveals: tuple[Reveal, ...] = ()  # the last reveals of hidden cards, oldest first
     notes: SeatNotes = ()
     made: tuple[DecisionCounts, ...] = ()  # for each seat
     discreet: frozenset[int] = frozenset()  # user ids of people who keep their lies private
     sittings: tuple[Sitting, ...] = ()  # the players of seats that changed hands
     stood_in: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
     sat: frozenset[str] = frozenset()  # keys of people who sat at the game or were removed from its lobby
-    crowd: Crowd = NOBODY  # guesses of spectators
+    crowd: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     is_damaged: bool = False  # a stored row cannot be read: only the table's message may be written
 
     @property
-    def truth(self) -> Truth | None:
+    def last_reveal(self) -> Reveal | None:
         """The last reveal of hidden cards; ``None`` if there is none."""
-        return self.truths[-1] if self.truths else None
+        return self.reveals[-1] if self.reveals else None
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
@@ -320,7 +320,7 @@ class TableFacts(PublicFacts):
     @property
     def stands_still(self) -> bool:
         """True if nobody may move now: the game is paused, or revealed cards are being shown."""
-        return self.hold is not None or self.is_paused
+        return self.reveal_pause is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats at which people (or else computer players) may move now."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.tables.fold import positions_of
-from bot.tables.makers import is_by
+from bot.tables.makers import is_made_by
 from bot.tables.state import MOST_FEATS, TableState
 from bot.thinking.thinkers import Thinkers
 from games import Game
@@ -158,7 +158,7 @@ class Review:
 def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     assert state.match is not None
     own_moves = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
-    others = frozenset(number for number in own_moves if not is_by(state, number, user_id))
+    others = frozenset(number for number in own_moves if not is_made_by(state, number, user_id))
     decided = decisions(state.match, seat, others)
     # A name may be deleted while the review is cached, so the review keeps none.
     feats = [

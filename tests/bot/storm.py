@@ -327,7 +327,12 @@ class Storm:
         for table in self.bot.tables.seated(person.id, self.channel.id):
             state = table.state
             seat = state.seat_of(person.id)
-            if seat is not None and state.hold is None and state.is_playing and is_to_act(state.to_act, seat):
+            if (
+                seat is not None
+                and state.reveal_pause is None
+                and state.is_playing
+                and is_to_act(state.to_act, seat)
+            ):
                 legal = state.match.legal(seat)
                 if self.rng.random() < 0.1:
                     return "call everything"

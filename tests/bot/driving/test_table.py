@@ -212,8 +212,8 @@ async def test_playing_storing_and_restoring_call_no_presenter(
     game._reveal = 1
     for move in ("call single 5", "challenge"):
         await game.play(acting(game), move)
-    assert game.state.hold is not None
-    assert game.state.truth is not None
+    assert game.state.reveal_pause is not None
+    assert game.state.last_reveal is not None
     await game.turn(TableState.resumed)
     assert game.state.acting(human=True)
     assert (await stored(game)).seq == game.state.seq

@@ -25,7 +25,7 @@ from bot.pictures.table import HAND, HAND_CARD
 from bot.play.hints import hint_text
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.replay.view import replay_page
-from bot.tables.moments import hold, turn_over
+from bot.tables.moments import pause_for_reveal, turn_due_cards
 from bot.tables.state import TableState
 from bot.wire.components import (
     ActionRow,
@@ -91,7 +91,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         assert own is not None
         place = int(len(own.legal) * rng.random() ** 2)
         state = state.played(seat, str(own.legal[place]))
-        if (stands := hold(state, Elapsed(0), 1.0)).hold is not None:
+        if (stands := pause_for_reveal(state, Elapsed(0), 1.0)).reveal_pause is not None:
             yield stands, True
     yield state, False
 
@@ -173,10 +173,10 @@ def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
             highs = [round(page_height(page)) for page in pages]
             limits = (601, 601) if state.in_suspense else (TABLE, SCREEN)
             assert all(598 <= high <= limits[at > 0] for at, high in enumerate(highs)), (state.seq, highs)
-            assert state.hold is not None
-            if state.hold.opens is None:
+            assert state.reveal_pause is not None
+            if state.reveal_pause.opens is None:
                 break
-            state = turn_over(state, min([*state.hold.turns, state.hold.opens]))
+            state = turn_due_cards(state, min([*state.reveal_pause.turns, state.reveal_pause.opens]))
             count += 1
     assert count
 

@@ -14,7 +14,7 @@ from bot.pages.panel import panel_page
 from bot.pages.people import with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.pages.table import table_page
-from bot.tables.moments import turn_over
+from bot.tables.moments import turn_due_cards
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -65,10 +65,10 @@ def reveal_texts(state: TableState, seat: int, language: str) -> str:
     while True:
         page = panel_page(state.seen_by(seat), language)
         texts.append(next(part.content for part in walk(page.components) if isinstance(part, TextDisplay)))
-        assert state.hold is not None
-        if state.hold.opens is None:
+        assert state.reveal_pause is not None
+        if state.reveal_pause.opens is None:
             return "\n".join(texts)
-        state = turn_over(state, state.hold.opens)
+        state = turn_due_cards(state, state.reveal_pause.opens)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -21,7 +21,7 @@ from bot.pictures import plan_picture
 from bot.pictures.colours import GOLD
 from bot.pictures.sprites import TextLine
 from bot.refused import Refused
-from bot.tables.moments import hold, turn_over
+from bot.tables.moments import pause_for_reveal, turn_due_cards
 from bot.tables.state import TableState
 from games import GAMES, Game, find_game
 from games.core.errors import RulesError
@@ -116,12 +116,12 @@ def visible_cards(board: Board, step: int) -> list[str]:
 def content_of_step(state: TableState, step: int) -> list[object]:
     """Return everything shown at a step: texts, buttons, descriptions and drawings."""
     now = Elapsed(0)
-    held = hold(state, now, 1.0)
-    assert held.hold is not None
-    for at in held.hold.turns[:step]:
-        held = turn_over(held, at)
+    held = pause_for_reveal(state, now, 1.0)
+    assert held.reveal_pause is not None
+    for at in held.reveal_pause.turns[:step]:
+        held = turn_due_cards(held, at)
     assert held.in_suspense
-    assert held.hold.step == step
+    assert held.reveal_pause.step == step
     pages = [messages.table_message(held.snapshot, language) for language in ("en", "ja")]
     seats = range(len(held.seats))
     pages += [messages.panel_message(held.seen_by(seat), "en", PanelContext()) for seat in seats]
@@ -175,7 +175,7 @@ LARGE = 84
 def test_question_is_large_during_suspense(game: Game, language: str) -> None:
     """In the suspense the claim or the question is in the picture of the table, in large letters."""
     start, moves, _ = next(reveals(game, 3))
-    held = hold(state_after(start, moves), Elapsed(0), 1.0)
+    held = pause_for_reveal(state_after(start, moves), Elapsed(0), 1.0)
     assert held.in_suspense
     (picture,) = messages.table_message(held.snapshot, language).files
     assert isinstance(picture, Picture)

@@ -72,14 +72,14 @@ async def test_outage_during_a_moment_costs_no_time(
     """After an outage in a moment the next player has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
     await play_challenge(stage)
-    hold = stage.state.hold
+    hold = stage.state.reveal_pause
     await stage.env.advance_time(
         max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - seconds_left - 0.1)
     )
-    assert stage.state.hold is not None
+    assert stage.state.reveal_pause is not None
     await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=3600, seconds=4)
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
     (seat,) = stage.state.acting(human=True)
     row = stage.state.seats[seat]
     time = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -122,13 +122,13 @@ async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
     before, alices = stage.state.seq, panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
     await stage.tap(stage.alice, alices, "goon")
-    assert stage.state.hold is not None
+    assert stage.state.reveal_pause is not None
     assert "Waiting for **Bob**" in text_of_message(alices)
     assert verbs(alices) == set()
     await stage.tap(stage.alice, stage.table_message(), "goon")  # two taps of one person count once
-    assert stage.state.hold is not None
+    assert stage.state.reveal_pause is not None
     await stage.tap(stage.bob, stage.table_message(), "goon")
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
     await stage.env.advance_time(0.5)
     assert stage.state.seq == before + 1
 
@@ -137,7 +137,7 @@ async def test_leaving_player_does_not_delay_the_game(stage: Stage) -> None:
     await play_challenge(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
     await stage.resign(stage.bob, seconds=0.5)
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
 
 
 async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> None:
@@ -158,11 +158,11 @@ async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: 
     await play_challenge(stage)
     mark, verdicts = stage.state.fingerprint, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
-    assert stage.state.hold is not None
+    assert stage.state.reveal_pause is not None
     assert stage.state.fingerprint == mark == stage.table.shown_row.mark
     assert [stage.state.seen_by(seat).mine.verdict for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
     assert stage.state.to_act != CHANCE
 
 
@@ -173,7 +173,7 @@ async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pyte
     await stage.start_two()
     await stage.move("call single 5")
     wall, elapsed = stage.bot.clock.now_ms(), stage.bot.clock.elapsed_ms()
-    assert stage.state.row.deadline - wall == stage.state.hold.until - elapsed + 45_000
+    assert stage.state.row.deadline - wall == stage.state.reveal_pause.until - elapsed + 45_000
     assert not stage.calls
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)
@@ -186,7 +186,7 @@ async def test_moment_is_posted_below_chat(stage: Stage) -> None:
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
     await stage.move("challenge", 2)
-    assert stage.state.hold is not None
+    assert stage.state.reveal_pause is not None
     assert verbs(stage.channel.last_message) == {"goon"}
 
 
@@ -202,17 +202,17 @@ async def test_next_player_can_end_the_moment_by_playing(
     await stage.env.advance_time(1.5)
     assert verbs(panel) == {"goon"}
     await stage.tap(second, panel, "goon")
-    assert stage.state.hold is not None
+    assert stage.state.reveal_pause is not None
     assert "move" in verbs(panel)
     assert verbs(stage.table_message()) == {"goon"}
     before = stage.state.seq
     await second.slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq == before + 1
-    assert stage.state.hold.gone_on == frozenset()
+    assert stage.state.reveal_pause.seats_ready == frozenset()
     show_moments(monkeypatch)
     await first.slash(stage.channel, "move", move="call single 7")  # without a tap before
     assert stage.state.seq == before + 2
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
 
 
 async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
@@ -221,7 +221,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     table = stage.table
     panel = await stage.open_panel(stage.alice)
     while not table.state.is_over:
-        if table.state.hold is not None:
+        if table.state.reveal_pause is not None:
             await stage.env.advance_time(SECONDS + 1)
             continue
         await table.play(
@@ -303,7 +303,7 @@ async def test_involved_players_keep_the_verdict_until_next(
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
     assert "turn" in text_of_message(stage.table_message())
     assert all(tells_truth(panel) and verbs(panel) == {"goon"} for panel in panels)
     player = stage.player_on_turn()
@@ -322,7 +322,7 @@ async def test_involved_players_keep_the_verdict_until_next(
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
-GO_ON = moments.go_on
+GO_ON = moments.confirm_seen
 
 
 def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
@@ -338,12 +338,12 @@ def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
     [
         ("state.before_last_move", lambda news: news, test_outcome_is_hidden_during_suspense),
         (
-            "moments.go_on",
-            lambda state, *_: moments.look_away(state, LATE),
+            "moments.confirm_seen",
+            lambda state, *_: moments.drop_expired_reveals(state, LATE),
             test_involved_players_keep_the_verdict_until_next,
         ),
-        ("moments.go_on", lambda state, *_: state, test_involved_players_keep_the_verdict_until_next),
-        ("moments.go_on", go_on_for_all, test_involved_players_keep_the_verdict_until_next),
+        ("moments.confirm_seen", lambda state, *_: state, test_involved_players_keep_the_verdict_until_next),
+        ("moments.confirm_seen", go_on_for_all, test_involved_players_keep_the_verdict_until_next),
     ],
     ids=["a log that tells at once", "a verdict that comes again", "a deaf *Next*", "a *Next* for all"],
 )
@@ -362,7 +362,7 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.hold is None
+    assert stage.state.reveal_pause is None
     assert all(verbs(panel) == {"goon"} for panel in panels)
     await kill(stage, make_bot, seconds=1)
     panel = await stage.open_panel(stage.alice)

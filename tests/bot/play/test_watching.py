@@ -17,8 +17,8 @@ from bot.driving import evenings
 from bot.pages.panel import panel_page
 from bot.refused import Refused
 from bot.tables import moments, seating
-from bot.tables.crowd import BelieverShare, Crowd
-from bot.tables.news import Hold
+from bot.tables.crowd import BelieverShare, SpectatorGuesses
+from bot.tables.news import RevealPause
 from bot.tables.state import TableState
 from games import GAMES, find_game
 from storage.upkeep.privacy import export_person
@@ -142,7 +142,12 @@ def test_player_out_of_cards_may_leave_and_watch() -> None:
     assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
     others = {0, 1, 2} - {*gone}
     for some, is_seen in (((), False), ([*others][1:], False), (others, True)):
-        assert moments.is_seen_by_all(replace(state, hold=Hold(1, 1, gone_on=frozenset(some)))) is is_seen
+        assert (
+            moments.is_seen_by_all(
+                replace(state, reveal_pause=RevealPause(1, 1, seats_ready=frozenset(some)))
+            )
+            is is_seen
+        )
     words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
     assert "You’re done" in words
     assert "You finish" not in words
@@ -196,7 +201,9 @@ async def test_guess_changes_nothing_visible_to_others(
 ) -> None:
     """Guesses change no message or panel and use none of the bot's rate limit."""
     if tells_early:
-        monkeypatch.setattr(Crowd, "share", property(lambda crowd: BelieverShare(0, len(crowd.guesses))))
+        monkeypatch.setattr(
+            SpectatorGuesses, "share", property(lambda crowd: BelieverShare(0, len(crowd.guesses)))
+        )
     await stage.start_three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     panels = [await stage.open_panel(person) for person in stage.people[:2]]
@@ -323,7 +330,7 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
     state = TableState.of(await stage.stored_table())
     assert state.crowd == stage.state.crowd
     best = [guesser for guesser in evenings._best_guesser([state]) if guesser.text.key == "evening-guesser"]
-    wins = state.crowd.tallies()
+    wins = state.crowd.scores()
     first = max(wins, key=lambda user_id: wins[user_id].right)
     assert [(guesser.seats[0].user_id, guesser.text.args["right"]) for guesser in best] == [
         (first, wins[first].right)

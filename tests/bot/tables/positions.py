@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.tables import clocks
-from bot.tables.news import Hold, Truth
+from bot.tables.news import Reveal, RevealPause
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import LOBBY, OVER, PLAYING, SeatRow, TableRow
@@ -45,15 +45,15 @@ def away(state: TableState, *seats: int) -> TableState:
     return clocks.with_new_deadline(state, replace(state, seats=tuple(rows)), NOON)
 
 
-def in_moment(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:
+def in_moment(state: TableState, *seats_ready: int, opens: int | None = None) -> TableState:
     """Return the state in a moment of truth of three seconds, with suspense until ``opens``, if given."""
-    return replace(state, hold=Hold(NOW + 3000, 3000, opens, frozenset(gone_on)))
+    return replace(state, reveal_pause=RevealPause(NOW + 3000, 3000, opens, frozenset(seats_ready)))
 
 
 def with_revealed_cards(state: TableState) -> TableState:
     """Return the state with revealed cards shown in panels for four seconds."""
-    truth = Truth(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
-    return replace(state, truths=(truth,))
+    truth = Reveal(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
+    return replace(state, reveals=(truth,))
 
 
 def over() -> TableState:

@@ -31,7 +31,7 @@ def known(state: TableState) -> list[object]:
         for event in state.news
         if event.actor is not None
     ]
-    seen = [(truth.position, truth.moved, truth.seq) for truth in state.truths]
+    seen = [(truth.position, truth.moved, truth.seq) for truth in state.reveals]
     return [match.moves, match.state, state.decisions, state.made, news, seen, state.crowd, state.stood_in]
 
 
@@ -76,8 +76,8 @@ def play(game: str, seed: int) -> int:
         while state.to_act == CHANCE:
             state = state.dealt_once()
             append_rows(state, log, None)
-        if state.truth is not None:
-            oldest = max(oldest, state.seq - state.truth.seq)
+        if state.last_reveal is not None:
+            oldest = max(oldest, state.seq - state.last_reveal.seq)
         if state.seq % WAITS == 0:
             check_same(state, log)
     check_same(state, log)

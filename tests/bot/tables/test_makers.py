@@ -10,7 +10,7 @@ from bot.pages.table import log_page, table_page
 from bot.replay.spot import ReplaySpot
 from bot.replay.view import replay_page
 from bot.tables import ending, seating
-from bot.tables.makers import is_by, player_at, speakers, who_made
+from bot.tables.makers import is_made_by, last_movers, maker_of, player_at
 from bot.tables.state import TableState
 from bot.wire.messages import Page
 from games import find_game
@@ -51,11 +51,11 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
     assert await matches_store(table)
     # Live and restored state name the same makers.
     for state in (table.state, TableState.of(await read(table))):
-        assert name_of_seat(who_made(state, made)) == (name, False)
-        assert name_of_seat(who_made(state, made + 3)) == (name, True)
+        assert name_of_seat(maker_of(state, made)) == (name, False)
+        assert name_of_seat(maker_of(state, made + 3)) == (name, True)
         assert name_of_seat(player_at(state, first, state.seq)) == ("Dave", False)
-        assert name_of_seat(speakers(state, state.seq)[first]) == (name, True)
-        assert [is_by(state, number, state.sittings[0].user_id or 0) for number in (made, made + 3)] == [
+        assert name_of_seat(last_movers(state, state.seq)[first]) == (name, True)
+        assert [is_made_by(state, number, state.sittings[0].user_id or 0) for number in (made, made + 3)] == [
             True,
             False,
         ]
@@ -127,7 +127,7 @@ def test_highlight_names_its_maker() -> None:
         state = state.played(seat, "challenge" if "challenge" in legal else legal[0]).dealt()
     assert state.tales()
     for tale in state.tales():
-        has_moved = any(is_by(state, number, 99) for number in range(tale.feat.last_move + 1))
+        has_moved = any(is_made_by(state, number, 99) for number in range(tale.feat.last_move + 1))
         assert (tale.players[0].name == "Dave") is has_moved
     discreet = replace(state, discreet=frozenset({99, 100, 101, 102}))
     assert {tale.liar_id for tale in discreet.tales()} <= {None}

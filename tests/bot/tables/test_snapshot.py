@@ -11,7 +11,7 @@ import pytest
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
 from bot.tables import snapshot
-from bot.tables.news import Truth
+from bot.tables.news import Reveal
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.words import text
@@ -71,7 +71,9 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     away = msgspec.structs.replace(own, is_away=True)
     # Each of these changes the seat's panel.
     changed = [
-        replace(state, truths=(Truth(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)),
+        replace(
+            state, reveals=(Reveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
+        ),
         replace(state, notes=note),
         replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
         replace(state, seats=tuple(msgspec.structs.replace(row, name="") for row in state.seats)),
