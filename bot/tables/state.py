@@ -167,11 +167,7 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return the feats (remarkable acts) of a finished game, without lies that players keep private.
-
-        Args:
-            seat: only feats of this seat; by default of all seats.
-        """
+        """Return a finished game's feats (remarkable acts), of one seat or of all, without private lies."""
         if self.match is None or not self.match.is_over:
             return ()
         past = GameHistory(self.match)
