@@ -1,4 +1,4 @@
-"""Decide whether a call is true, and find its cards (bull.md, sections "Calls" and "With wild=twos")."""
+"""Whether a call is true, and which cards belong to it (bull.md, sections "Calls" and "With wild=twos")."""
 
 from __future__ import annotations
 
@@ -12,23 +12,18 @@ DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
-    """True if the dealt cards of all seats make the called hand. If ``wild`` is true, twos are wild cards."""
-    return len(evidence(call, cards, wild=wild)) == size_of(call)
+    """True if the dealt cards of all seats make the called hand."""
+    return len(matching_cards(call, cards, wild=wild)) == size_of(call)
 
 
 def _lower_flush_cards(call: Call, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards that have the suit of a called flush and a lower rank than its top card. Twos are left
-    out.
-    """
+    # Twos are left out: flushes exist only with wild twos, which are counted apart.
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 
 
-def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Return the dealt cards that belong to a called hand, even if some are missing. Wild twos come last.
-
-    If ``wild`` is true, twos are wild cards.
-    """
+def matching_cards(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
+    """Return the cards that belong to a called hand, wild twos last. The hand may be incomplete."""
     twos = [card for card in cards if card[0] == "2"] if wild else []
     natural = [card for card in cards if card[0] != "2"] if wild else cards
     wanted: list[Card] = []
@@ -41,10 +36,8 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _named_cards(call: Call) -> list[tuple[str, str, int]]:
-    """Return the cards that a call names, as tuples of rank, suit and number of cards.
-
-    The suit is ``""`` if any suit counts. For a flush, only the top card is returned.
-    """
+    # Tuples of rank, suit and number of cards. The suit is "" if any suit counts. Of a flush only the top
+    # card is named.
     if call.kind in COUNTS or call.kind in ("twopair", "full"):
         return [(rank, "", needed) for rank, needed in ranks_needed(call)]
     if call.kind == "flush":

@@ -1,7 +1,5 @@
-"""The questions by which a player chooses a call in Porker Bull.
-
-The first question offers likely calls, and the kinds of calls. The second question offers the hands of the
-chosen kind. A kind with too many hands for one menu is split by rank.
+"""The questions by which a player chooses a call in Porker Bull: first likely calls and kinds of calls, then
+the hands of the chosen kind. A kind with too many hands for one menu is split by rank.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.bull.hands import evidence, size_of
+from games.bull.hands import matching_cards, size_of
 from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, Call
 from games.bull.state import BullView
 from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of, tap_text
@@ -36,10 +34,7 @@ PARTS = {
 
 
 def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question for choosing a call or a challenge, or the chosen move.
-
-    The arguments are those of ``Presenter.ask``.
-    """
+    """Return the next question for choosing a call or a challenge, or the chosen move (``Presenter.ask``)."""
     last = call_of(view.calls[-1][1]) if view.calls else None
     if not chosen:
         return _first_question(view, last)
@@ -59,7 +54,6 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first_question(view: BullView, last: Call | None) -> Question | None:
-    """Return the first question of a turn; ``None`` if there is nothing to choose."""
     prompt, about = text("bull-choose-first"), None
     if last is not None:
         prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
@@ -82,9 +76,6 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
 
 
 def _likely_choices(view: BullView) -> list[Choice]:
-    """Return likely calls as choices, grouped under headings. Each choice says how many cards of the called
-    hand the viewer holds.
-    """
     lowest, kinds = likely_calls(view)
     groups = [(text("bull-group-lowest"), lowest)]
     # A call alone needs no heading that repeats its kind; neighbours of this sort share one heading.
@@ -94,7 +85,7 @@ def _likely_choices(view: BullView) -> list[Choice]:
     for group, calls in groups:
         for call in calls:
             kind = text(f"bull-kind-{call.kind}")
-            held = len(evidence(call, view.hand, wild=is_wild(view)))
+            held = len(matching_cards(call, view.hand, wild=is_wild(view)))
             # Longer names leave no room for the number of cards held.
             label = text("bull-tap", call=tap_text(call), held=held if call.kind in COUNTS else 0)
             choices.append(Choice(str(call), label, detail=_held(held) if held else kind, group=group))
@@ -102,10 +93,7 @@ def _likely_choices(view: BullView) -> list[Choice]:
 
 
 def _kind_choices(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    """Return ``choices``, which name kinds of calls, with a short explanation of each.
-
-    Kinds that need more cards than are in play come last.
-    """
+    # Kinds that need more cards than are in play come last.
     count = cards_in_play(view)
     possible, impossible = [], []
     for choice in choices:
@@ -121,12 +109,10 @@ _ANOTHER = text("bull-group-another")
 
 
 def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullView) -> tuple[Choice, ...]:
-    """Return ``choices``, which name hands, with the number of cards of each hand that the viewer holds.
-
-    ``kind_answer`` is the previous answer, which chose the kind of these hands, such as ``flush-QKA``.
-    """
     kind, wild = kind_of(kind_answer), is_wild(view)
-    held = [len(evidence(_call_of_answers(kind, choice.value), view.hand, wild=wild)) for choice in choices]
+    held = [
+        len(matching_cards(_call_of_answers(kind, choice.value), view.hand, wild=wild)) for choice in choices
+    ]
     return tuple(
         replace(choice, detail=_held(count)) if count else choice
         for choice, count in zip(choices, held, strict=True)
@@ -136,17 +122,13 @@ def _with_held_counts(choices: Sequence[Choice], kind_answer: str, view: BullVie
 def kind_of(value: str) -> str:
     """Return the kind of call that an answer names.
 
-    The answer is a kind (``flush``), or a kind followed by ranks (``flush-QKA``).
+    >>> kind_of("flush"), kind_of("flush-QKA")
+    ('flush', 'flush')
     """
     return value.partition("-")[0]
 
 
 def _call_of_answers(kind: str, hand: str) -> Call:
-    """Return the call with this kind and hand.
-
-    ``hand`` has the ranks that the call names, then its suit in lower case, if any; for example ``K2`` or
-    ``9h``.
-    """
     ranks = hand.rstrip("shdc")
     return Call(kind, ranks, hand[len(ranks) :])
 
@@ -170,9 +152,6 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
-    """Return the prompts of the two questions for choosing a call, each with the answer that leads to this
-    call.
-    """
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _kind_answer(call)), (_prompt(call.kind), hand)]
 
@@ -185,11 +164,8 @@ def _prompt(kind: str) -> Text:
 
 
 def _kind_answer(call: Call) -> Choice:
-    """Return the answer that chooses a call's kind.
-
-    If the kind has many calls, the answer also chooses a range of ranks. The answer ``flush-QKA`` chooses the
-    flushes with a queen, king or ace as the top card.
-    """
+    # If a kind has many calls, the answer names a range of ranks, too: ``flush-QKA`` stands for the flushes
+    # with a queen, king or ace as the top card.
     kind = call.kind
     if kind not in PARTS:
         return Choice(kind, text(f"bull-kind-{kind}"))
@@ -221,7 +197,9 @@ _TREES = {wild: BidTree(ladder, _steps) for wild, ladder in CALL_ORDERS.items()}
 class OfferedCalls(NamedTuple):
     """Legal calls to offer as buttons, from low to high.
 
-    ``lowest`` has the lowest calls. ``by_kind`` has other calls, with one group for each kind.
+    Args:
+        lowest: the lowest calls of all.
+        by_kind: likely calls, in one group for each kind.
     """
 
     lowest: tuple[Call, ...]
@@ -236,9 +214,7 @@ CALLS_OF_KINDS = (3, 3)
 
 
 def likely_calls(view: BullView) -> OfferedCalls:
-    """Return the calls to offer as buttons: the lowest legal calls, and likely calls of the next higher
-    kinds.
-    """
+    """Return the calls to offer as buttons: the lowest legal ones, and likely ones of higher kinds."""
     last = call_of(view.calls[-1][1]) if view.calls else None
     rank_calls = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
     return _calls_to_offer(
@@ -254,10 +230,6 @@ def _calls_to_offer(
     hand: tuple[Card, ...],
     rank_calls: tuple[tuple[str, int], ...],
 ) -> OfferedCalls:
-    """Return the calls to offer as buttons; see ``likely_calls``.
-
-    ``rank_calls`` has pairs of a rank and the number of calls in this round that name it.
-    """
     lowest, kinds = _calls_above(wild, last, card_count)
     calls_by_rank = Counter(dict(rank_calls))
     picked = [
@@ -269,7 +241,6 @@ def _calls_to_offer(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls:
-    """Return all calls that are higher than ``last`` and possible with ``card_count`` cards."""
     ladder = CALL_ORDERS[wild]
     above = [call for call in ladder.bids[ladder.index_above(last) :] if size_of(call) <= card_count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
@@ -279,11 +250,7 @@ def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls
 def _best_and_worst(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], calls_by_rank: Counter[str]
 ) -> tuple[Call, ...]:
-    """Return ``count`` of the calls: the one that the hand supports least, and those that it supports best.
-
-    ``calls_by_rank`` has, for each rank, the number of calls in this round that name it.
-    """
-    held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
+    held = {call: len(matching_cards(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([calls_by_rank[rank] for rank in {*call.ranks}]) for call in calls}
     # The best supported calls first; of equals, ranks that were called before are believed more easily.
     best = sorted(calls, key=lambda call: (-held[call], -heard[call]))[: count - 1]

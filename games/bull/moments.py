@@ -1,8 +1,8 @@
-"""Texts and pictures of a showdown in Porker Bull, and of the best bluffs of a finished game."""
+"""Texts and pictures of a showdown in Porker Bull, and stories of the best bluffs of a finished game."""
 
 from __future__ import annotations
 
-from games.bull.hands import evidence, is_good, size_of
+from games.bull.hands import is_good, matching_cards, size_of
 from games.bull.moves import Call
 from games.bull.pictures import FEW, showdown_board
 from games.bull.state import BullView, Showdown
@@ -21,7 +21,7 @@ LARGE = 3
 
 
 def showdown_moment(view: BullView) -> Moment | None:
-    """Return the text and picture of a showdown, shown while play pauses; see ``Presenter.moment``."""
+    """Return the text and picture of a showdown; ``None`` if the last move led to none."""
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
@@ -30,7 +30,7 @@ def showdown_moment(view: BullView) -> Moment | None:
 
 
 def showdown_suspense(view: BullView) -> Text | None:
-    """Return a text that asks whether the challenged call is true; see ``Presenter.suspense``."""
+    """Return the question whether a challenged call is true; ``None`` without a showdown."""
     showdown = find_event(view.news, Showdown)
     if showdown is None:
         return None
@@ -43,7 +43,7 @@ def showdown_suspense(view: BullView) -> Text | None:
 
 
 def showdown_text(showdown: Showdown) -> Text:
-    """Return one sentence that tells the outcome of a showdown."""
+    """Return the outcome of a showdown in one sentence."""
     return text(
         f"bull-showdown-{'good' if showdown.is_good else 'bad'}",
         fact=_fact(showdown),
@@ -53,7 +53,6 @@ def showdown_text(showdown: Showdown) -> Text:
 
 
 def _fact(showdown: Showdown) -> Text:
-    """Return a sentence that says whether the called hand was dealt, and with which cards."""
     return text(
         f"bull-fact-{'good' if showdown.is_good else 'bad'}",
         call=tap_text(call_of(showdown.call)),
@@ -63,7 +62,7 @@ def _fact(showdown: Showdown) -> Text:
 
 
 def showdown_verdict(view: BullView) -> Text | None:
-    """Return a sentence on the result of a showdown for the viewing seat; see ``Presenter.verdict``."""
+    """Return what a showdown means for the viewing seat in one sentence; ``None`` without a showdown."""
     showdown, seat = find_event(view.news, Showdown), view.seat
     if showdown is None or seat is None or not showdown.hands[seat]:
         return None
@@ -82,14 +81,13 @@ def showdown_verdict(view: BullView) -> Text | None:
 
 
 def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
-    """Return a line about a remarkable showdown; ``None`` for an ordinary one."""
     if not view.sizes[showdown.loser]:
         return _elimination_line(view, showdown.loser)
     if not showdown.is_good:
         return _false_call_line(showdown)
     # True calls: made without holding any of it, or true only thanks to the challenger's own cards.
     call, wild = call_of(showdown.call), is_wild(view)
-    if not evidence(call, showdown.hands[showdown.caller], wild=wild):
+    if not matching_cards(call, showdown.hands[showdown.caller], wild=wild):
         return text("bull-great-blind", caller=Seat(showdown.caller))
     others = [
         card for seat, hand in enumerate(showdown.hands) if seat != showdown.challenger for card in hand
@@ -109,7 +107,6 @@ def _elimination_line(view: BullView, loser: int) -> Text:
 
 
 def _false_call_line(showdown: Showdown) -> Text | None:
-    """Return a line about a notable false call; ``None`` if the call is not notable."""
     # Notable: no card of the call was dealt, or a large call lacked a single card.
     size, dealt = size_of(call_of(showdown.call)), len(showdown.evidence)
     if not dealt:
@@ -121,10 +118,7 @@ def _false_call_line(showdown: Showdown) -> Text | None:
 
 
 def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
-    """Return a remarkable bluff or challenge (``feat``) as a story in three pictures.
-
-    ``past`` has the positions and moves of the finished game.
-    """
+    """Return a remarkable bluff or challenge of a finished game as a story in three pictures."""
     _, call = past.moves[feat.first_move]
     assert isinstance(call, Call)
     _, answer = past.moves[feat.last_move]
@@ -136,7 +130,7 @@ def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
     dealt = [card for view in views for card in view.hand]
     # The cards that support the call are framed in the last picture.
     wild = is_wild(views[0])
-    support = evidence(call, dealt, wild=wild)
+    support = matching_cards(call, dealt, wild=wild)
     hands = [(seat, by_rank(view.hand)) for seat, view in enumerate(views) if view.hand]
     return bluff_story(
         feat,

@@ -39,9 +39,10 @@ COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "
 class Call(Bid, frozen=True):
     """Claim that all dealt cards together contain a poker hand.
 
-    ``kind`` is one of ``KINDS``. Most calls name one rank. A ``twopair`` names the rank of the higher pair,
-    then that of the lower pair. A ``full`` names the rank of the three cards, then that of the pair. Only
-    ``flush`` and ``sflush`` name a suit.
+    Args:
+        kind: one of ``KINDS``.
+        ranks: the named rank; of two pairs the higher one first, of a full house that of the three cards.
+        suit: only of flushes and straight flushes.
     """
 
     verb: ClassVar[str] = "call"
@@ -57,7 +58,6 @@ CHALLENGE = Challenge()
 
 
 def _calls_with_strength() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield each call with a sort key for its strength: the index of its kind, then its ranks as numbers."""
     for kind, count in COUNTS.items():
         # Five or more of a kind need wild twos, so twos have no such call.
         for rank in RANKS if count < 5 else RANKS[1:]:
@@ -91,10 +91,10 @@ _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"ch
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the call or challenge that ``words`` describe. The words are in lower case.
+    """Return the call or challenge that lower-case words describe.
 
     Raises:
-        NotationError: the words do not describe a move of this game.
+        NotationError: they describe none.
     """
     move = _BY_TEXT.get(" ".join(words))
     if move is None:

@@ -66,13 +66,12 @@ def _last_showdown_rows(view: BullView) -> tuple[Row, ...]:
 
 
 def _captioned_hand(showdown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
-    """Return a seat's hand in a showdown as pictures of cards, with ``caption`` under the first card."""
     first, *others = faces(by_rank(showdown.hands[seat]), hot=showdown.evidence)
     return (replace(first, caption=caption), *others)
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
-    """Return the viewing seat's hand as pictures of cards, in display order. Wild cards have a caption."""
+    """Return the viewing seat's hand as drawn cards, with a caption on each wild card."""
     wild = is_wild(view)
     return tuple(
         Face(card, caption=text("bull-wild") if wild and card[0] == "2" else None)
@@ -81,10 +80,7 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 
 
 def showdown_board(view: BullView, showdown: Showdown) -> Board:
-    """Return a picture of all hands of a showdown. It marks the decisive cards, the winner and the loser.
-
-    The hands are turned over in several steps; see ``reveal_steps``.
-    """
+    """Return a picture of all hands of a showdown, with decisive cards, winner and loser marked."""
     right = showdown.caller if showdown.is_good else showdown.challenger
     pays = None if view.result is not None else text("bull-fate", cards=view.sizes[showdown.loser])
     steps = reveal_steps(showdown, view.options["deal"])
@@ -129,7 +125,6 @@ def _seat_row(view: BullView, seat: int) -> Row:
 
 
 def _final_hand_size(view: BullView) -> int:
-    """Return the hand size at which losing a round eliminates a seat."""
     return MAX_CARDS if view.options["deal"] == "up" else 1
 
 

@@ -17,8 +17,8 @@ from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.possible import CardSet
 from games.bull.state import BullView
 from games.bull.strategy.choices import DOUBT, Candidate, Round
-from games.bull.strategy.levels import HABITS, Judgement, habitual, judge
-from games.bull.strategy.stakes import worths
+from games.bull.strategy.levels import FORMULA_SETTINGS, Judgement, choose_by_formula, judge_choices
+from games.bull.strategy.stakes import share_by_loser
 from games.bull.words import call_of
 from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import Estimate
@@ -89,33 +89,39 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
+    """Return the computer player's move; see ``games.core.game.Advise``."""
     assert view.seat is not None
-    table, hand = read(view)
+    table, hand = round_and_hand(view)
     # The easy level uses no learnt tables.
-    if level in HABITS:
-        chosen = habitual(
-            table, view.seat, hand, rng, HABITS[level], lambda judged: tastes(judged, temper, REACH[level])
+    if level in FORMULA_SETTINGS:
+        chosen = choose_by_formula(
+            table,
+            view.seat,
+            hand,
+            rng,
+            FORMULA_SETTINGS[level],
+            lambda judged: temperament_bonuses(judged, temper, REACH[level]),
         )
         return move_of(table, chosen)
-    judged = judge(table, view.seat, hand, (), rng, level)
-    mixed = mix_pleasantly(table, judged, temper) if level == "normal" else mix(judged, level, temper)
+    judged = judge_choices(table, view.seat, hand, (), rng, level)
+    mixed = (
+        normal_choice_weights(table, judged, temper)
+        if level == "normal"
+        else choice_weights(judged, level, temper)
+    )
     return move_of(table, rng.choices(judged, mixed)[0].choice)
 
 
 def _raw_estimates(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Return the estimated values of calls and of the challenge, without calibration (correction).
-
-    The arguments are those of ``games.core.game.Assess``.
-    """
+    # The arguments are those of ``games.core.game.Assess``; the estimates are not yet calibrated.
     assert view.seat is not None
-    table, hand = read(view)
+    table, hand = round_and_hand(view)
     index = CALL_ORDERS[table.wild].index
     numbers = [index[move] if isinstance(move, Call) else DOUBT for move in also]
     # A choice is worth the seat's prospects if it loses the round, or if another seat does.
-    stakes = worths(view)
+    stakes = share_by_loser(view)
     lost = stakes[view.seat]
     others = [worth for seat, worth in enumerate(stakes) if view.sizes[seat] and seat != view.seat]
     safe = sum(others) / len(others)
@@ -125,32 +131,37 @@ def _raw_estimates(
             judgement.safe * safe + (1.0 - judgement.safe) * lost,
             judgement.risk,
         )
-        for judgement in judge(table, view.seat, hand, numbers, rng, "expert")
+        for judgement in judge_choices(table, view.seat, hand, numbers, rng, "expert")
     ]
 
 
 assess = calibrate(_raw_estimates, WORTHS, RISKS)
 
 
-def mix(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return the weight of each choice in a random draw, in the order of ``judgements``. Better choices have
-    larger weights.
+def choice_weights(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
+    """Return how often each judged choice should be made, as weights. Better choices have larger weights.
 
-    ``judgements`` must begin with the best choice. ``temper`` makes some choices likelier.
+    Args:
+        judgements: the best choice first.
+        temper: preferences that make some choices likelier.
     """
-    liked = tastes([judgement.choice for judgement in judgements], temper, REACH[level])
+    liked = temperament_bonuses([judgement.choice for judgement in judgements], temper, REACH[level])
     return [
         exp((judgement.safe + liked[judgement.choice.call] - judgements[0].safe) / SPREADS[level])
         for judgement in judgements
     ]
 
 
-def mix_pleasantly(table: Round, judgements: Sequence[Judgement], temper: Temperament = EVEN) -> list[float]:
-    """Return the probability of each choice at level ``normal``, in the order of ``judgements``.
+def normal_choice_weights(
+    table: Round, judgements: Sequence[Judgement], temper: Temperament = EVEN
+) -> list[float]:
+    """Return the probability of each judged choice at level ``normal``.
 
-    ``judgements`` must begin with the best choice. ``temper`` makes some choices likelier.
+    Args:
+        judgements: the best choice first.
+        temper: preferences that make some choices likelier.
     """
-    liked = tastes([judgement.choice for judgement in judgements], temper, REACH["normal"])
+    liked = temperament_bonuses([judgement.choice for judgement in judgements], temper, REACH["normal"])
     worths = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
     choices = [judgement.choice for judgement in judgements]
     doubt = next((at for at, choice in enumerate(choices) if choice.call == DOUBT), None)
@@ -178,11 +189,10 @@ def mix_pleasantly(table: Round, judgements: Sequence[Judgement], temper: Temper
     return mixed
 
 
-def tastes(choices: Sequence[Candidate], temper: Temperament, max_bonus: float) -> dict[int, float]:
-    """Return the bonus that a temperament gives to each choice, from ``-max_bonus`` to ``max_bonus``.
-
-    The keys are numbers of calls, or ``DOUBT`` for a challenge.
-    """
+def temperament_bonuses(
+    choices: Sequence[Candidate], temper: Temperament, max_bonus: float
+) -> dict[int, float]:
+    """Return the bonus that a temperament gives to each choice, by the choice's number."""
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
     liked = {}
@@ -194,7 +204,7 @@ def tastes(choices: Sequence[Candidate], temper: Temperament, max_bonus: float) 
     return liked
 
 
-def read(view: BullView) -> tuple[Round, CardSet]:
+def round_and_hand(view: BullView) -> tuple[Round, CardSet]:
     """Return the public facts of the round and the viewing seat's hand."""
     wild = view.options["wild"] == "twos"
     index = CALL_ORDERS[wild].index
@@ -203,8 +213,5 @@ def read(view: BullView) -> tuple[Round, CardSet]:
 
 
 def move_of(table: Round, choice: Candidate) -> Move:
-    """Return a computer player's choice as a move: a call or a challenge.
-
-    ``table`` has the public facts of the round.
-    """
+    """Return a computer player's choice as a move."""
     return CHALLENGE if choice.call == DOUBT else CALL_ORDERS[table.wild].bids[choice.call]

@@ -36,10 +36,12 @@ CallerSizes: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...
 
 
 class CardSet:
-    """A set of cards.
+    """A set of cards, stored for fast computation.
 
-    ``size`` is the number of cards, and ``counts`` has the number of cards of each rank. ``bits`` is an
-    integer with one bit for each card.
+    Attributes:
+        size: the number of cards.
+        counts: the number of cards of each rank.
+        bits: an integer with one bit for each card.
     """
 
     __slots__ = ("bits", "counts", "size")
@@ -64,7 +66,7 @@ SUIT_BITS = (1 << 13) - 1
 
 
 def cards_at(numbers: Sequence[int]) -> CardSet:
-    """Return the set of the cards with these numbers. A number is ``suit * 13 + rank``, from 0 to 51."""
+    """Return the set of the cards with these numbers (``suit * 13 + rank``)."""
     cards = CardSet(())
     for number in numbers:
         cards.counts[number % 13] += 1
@@ -74,7 +76,7 @@ def cards_at(numbers: Sequence[int]) -> CardSet:
 
 
 def plan_of(call: Call) -> Plan:
-    """Return the plan of a call, which is a short tuple of the cards that it needs."""
+    """Return the cards that a call needs, in a form for fast computation."""
     ranks = [RANKS.index(rank) for rank in call.ranks]
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
@@ -99,10 +101,11 @@ PLANS: dict[bool, tuple[Plan, ...]] = {
 
 
 @cache
-def at_least(deck_size: int, draws: int, good_cards: int, needed: int) -> float:
+def chance_to_draw(deck_size: int, draws: int, good_cards: int, needed: int) -> float:
     """Return the probability that random draws from a deck contain at least ``needed`` good cards.
 
-    All arguments are numbers of cards. ``good_cards`` is the number of good cards in the deck.
+    Args:
+        good_cards: number of good cards in the deck.
     """
     if needed <= 0:
         return 1.0
@@ -112,30 +115,30 @@ def at_least(deck_size: int, draws: int, good_cards: int, needed: int) -> float:
 
 
 @cache
-def at_least_if_called(
+def chance_to_draw_called_rank(
     deck_size: int, draws: int, good_cards: int, needed: int, caller_sizes: tuple[int, ...], lift: float
 ) -> float:
-    """Return the probability that random draws contain at least ``needed`` cards of a rank that some seats
-    have called.
+    """Return the probability that random draws contain enough cards of a rank that some seats have called.
 
     Args:
-        draws: number of drawn cards, including the hands of these seats.
+        draws: number of drawn cards, including these seats' hands.
         good_cards: number of cards of the rank in the deck.
-        caller_sizes: the hand sizes of these seats.
-        lift: factor by which a seat's call multiplies the odds that the seat holds a card of the rank.
+        needed: number of cards of the rank that are enough.
+        caller_sizes: these seats' hand sizes.
+        lift: factor by which a call multiplies the odds that its caller holds the rank.
     """
     if needed <= 0:
         return 1.0
     if not caller_sizes or not good_cards:
-        return at_least(deck_size, draws, good_cards, needed)
+        return chance_to_draw(deck_size, draws, good_cards, needed)
     size, *others = caller_sizes
-    held = at_least(deck_size, size, good_cards, 1)
+    held = chance_to_draw(deck_size, size, good_cards, 1)
     # Multiply the odds, not the chance, by ``lift``.
     # The seat's other cards are taken as random, so the result is slightly too high.
     held = lift * held / (1.0 - held + lift * held)
     rest = tuple(others)
-    if_held = at_least_if_called(deck_size - 1, draws - 1, good_cards - 1, needed - 1, rest, lift)
-    return held * if_held + (1.0 - held) * at_least_if_called(
+    if_held = chance_to_draw_called_rank(deck_size - 1, draws - 1, good_cards - 1, needed - 1, rest, lift)
+    return held * if_held + (1.0 - held) * chance_to_draw_called_rank(
         deck_size - size, draws - size, good_cards, needed, rest, lift
     )
 
@@ -151,10 +154,6 @@ def _two_ranks_drawn(
     twos_in_deck: int,
     known_twos: int,
 ) -> float:
-    """Return the probability that random draws from a deck contain the needed cards of two ranks.
-
-    All arguments are numbers of cards. A wild two, drawn or known, replaces any missing card.
-    """
     # Count the draws with n cards of the first rank, m of the second, and k wild twos for the rest.
     good = 0
     for n in range(min(first_in_deck, draws) + 1):
@@ -176,15 +175,6 @@ def _two_ranks_drawn(
 def _straight_drawn(
     deck_size: int, draws: int, missing_ranks: int, natural_twos: int, twos_in_deck: int, known_twos: int
 ) -> float:
-    """Return the probability that random draws from a deck contain the missing ranks of a straight.
-
-    A wild two, drawn or known, replaces any missing rank.
-
-    Args:
-        missing_ranks: number of ranks of the straight, other than two, that are not known.
-        natural_twos: 1 if two is a rank of the straight, otherwise 0.
-        twos_in_deck, known_twos: numbers of wild twos.
-    """
     good = 0
     # A two in the straight uses up one of the wild twos.
     for k in range(min(twos_in_deck, draws) + 1):
@@ -213,12 +203,6 @@ def _flush_drawn(
     twos_in_deck: int,
     known_twos: int,
 ) -> float:
-    """Return the probability that random draws from a deck complete a flush: its top card and any four lower
-    cards of the suit.
-
-    A wild two, drawn or known, replaces any missing card. ``has_top`` is true if the top card is known;
-    ``known_lower`` and ``lower_in_deck`` are numbers of lower cards.
-    """
     good = 0
     tops = 0 if has_top else 1
     for top in range(tops + 1):
@@ -251,8 +235,10 @@ def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: Cal
         held = counts[rank] + known_twos if rank and wild else counts[rank]
         alike = (8 if rank and wild else 4) - held
         if caller_sizes and caller_sizes[rank]:
-            return at_least_if_called(deck_size, draws, alike, plan[2] - held, caller_sizes[rank], LIFT)
-        return at_least(deck_size, draws, alike, plan[2] - held)
+            return chance_to_draw_called_rank(
+                deck_size, draws, alike, plan[2] - held, caller_sizes[rank], LIFT
+            )
+        return chance_to_draw(deck_size, draws, alike, plan[2] - held)
     # Pairs of ranks need a joint count, since the same wild twos may fill either.
     if kind == TWO_RANKS:
         return _two_ranks(plan, counts, deck_size, draws, wild, caller_sizes)
@@ -274,7 +260,7 @@ def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: Cal
     # A straight flush needs certain cards; wild twos fill the missing ones.
     missing = (plan[1] & ~bits).bit_count()
     if not wild:
-        return at_least(deck_size, draws, missing, missing)
+        return chance_to_draw(deck_size, draws, missing, missing)
     missing = (plan[1] & ~bits & ~TWOS).bit_count()
     if plan[2] & 1:  # a two in the run is filled by any two, which uses it up
         return _straight_flush_drawn(deck_size, draws, missing, twos_in_deck, known_twos - 1)
@@ -287,22 +273,12 @@ TWOS = sum(bit for rank, bit in PLACE_OF.values() if rank == 0)
 def _straight_flush_drawn(
     deck_size: int, draws: int, missing_cards: int, twos_in_deck: int, free_twos: int
 ) -> float:
-    """Return the probability that random draws from a deck contain the missing cards of a straight flush.
-
-    All arguments are numbers of cards. A wild two, drawn or known, replaces any missing card; ``free_twos``
-    is the number of known wild twos.
-    """
-    return at_least(deck_size, draws, missing_cards + twos_in_deck, missing_cards - free_twos)
+    return chance_to_draw(deck_size, draws, missing_cards + twos_in_deck, missing_cards - free_twos)
 
 
 def _two_ranks(
     plan: Plan, known_counts: list[int], deck_size: int, draws: int, wild: bool, caller_sizes: CallerSizes
 ) -> float:
-    """Return the probability that a call of two ranks (two pairs, full house) is true.
-
-    ``known_counts`` has the number of known cards of each rank. Of the other ``deck_size`` cards, ``draws``
-    were dealt.
-    """
     _, first, more, second, less = plan
     known_twos = known_counts[0] if wild else 0
     twos_in_deck = 4 - known_twos if wild else 0
@@ -326,8 +302,8 @@ def _two_ranks(
     best = 1.0
     for rank, needed, like in ((first, lack, alike[0]), (second, second_lack, alike[1])):
         if needed:
-            plain = at_least(deck_size, draws, like + twos_in_deck, needed - known_twos)
-            known = at_least_if_called(
+            plain = chance_to_draw(deck_size, draws, like + twos_in_deck, needed - known_twos)
+            known = chance_to_draw_called_rank(
                 deck_size, draws, like + twos_in_deck, needed - known_twos, caller_sizes[rank], LIFT
             )
             likely *= known / plain if plain else 0.0

@@ -47,13 +47,12 @@ class BullPresenter(Presenter[BullView]):
     picture_story = staticmethod(moments.picture_story)
 
     def table(self, view: BullView) -> TableScene:
-        """Return the public table: the last call and a picture of the round, or the winner at the end."""
+        """Return the last call and a picture of the round, or the winner at the end."""
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private panel with its hand.
-
-        On the seat's turn, a remark warns if the last call needs more cards than are in play.
+        """Return a seat's hand, with a warning on its turn if the last call needs more cards than are in
+        play.
         """
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
@@ -78,7 +77,7 @@ class BullPresenter(Presenter[BullView]):
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
-        """Return in words which unseen cards a call needs, and how likely the call is to be true."""
+        """Return which unseen cards a call needs, and how likely the call is to be true."""
         # A challenge is judged by the call that it challenges.
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
         wild, known, cards = is_wild(view), CardSet(view.hand), cards_in_play(view)
@@ -96,9 +95,7 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def warning(self, move: Move, view: BullView) -> Text | None:
-        """Return a warning if ``move`` is a call that needs more cards than are in play; otherwise
-        ``None``.
-        """
+        """Return a warning about a call that needs more cards than are in play."""
         return beyond_text(move, cards_in_play(view)) if isinstance(move, Call) else None
 
     def tip(self, view: BullView) -> Text | None:
@@ -137,15 +134,12 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Return lines of text about a person's statistics, such as their highest lie.
-
-        ``counts`` has the person's counters by name; see ``Bull.facts``.
-        """
+        """Return lines of text about a person's bluffs, such as their highest lie."""
         wild = best_claim_lines(counts, partial(_text_of_number, True), "_wild")
         return (*bluff_lines(counts, partial(_text_of_number, False)), *wild)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the measures for leaderboards: the highest lies and truths, without and with wild twos."""
+        """Return the highest lies and truths, without and with wild twos, as measures for leaderboards."""
         return (
             *bluff_measures(partial(_text_of_number, False)),
             Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_text_of_number, True)),
@@ -160,10 +154,6 @@ _PLAIN_KINDS = {call.kind for call in CALL_ORDERS[False].bids}
 
 
 def _text_of_number(wild: bool, number: int) -> Text:
-    """Return a call in words. ``number`` is its position in the order of strength, from 1.
-
-    With wild twos (``wild``) the order is different.
-    """
     return call_text(str(CALL_ORDERS[wild].bids[number - 1]))
 
 
@@ -179,7 +169,6 @@ def _headline(view: BullView) -> Text:
 
 
 def _line(view: BullView) -> Text | None:
-    """Return the line under the headline: a remark on the last call, or the end of the previous round."""
     if view.shown is None:
         return _last_impossible(view)
     if view.is_over:
@@ -197,7 +186,6 @@ def _board(view: BullView) -> Board | None:
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:
-    """Return the lines for a seat without cards, such as its final place; empty when the game is over."""
     if view.is_over:
         return ()
     if view.seat not in view.out:
@@ -213,7 +201,6 @@ def _last_impossible(view: BullView) -> Text | None:
 
 
 def _beyond_lines(view: BullView) -> tuple[Text, ...]:
-    """Return a remark if the last call needs more cards than are in play; otherwise an empty tuple."""
     warning = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
     return () if warning is None else (warning,)
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.bull import moves
-from games.bull.hands import DECK, evidence, is_good, size_of
+from games.bull.hands import DECK, is_good, matching_cards, size_of
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.state import BullState, BullView, Called, Eliminated, HandsDealt, Showdown, Variant
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
@@ -51,10 +51,7 @@ class Bull(Rules[BullState, BullView]):
     }
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if the option ``name`` has an effect together with the other options.
-
-        The option ``start`` (number of cards at first) has an effect only if hands grow (``deal=up``).
-        """
+        """True if an option makes a difference: ``start`` (first hand size) does so only if hands grow."""
         return name != "start" or options["deal"] == "up"
 
     def start(self, setup: Setup) -> BullState:
@@ -102,13 +99,10 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Show all hands and penalise the loser, after a challenge.
-
-        Source: bull.md, section "A round", steps 3 and 4.
-        """
+        # bull.md, section "A round", steps 3 and 4.
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
-        support = evidence(call, dealt, wild=state.variant.wild)
+        support = matching_cards(call, dealt, wild=state.variant.wild)
         good = len(support) == size_of(call)
         loser = challenger if good else caller
         showdown = Showdown(str(call), caller, challenger, state.hands, good, loser, support)
@@ -129,10 +123,7 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _after_showdown(self, state: BullState, loser: int, is_loser_out: bool) -> BullState:
-        """Return the position before the next round's deal, or at the end of the game.
-
-        Source: bull.md, section "A round", step 5.
-        """
+        # bull.md, section "A round", step 5.
         sizes = state.sizes
         # The game ends with the first elimination (``end=first``), or with the last survivor.
         if is_loser_out and (state.variant.ends_at_first_elimination or len(sizes) - sizes.count(0) == 1):
@@ -180,7 +171,7 @@ class Bull(Rules[BullState, BullView]):
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def provisional_result(self, state: BullState) -> Result:
-        """Return the ranking by current scores: seats with fewer losses come first, eliminated seats last."""
+        """Return the ranking by lost rounds, eliminated seats last."""
         # The best has the fewest losses, so sort by the negative number.
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
         ranking = (*rank_seats(lost), *((seat,) for seat in reversed(state.out)))
@@ -193,9 +184,7 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return how many seconds it takes to turn over the hands of a showdown; 0 if there is no
-        showdown.
-        """
+        """Return the seconds that it takes to turn over the hands of a showdown; 0 without a showdown."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
@@ -208,13 +197,12 @@ class Bull(Rules[BullState, BullView]):
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
-        """Return one dict of counters for each seat. The keys are the names in ``COUNTERS`` and ``BESTS`` of
-        ``games.core.bluffs``.
+        """Return each seat's statistics of bluffs (``games.core.bluffs``).
 
-        In games with wild twos, the names ``best_bluff`` and ``best_truth`` have the suffix ``_wild``.
+        With wild twos, ``best_bluff`` and ``best_truth`` become ``best_bluff_wild`` and ``best_truth_wild``.
         """
         history = [*history]
-        counts = count_bluffs(history, seats, _judge)
+        counts = count_bluffs(history, seats, _classify_move)
         if not history or not history[0][0].variant.wild:
             return counts
         return tuple(
@@ -222,7 +210,7 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def feats(self, history: History[BullState], seat: int | None = None) -> tuple[Feat, ...]:
-        return best_bluffs(history, _judge, seat)
+        return best_bluffs(history, _classify_move, seat)
 
 
 _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
@@ -235,16 +223,14 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 def reveal_steps(showdown: Showdown, deal: str) -> int:
     """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
 
-    The last step turns over only the caller's hand. If there are three steps, the second turns over only the
-    challenger's hand. ``deal`` is the value of the option ``deal``.
+    The last step shows only the caller's hand. The second of three shows only the challenger's.
     """
     last = MAX_CARDS if deal == "up" else 1
     is_decisive = any(len(showdown.hands[seat]) == last for seat in (showdown.caller, showdown.challenger))
     return 3 if is_decisive and sum(map(bool, showdown.hands)) > 2 else 2
 
 
-def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | ClaimChallenge:
-    """Return a call as a ``Claim``, or a challenge as a ``ClaimChallenge``, for counting bluffs."""
+def _classify_move(before: BullState, seat: int, move: Move, after: BullState) -> Claim | ClaimChallenge:
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = CALL_ORDERS[before.variant.wild]

@@ -11,7 +11,7 @@ from games.core.rules import State, View
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """A round began. ``sizes`` has the number of cards of each seat, 0 for seats that are out."""
+    """A round began. ``sizes`` has each seat's number of cards, 0 for eliminated seats."""
 
     round: int
     caller: int
@@ -26,10 +26,12 @@ class Called(OpenEvent, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A call was challenged and all hands were shown.
+    """A call was challenged, and all hands were shown.
 
-    ``call`` is the notation of the call. ``is_good`` is true if the call was true. ``evidence`` has the dealt
-    cards that belong to the called hand.
+    Args:
+        call: the notation of the call.
+        is_good: whether the call was true.
+        evidence: the dealt cards that belong to the called hand.
     """
 
     call: str
@@ -42,7 +44,7 @@ class Showdown(OpenEvent, frozen=True):
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat is out of the game: it lost its last card, or lost a round with a hand of the largest size."""
+    """A seat is out of the game."""
 
     seat: int
 
@@ -53,8 +55,9 @@ class Eliminated(OpenEvent, frozen=True):
 class Variant(msgspec.Struct, frozen=True):
     """The options of a game as truth values.
 
-    If ``hands_grow`` is true, the loser of a round gets one card more in the next round; otherwise one card
-    fewer. If ``wild`` is true, twos are wild cards.
+    Args:
+        hands_grow: whether the loser of a round gets a card more; otherwise a card fewer.
+        wild: whether twos are wild cards.
     """
 
     hands_grow: bool
@@ -65,7 +68,9 @@ class Variant(msgspec.Struct, frozen=True):
 class BullState(State, frozen=True, kw_only=True):
     """A position of Porker Bull.
 
-    ``hands`` is empty between rounds. ``out`` lists the eliminated seats in the order of their elimination.
+    Args:
+        out: the eliminated seats, in the order of elimination.
+        hands: empty between rounds.
     """
 
     variant: Variant
@@ -79,9 +84,8 @@ class BullState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return each seat's hand with the seats that may see it. A hand is secret until the showdown.
-
-        Cards that were not dealt are not listed.
+        """Return each seat's hand with the seats that may see it: its own seat, or everybody after a
+        showdown.
         """
         if self.hands or self.shown is None:
             return own_card_groups(self.hands)

@@ -18,11 +18,6 @@ from games.core.trophies import (
 
 
 def _has_called(counter: str, lowest_kind: str) -> Callable[[PlayedPart], int]:
-    """Return a function that returns 1 if a person made a call of ``lowest_kind`` or higher, otherwise 0.
-
-    ``counter`` selects which calls count: ``best_bluff`` (lies that were not challenged) or ``best_truth``
-    (true calls that were challenged).
-    """
     # In games with wild twos the counter has another name.
     return games_with_bid(
         {counter: CALL_ORDERS[False].bids, f"{counter}_wild": CALL_ORDERS[True].bids}, lowest_kind

@@ -1,11 +1,11 @@
-"""Texts of Porker Bull for calls, and facts of a view that several modules need."""
+"""Texts of Porker Bull about calls, and facts of a view that several modules need."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
 
-from games.bull.hands import evidence, ranks_needed, size_of
+from games.bull.hands import matching_cards, ranks_needed, size_of
 from games.bull.moves import COUNTS, Call, parse_words
 from games.bull.state import BullView
 from games.core.cards import STANDARD, Card
@@ -15,7 +15,7 @@ from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 @cache
 def call_of(call: str) -> Call:
-    """Return the call that a notation describes."""
+    """Return the call with this notation."""
     move = parse_words(call.lower().split())
     assert isinstance(move, Call)
     return move
@@ -23,7 +23,7 @@ def call_of(call: str) -> Call:
 
 @cache
 def call_text(call: str) -> Text:
-    """Return a call in words, given its notation."""
+    """Return the call with this notation in words."""
     move = call_of(call)
     return Text(f"bull-call-{move.kind}", _rank_args(move))
 
@@ -35,12 +35,11 @@ def tap_text(call: Call) -> Text:
 
 
 def _rank_args(call: Call) -> dict[str, Arg]:
-    """Return the arguments of a ``Text`` about a call: its ranks or, if it has a suit, only its top card."""
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else bid_args(call)
 
 
 def impossible_text(call: Call, count: int) -> Text | None:
-    """Return a sentence if a call needs more than ``count`` (dealt) cards; otherwise ``None``."""
+    """Return a sentence if a call needs more cards than were dealt (``count``); otherwise ``None``."""
     needed = size_of(call)
     if needed <= count:
         return None
@@ -48,18 +47,17 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark if a call needs more than ``count`` (dealt) cards; otherwise ``None``."""
+    """Return a short remark if a call needs more cards than were dealt (``count``); otherwise ``None``."""
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
-    """Return texts about the cards that a call needs and a hand lacks, one text for each rank.
-
-    With wild twos (``wild``), or for straights and flushes, return one text with the number of missing cards.
+    """Return texts about the cards that a call needs and a hand lacks: one for each rank, or only their
+    number.
     """
     if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
-        return (text("bull-missing-cards", count=size_of(call) - len(evidence(call, hand, wild=wild))),)
+        return (text("bull-missing-cards", count=size_of(call) - len(matching_cards(call, hand, wild=wild))),)
     missing = []
     for rank, needed in ranks_needed(call):
         held = sum(card[0] == rank for card in hand)
@@ -70,13 +68,13 @@ def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text
 
 @cache
 def rank_of(rank: str) -> Rank:
-    """Return a rank of the standard deck as a value that translated texts can print."""
+    """Return a rank of the standard deck, to print in a ``Text``."""
     return Rank(rank, STANDARD.name)
 
 
 @cache
 def suit_of(suit: str) -> Suit:
-    """Return a suit of the standard deck as a value that translated texts can print."""
+    """Return a suit of the standard deck, to print in a ``Text``."""
     return Suit(suit, STANDARD.name)
 
 

@@ -34,11 +34,11 @@ from typing import TypeAlias
 import msgspec
 
 from benchmarks import command
-from games.bull.player import mix_pleasantly
+from games.bull.player import normal_choice_weights
 from games.bull.possible import PLANS, CardSet, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Candidate, Round
-from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
-from games.bull.strategy.levels import Habits, habitual, judge
+from games.bull.strategy.features import FEW, SHAPES, STARTS, ChoiceFeatures
+from games.bull.strategy.levels import FormulaSettings, choose_by_formula, judge_choices
 from games.core.learner import Learner, Tables, load_tables
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
@@ -91,19 +91,19 @@ class ChoiceLearner:
             is_good: whether the last call is true. This is used only for learning.
             way: a function that chooses instead of the learner; ``None`` if the learner chooses.
         """
-        sight = Sight(table, seat, hand, self._is_fine)
+        features = ChoiceFeatures(table, seat, hand, self._is_fine)
         # The worth of every option: the chance not to lose the round with it.
-        options = [(choice.call, sight.keys(choice)) for choice in sight.candidates(rng.random)]
+        options = [(choice.call, features.keys(choice)) for choice in features.candidates(rng.random)]
         values = [self.worths.tables.chance(keys) for _, keys in options]
         if table.calls:
-            keys = sight.keys(sight.candidate(DOUBT))
+            keys = features.keys(features.candidate(DOUBT))
             options.append((DOUBT, keys))
             values.append(self.doubts.tables.chance(keys))
             self.doubts.learn(keys, float(not is_good))
         # A fixed player chooses, and the learner learns from its choice.
         if way is not None:
             choice = way(table, seat, hand, rng)
-            return choice.call, sight.keys(choice)
+            return choice.call, features.keys(choice)
         if rng.random() < STRAY:
             return rng.choice(options)
         best = max(values)
@@ -195,9 +195,9 @@ def after(seat: int, sizes: Sequence[int]) -> int:
 
 # --- rounds --------------------------------------------------------------------------------------------
 
-PLAIN = Habits(0.05)
+PLAIN = FormulaSettings(0.05)
 """A player who follows the simple formula."""
-OTHERS: tuple[Habits, ...] = (PLAIN, Habits(0.05, suspicion=0.0), Habits(0.22))
+OTHERS: tuple[FormulaSettings, ...] = (PLAIN, FormulaSettings(0.05, suspicion=0.0), FormulaSettings(0.22))
 """Fixed habits that play at some of the seats."""
 SHARE_OF_OTHERS = 0.1
 """Share of seats that play by one of ``OTHERS``."""
@@ -214,7 +214,7 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
 def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
     """Train a new learner in single rounds, mostly against itself. Return its tables."""
     learner = ChoiceLearner([Tables(FEW) for _ in NAMES], (0.3, 0.002))
-    others = [partial(habitual, habits=habits) for habits in OTHERS]
+    others = [partial(choose_by_formula, settings=settings) for settings in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
         sizes = any_sizes(rng.choice(PLAYERS), rng)
         players = [(learner, rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None) for _ in sizes]
@@ -269,13 +269,13 @@ def learn_from_games(
     return learner.mean_tables()
 
 
-by_formula: Way = partial(habitual, habits=PLAIN)
+by_formula: Way = partial(choose_by_formula, settings=PLAIN)
 
 
 def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Candidate:
     """Return the choice of a computer player of the level ``normal``."""
-    judged = judge(table, seat, hand, (), rng, "normal")
-    return rng.choices(judged, mix_pleasantly(table, judged))[0].choice
+    judged = judge_choices(table, seat, hand, (), rng, "normal")
+    return rng.choices(judged, normal_choice_weights(table, judged))[0].choice
 
 
 def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:

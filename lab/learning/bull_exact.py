@@ -31,7 +31,7 @@ from benchmarks import command
 from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
-from games.bull.strategy.features import FEW, Sight
+from games.bull.strategy.features import FEW, ChoiceFeatures
 from games.bull.strategy.levels import LEARNT
 from games.core.learner import load_tables
 
@@ -147,7 +147,7 @@ class Level:
         ``hand`` is the index of the computer player's hand in ``PossibleHands.hands``.
         """
         self.decisions += 1
-        sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
+        sight = ChoiceFeatures(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
         # The calls to consider depend only on these three, so that other positions share them.
         key = (hand, table.last, sight.heard)
         if key not in self._minds:
@@ -174,7 +174,7 @@ class Level:
                 policy[DOUBT] += doubted * part
         return policy
 
-    def _choice_sets(self, hand: int, sight: Sight) -> list[frozenset[int]]:
+    def _choice_sets(self, hand: int, sight: ChoiceFeatures) -> list[frozenset[int]]:
         """Return equally likely sets of calls. For each move, the computer player considers only the calls of
         one of these sets.
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from games.bull import BULL
 from games.bull.moves import CALL_ORDERS, Call
-from games.bull.player import SPREADS, read
+from games.bull.player import SPREADS, round_and_hand
 from games.bull.possible import PLANS, CardSet
 from games.bull.state import BullState, BullView
 from games.bull.strategy.choices import Round
-from games.bull.strategy.features import held
-from games.bull.strategy.levels import judge
-from games.bull.strategy.stakes import worths
+from games.bull.strategy.features import held_and_missing
+from games.bull.strategy.levels import judge_choices
+from games.bull.strategy.stakes import share_by_loser
 from games.core.cards import STANDARD
 from games.core.moves import Move
 from lab.puzzles.examiner import play_on
@@ -45,7 +45,7 @@ class BullExaminer:
         pool = [card for card in STANDARD.cards if card not in gone and card != "Jk"]
         worlds: list[BullState] = []
         weights: list[float] = []
-        table, _ = read(BULL.rules.view(state, seat))
+        table, _ = round_and_hand(BULL.rules.view(state, seat))
         # Deal until the weighted deals are worth ``count`` equal ones. Unlikely deals hardly count.
         while len(worlds) < MOST_DEALS and _effective_sample_size(weights) < count:
             for _ in range(DEALS):
@@ -63,7 +63,7 @@ class BullExaminer:
         return rng.choices(worlds, weights, k=min(count, int(_effective_sample_size(weights))))
 
     def play_out(self, world: BullState, seat: int, move: Move, rng: random.Random) -> float:
-        stakes = worths(BULL.rules.view(world, seat))
+        stakes = share_by_loser(BULL.rules.view(world, seat))
         before = world.shown
         after = BULL.rules.step(world, seat, move)
         after = play_on(BULL, after, rng, "expert", 1.0, lambda state: state.shown is not before)
@@ -93,7 +93,7 @@ def _effective_sample_size(weights: Sequence[float]) -> float:
 
 def _held(call: Call, view: BullView) -> tuple[int, int]:
     is_wild = view.options["wild"] == "twos"
-    return held(PLANS[is_wild][CALL_ORDERS[is_wild].index[call]], CardSet(view.hand), is_wild)
+    return held_and_missing(PLANS[is_wild][CALL_ORDERS[is_wild].index[call]], CardSet(view.hand), is_wild)
 
 
 def _is_held(call: Call, view: BullView) -> str:
@@ -108,7 +108,7 @@ def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: 
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:
         if seat != viewer:
-            estimates = judge(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
+            estimates = judge_choices(so_far, seat, CardSet(hands[seat]), [call], rng, "expert")
             shares = [exp((judged.safe - estimates[0].safe) / SPREADS["expert"]) for judged in estimates]
             mine = next(
                 share for judged, share in zip(estimates, shares, strict=True) if judged.choice.call == call

@@ -24,7 +24,7 @@ from benchmarks import command
 from games import Game, find_game
 from games.bull.hands import is_good
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
-from games.bull.possible import CardSet, at_least, chance, plan_of
+from games.bull.possible import CardSet, chance, chance_to_draw, plan_of
 from games.bull.state import BullState, BullView
 from games.bull.words import call_of
 from games.core.match import Match
@@ -101,7 +101,7 @@ def features(view: BullView, move: Move) -> Case:
         sum(count >= 2 for count in spare),
         max((rank for rank in range(13) if hand.counts[rank]), default=0),
         counts[0],
-        at_least(52, view.sizes[other], 4, 1) if view.sizes[other] else 0.0,
+        chance_to_draw(52, view.sizes[other], 4, 1) if view.sizes[other] else 0.0,
         index[called] / len(index),
         sum(view.sizes[seat] for seat in active if seat not in (view.seat, other)),
         own(called) - own(last),

@@ -19,7 +19,7 @@ from tests.games.play import play_advised, play_random
 from tests.games.secrets import story_of
 
 JUDGES: dict[str, Any] = {
-    "bull": bull._judge,
+    "bull": bull._classify_move,
     "lost": lost._classify_move,
     "netsuzo": netsuzo._classify_move,
 }

@@ -48,10 +48,7 @@ _NO_CARDS = CardSet(())
 
 
 def ranks_of(plan: Plan) -> tuple[int, ...]:
-    """Return the ranks that a call names, as numbers; empty for straights and flushes.
-
-    ``plan`` has the cards that the call needs.
-    """
+    """Return the ranks that a call names, as numbers; empty for straights and flushes."""
     if plan[0] == OF_A_RANK:
         return (plan[1],)
     return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
@@ -70,14 +67,14 @@ They are the ranks of a pair, of two pairs, of trips and so on, and the rank of 
 """
 
 
-class Kind(NamedTuple):
-    """All calls of one kind, such as pairs. The number of a call is its index in the list of all calls.
+class CallKind(NamedTuple):
+    """All calls of one kind, such as pairs. A call's number is its index in the list of all calls.
 
     Args:
         plan_type: which cards these calls need, such as ``OF_A_RANK``.
         first: the number of the lowest call of the kind.
-        end: the number after the highest call of the kind.
-        numbers: the numbers of the calls. The keys are the ranks that a call names.
+        end: the number after that of the highest call.
+        numbers: the calls' numbers, by the ranks that a call names.
     """
 
     plan_type: int
@@ -86,13 +83,13 @@ class Kind(NamedTuple):
     numbers: dict[tuple[int, ...], int]
 
 
-def _kinds(wild: bool) -> tuple[Kind, ...]:
+def _kinds(wild: bool) -> tuple[CallKind, ...]:
     numbers: dict[str, list[int]] = {}
     for at, call in enumerate(CALL_ORDERS[wild].bids):
         numbers.setdefault(call.kind, []).append(at)
     plans = PLANS[wild]
     return tuple(
-        Kind(plans[at[0]][0], at[0], at[-1] + 1, {ranks_of(plans[call]): call for call in at})
+        CallKind(plans[at[0]][0], at[0], at[-1] + 1, {ranks_of(plans[call]): call for call in at})
         for at in numbers.values()
     )
 
@@ -103,13 +100,13 @@ NEXT = {wild: (*map(ladder.index_above, ladder.bids), 0) for wild, ladder in CAL
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A call, or a challenge of the last call, with three estimates of how likely the call is to be true.
+    """A call, or a challenge of the last call, with probabilities that the call is true.
 
     Args:
         call: the number of the call; ``DOUBT`` for a challenge.
-        hand_chance: the probability from the seat's own cards alone.
-        chance: the probability from the seat's own cards and the calls of other seats.
-        public_chance: the probability for a spectator, who knows all calls but no cards.
+        hand_chance: probability from the seat's own cards alone.
+        chance: probability from the seat's own cards and the calls of other seats.
+        public_chance: probability for a spectator, who knows all calls but no cards.
     """
 
     call: int
@@ -141,10 +138,11 @@ class Round:
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
 
-class Mind:
+class CallEstimator:
     """Estimates how likely each call is to be true, from the view of one seat.
 
-    The estimates use the seat's hand and, if ``listens`` is true, the calls of other seats.
+    Args:
+        listens: whether the calls of other seats are considered.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
@@ -161,9 +159,10 @@ class Mind:
         self._hears = any(heard)
 
     def candidate(self, call: int) -> Candidate:
-        """Return a call, given by its number, with the probabilities that the call is true.
+        """Return a call, given by its number, with the probabilities that it is true.
 
-        ``DOUBT`` stands for a challenge. Its probabilities are those of the last call.
+        Args:
+            call: ``DOUBT`` for a challenge, which gets the probabilities of the last call.
         """
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
@@ -179,11 +178,10 @@ class Mind:
         return Candidate(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def candidates(self, random: Callable[[], float]) -> list[Candidate]:
-        """Return the calls worth considering: calls that the hand supports, and up to two random calls as
-        bluffs.
+        """Return the calls worth considering: those that the hand supports, and up to two random bluffs.
 
-        If possible, a bluff of a pair or more names a rank of the hand. ``random`` is a function like
-        ``random.random``.
+        Args:
+            random: a function like ``random.random``.
         """
         wild = self.table.wild
         options = {choice.call: choice for choice in self.supported_calls(random)}
@@ -194,9 +192,8 @@ class Mind:
         return list(options.values())
 
     def _is_far_fetched(self, call: int) -> bool:
-        """True if the hand has no card of a call's main ranks (``MAIN_RANKS``), but has a card of the main
-        ranks of another legal call of the same kind.
-        """
+        # The hand has no card of the call's main ranks, but another legal call of the same kind has main
+        # ranks of which the hand has a card.
         wild, counts = self.table.wild, self.hand.counts
         main_ranks = MAIN_RANKS[wild]
         if not main_ranks[call] or any(counts[rank] for rank in main_ranks[call]):
@@ -206,11 +203,10 @@ class Mind:
         return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
 
     def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
-        """Return the best supported legal call of each kind, from low to high. Very unlikely kinds are left
-        out.
+        """Return the best supported legal call of each kind, from low to high, without very unlikely kinds.
 
-        A rank is supported by each card of the rank in the hand, and by each other seat that has called it.
-        ``random`` is a function like ``random.random``. It decides between ranks with similar support.
+        Args:
+            random: a function like ``random.random``, which decides between ranks with similar support.
         """
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard
@@ -226,11 +222,7 @@ class Mind:
                     break
         return options
 
-    def _best_call(self, kind: Kind, preferred_ranks: Sequence[int], lowest: int) -> int:
-        """Return the number of the legal call of a kind that fits the hand best.
-
-        ``preferred_ranks`` begins with the best rank. ``lowest`` is the number of the lowest legal call.
-        """
+    def _best_call(self, kind: CallKind, preferred_ranks: Sequence[int], lowest: int) -> int:
         # A kind that names ranks: take the first combination of preferred ranks that is allowed.
         start = max(kind.first, lowest)
         if kind.plan_type in (OF_A_RANK, TWO_RANKS):

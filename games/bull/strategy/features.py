@@ -1,7 +1,7 @@
 """The features of a choice in Porker Bull, for lookup in learnt tables.
 
-A table has one learnt number for each combination of values of a few features. Examples of features are the
-probability and the kind of a call, the calls before it, and the sizes of hands.
+A table has one learnt number for each combination of values of a few features, such as the probability and
+the kind of a call, the calls before it, and the sizes of hands.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 
 from games.bull.moves import CALL_ORDERS
 from games.bull.possible import FLUSH, OF_A_RANK, PLANS, STRAIGHT, TWO_RANKS, CardSet, Plan, chance
-from games.bull.strategy.choices import DOUBT, Candidate, Mind, Round, ranks_of
+from games.bull.strategy.choices import DOUBT, CallEstimator, Candidate, Round, ranks_of
 from games.core.learner import table_starts
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
@@ -92,10 +92,8 @@ _KINDS = {
 """The class of each call's kind by the number of the call, without and with wild twos."""
 
 
-def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return how many of a call's cards are in a hand, and how many are missing. ``plan`` has the call's
-    cards.
-    """
+def held_and_missing(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
+    """Return how many of a call's cards a hand has, and how many it lacks."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0
@@ -113,10 +111,11 @@ def held(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
     return have, need - have
 
 
-class Sight(Mind):
-    """Finds the entries of the learnt tables that apply to the choices of one seat.
+class ChoiceFeatures(CallEstimator):
+    """Finds the learnt numbers that apply to the choices of one seat.
 
-    ``has_finer_tables`` adds the tables that only stronger players use.
+    Args:
+        has_finer_tables: whether to use the tables for stronger players, too.
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, has_finer_tables: bool = False) -> None:
@@ -136,7 +135,7 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Candidate) -> tuple[int, ...]:
-        """Return the indexes of a choice's entries in the learnt tables, one index for each table."""
+        """Return the index of a choice's entry in each learnt table."""
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
         # A challenge has the features of the challenged call.
@@ -145,7 +144,7 @@ class Sight(Mind):
         caller, before = (table.calls[-1][0] if is_doubt else seat), (made[-1][1] if made else -1)
         plan, kind = PLANS[table.wild][call], kinds[call]
         ranks = ranks_of(plan)
-        have, lack = held(plan, hand, table.wild)
+        have, lack = held_and_missing(plan, hand, table.wild)
         # From here on, each feature is limited to the number of its values.
         number, gap = min(len(made), NUMBER - 1), min(lack, GAP - 1)
         backers = mine = again = jump = 0
@@ -215,15 +214,8 @@ class Sight(Mind):
         chance_class: int,
         missing_cards: int,
     ) -> tuple[int, ...]:
-        """Return a call's indexes into the learnt tables that depend on earlier calls.
-
-        Args:
-            ranks: the ranks that the call names.
-            opponent: the seat that was challenged or, for a new call, the seat that acts next.
-            made: the earlier calls, as pairs of a seat and the number of its call.
-            chance_class: the class of the call's probability.
-            missing_cards: the number of the call's cards that the hand lacks.
-        """
+        # The tables that depend on earlier calls. ``opponent`` is the seat that was challenged or, for a new
+        # call, the seat that acts next.
         table, counts, s = self.table, self.hand.counts, STARTS
         kinds = _KINDS[table.wild]
         before, earlier = (made[-1][1] if made else -1), (made[-2][1] if len(made) > 1 else -1)
@@ -253,10 +245,6 @@ class Sight(Mind):
         )
 
     def _chance_class(self, call: int) -> int:
-        """Return the class of a call's probability: the number of limits in ``STEPS`` that it reaches.
-
-        For -1 (no call), return ``CHANCE``.
-        """
         if call not in self._past:
             table, hand = self.table, self.hand
             own = chance(PLANS[table.wild][call], hand, table.total - hand.size, table.wild, ())

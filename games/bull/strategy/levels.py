@@ -13,8 +13,8 @@ from typing import TypeAlias
 import msgspec
 
 from games.bull.possible import CardSet
-from games.bull.strategy.choices import DOUBT, Candidate, Mind, Round
-from games.bull.strategy.features import FEW, SHAPES, Sight
+from games.bull.strategy.choices import DOUBT, CallEstimator, Candidate, Round
+from games.bull.strategy.features import FEW, SHAPES, ChoiceFeatures
 from games.core.learner import load_tables
 
 DRAWS = 2
@@ -39,8 +39,8 @@ class Judgement(msgspec.Struct, frozen=True):
     """A choice with two estimates.
 
     Args:
-        safe: the chance that the seat does not lose the round with this choice.
-        risk: the chance that the call is false and is challenged immediately; ``None`` for a challenge.
+        safe: probability that the seat does not lose the round.
+        risk: probability that the call is false and is challenged at once; ``None`` for a challenge.
     """
 
     choice: Candidate
@@ -48,47 +48,46 @@ class Judgement(msgspec.Struct, frozen=True):
     risk: float | None
 
 
-def judge(
+def judge_choices(
     table: Round, seat: int, hand: CardSet, extra_calls: Iterable[int], rng: random.Random, level: str
 ) -> list[Judgement]:
     """Return judgements of the choices worth considering, the safest first.
 
-    The choices are a challenge of the last call, if any, promising calls, and the calls with the numbers in
-    ``extra_calls``.
+    Args:
+        extra_calls: numbers of calls to judge in any case.
     """
     tables = load_tables(__package__, LEARNT[level])
-    sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
-    choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(sight, rng)}
+    features = ChoiceFeatures(table, seat, hand, len(tables["calls"].weights) > FEW)
+    choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(features, rng)}
     # The challenge, and the moves that the caller asks for, are judged in any case.
     for call in (*extra_calls, *([DOUBT] if table.calls else [])):
         if call not in choices:
-            choices[call] = sight.candidate(call)
+            choices[call] = features.candidate(call)
     judged = []
     for choice in choices.values():
         # The table of risks has only the basic features, so it gets only their indices.
-        keys = sight.keys(choice)
+        keys = features.keys(choice)
         is_doubt = choice.call == DOUBT
         risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])
         judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
     return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
 
 
-def _raises(mind: Mind, rng: random.Random) -> list[Candidate]:
+def _raises(estimator: CallEstimator, rng: random.Random) -> list[Candidate]:
     # The challenge is better than a hopeless call, and some first call of a round always has hope.
     return [
         raised
-        for raised in mind.candidates(rng.random)
+        for raised in estimator.candidates(rng.random)
         if max(raised.chance, raised.public_chance) >= HOPELESS
     ]
 
 
-class Habits(msgspec.Struct, frozen=True):
-    """The parameters of a player that follows a simple formula instead of learnt numbers.
+class FormulaSettings(msgspec.Struct, frozen=True):
+    """The parameters of a player that follows a simple formula instead of learnt tables.
 
     Args:
         noise: largest random error in the value of a choice, which leads to bluffs.
-        suspicion: number added to the probability that a call is false, to estimate the probability of a
-            challenge.
+        suspicion: added to the probability that a call is false, to estimate how likely a challenge is.
         listens: whether the calls of other seats are considered.
         openings: factor for the value of challenging the first call of a round.
     """
@@ -99,21 +98,23 @@ class Habits(msgspec.Struct, frozen=True):
     openings: float = 1.0
 
 
-HABITS = {"easy": Habits(noise=0.22, listens=False, openings=0.35)}
+FORMULA_SETTINGS = {"easy": FormulaSettings(noise=0.22, listens=False, openings=0.35)}
 """The settings of the level that uses the simple formula."""
 
 
-def habitual(
-    table: Round, seat: int, hand: CardSet, rng: random.Random, habits: Habits, bonuses: Bonuses | None = None
+def choose_by_formula(
+    table: Round,
+    seat: int,
+    hand: CardSet,
+    rng: random.Random,
+    settings: FormulaSettings,
+    bonuses: Bonuses | None = None,
 ) -> Candidate:
-    """Return the choice of a player that follows a simple formula instead of learnt tables.
-
-    ``bonuses`` returns the player's bonus for each choice; ``None`` for no bonuses.
-    """
-    mind = Mind(table, seat, hand, habits.listens)
-    choices = sorted(_raises(mind, rng), key=lambda choice: choice.call)
+    """Return the choice of a player that follows a simple formula instead of learnt tables."""
+    estimator = CallEstimator(table, seat, hand, settings.listens)
+    choices = sorted(_raises(estimator, rng), key=lambda choice: choice.call)
     if table.calls:
-        choices.insert(0, mind.candidate(DOUBT))
+        choices.insert(0, estimator.candidate(DOUBT))
     liked = bonuses(choices) if bonuses else {}
     # A challenge is worth the chance that the last call is false. A call is lost if it is challenged and
     # false.
@@ -121,9 +122,9 @@ def habitual(
     for step, choice in enumerate(choices, -1 if table.calls else 0):
         worth = 1.0 - choice.chance
         if choice.call == DOUBT and len(table.calls) == 1 and choice.chance > 0.0:
-            worth *= habits.openings
+            worth *= settings.openings
         if choice.call != DOUBT:
-            doubted = max(0.0, min(1.0, worth + habits.suspicion))
+            doubted = max(0.0, min(1.0, worth + settings.suspicion))
             worth = 1.0 - doubted * worth - CAUTION * step
-        worths.append(worth + liked.get(choice.call, 0.0) + rng.uniform(-habits.noise, habits.noise))
+        worths.append(worth + liked.get(choice.call, 0.0) + rng.uniform(-settings.noise, settings.noise))
     return choices[worths.index(max(worths))]

@@ -12,36 +12,41 @@ from games.bull.state import BullView
 
 
 @cache
-def outlasts(lives: int, other_lives: int) -> float:
-    """Return the probability that one seat stays in the game longer than another.
+def chance_to_outlast(lives: int, other_lives: int) -> float:
+    """Return the probability that a seat stays in the game longer than another.
 
-    ``lives`` and ``other_lives`` are the numbers of lost rounds that eliminate each of the two seats.
+    Args:
+        lives, other_lives: how many lost rounds eliminate each of them.
     """
     if not lives or not other_lives:
         return float(not other_lives)
-    return 0.5 * outlasts(lives - 1, other_lives) + 0.5 * outlasts(lives, other_lives - 1)
+    return 0.5 * chance_to_outlast(lives - 1, other_lives) + 0.5 * chance_to_outlast(lives, other_lives - 1)
 
 
 @cache
-def first_out(lives: int, other_lives: tuple[int, ...]) -> float:
+def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
     """Return the probability that a seat is eliminated before all others.
 
-    ``lives`` is the number of lost rounds that eliminate the seat. ``other_lives`` has the number for each
-    other seat, in ascending order.
+    Args:
+        lives: how many lost rounds eliminate the seat.
+        other_lives: the same for each other seat, in ascending order.
     """
     if not lives or not other_lives[0]:
         return float(not lives)
-    total = first_out(lives - 1, other_lives)
+    total = chance_to_be_first_out(lives - 1, other_lives)
     for at, count in enumerate(other_lives):
-        total += first_out(lives, tuple(sorted((*other_lives[:at], count - 1, *other_lives[at + 1 :]))))
+        total += chance_to_be_first_out(
+            lives, tuple(sorted((*other_lives[:at], count - 1, *other_lives[at + 1 :])))
+        )
     return total / (1 + len(other_lives))
 
 
-def worths(view: BullView) -> list[float]:
-    """Return one number for each seat: the share of opponents that the viewer can expect to beat if this seat
-    loses the round.
+def share_by_loser(view: BullView) -> list[float]:
+    """Return, for each seat, the share of opponents that the viewer expects to beat if this seat loses the
+    round.
 
-    Shares are between 0 and 1. The number for an eliminated seat is 0.
+    Returns:
+        shares from 0 to 1; 0 for eliminated seats.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
@@ -54,7 +59,7 @@ def worths(view: BullView) -> list[float]:
         # The first elimination ends the game: all others tie, and a tie counts as half a win.
         elif view.options["end"] == "first":
             staying = (1.0 + 0.5 * (len(others) - 1)) / len(others)
-            values.append((1.0 - first_out(mine, tuple(sorted(others)))) * staying)
+            values.append((1.0 - chance_to_be_first_out(mine, tuple(sorted(others)))) * staying)
         else:
-            values.append(sum(outlasts(mine, theirs) for theirs in others) / len(others))
+            values.append(sum(chance_to_outlast(mine, theirs) for theirs in others) / len(others))
     return values

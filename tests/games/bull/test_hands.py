@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull.hands import DECK, evidence, is_good
+from games.bull.hands import DECK, is_good, matching_cards
 from games.bull.moves import CALL_ORDERS, COUNTS, Call, parse_words
 
 NEEDED = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -96,7 +96,7 @@ def test_evidence_of_good_call_makes_call_by_itself(seed: int, size: int, wild: 
     if not wild and bid not in CALL_ORDERS[False].index:
         return
     cards = Random(seed).sample(DECK, size)
-    evidence_cards = evidence(bid, cards, wild=wild)
+    evidence_cards = matching_cards(bid, cards, wild=wild)
     assert not Counter(evidence_cards) - Counter(cards)
     assert len(evidence_cards) <= COUNTS.get(bid.kind, 4 if bid.kind == "twopair" else 5)
     assert is_good(bid, evidence_cards, wild=wild) == is_good(bid, cards, wild=wild)

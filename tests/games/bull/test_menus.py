@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bull.hands import DECK, evidence, size_of
+from games.bull.hands import DECK, matching_cards, size_of
 from games.bull.menus import likely_calls
 from games.bull.moves import CALL_ORDERS, Call
 from games.bull.state import BullView
@@ -199,7 +199,7 @@ def test_heading_of_a_kind_has_several_calls_below(seed: int) -> None:
 
 
 def supports(view: BullView, call: Call) -> bool:
-    return bool(evidence(call, view.hand, wild=is_wild(view)))
+    return bool(matching_cards(call, view.hand, wild=is_wild(view)))
 
 
 @given(seed=seeds)

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from games.bull.hands import DECK, is_good
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
-from games.bull.player import mix, mix_pleasantly, read
-from games.bull.possible import PLANS, CardSet, at_least_if_called, chance
-from games.bull.strategy.choices import DOUBT, Mind, Round
-from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
-from games.bull.strategy.levels import judge
-from games.bull.strategy.stakes import first_out, outlasts, worths
+from games.bull.player import choice_weights, normal_choice_weights, round_and_hand
+from games.bull.possible import PLANS, CardSet, chance, chance_to_draw_called_rank
+from games.bull.strategy.choices import DOUBT, CallEstimator, Round
+from games.bull.strategy.features import FINER, SHAPES, STARTS, ChoiceFeatures
+from games.bull.strategy.levels import judge_choices
+from games.bull.strategy.stakes import chance_to_be_first_out, chance_to_outlast, share_by_loser
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
@@ -120,11 +120,17 @@ def test_call_of_rank_makes_it_likelier_for_others() -> None:
     king = index[Call("pair", "K")]
     silent, called = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
     hand = CardSet(["As", "Ks", "4d"])
-    heard, nothing = Mind(called, 0, hand).candidate(king), Mind(silent, 0, hand).candidate(king)
+    heard, nothing = (
+        CallEstimator(called, 0, hand).candidate(king),
+        CallEstimator(silent, 0, hand).candidate(king),
+    )
     assert heard.chance > nothing.chance
     assert heard.public_chance > nothing.public_chance
-    assert Mind(called, 1, hand).candidate(king).chance == Mind(silent, 1, hand).candidate(king).chance
-    assert Mind(called, 0, hand, listens=False).candidate(king).chance == nothing.chance
+    assert (
+        CallEstimator(called, 1, hand).candidate(king).chance
+        == CallEstimator(silent, 1, hand).candidate(king).chance
+    )
+    assert CallEstimator(called, 0, hand, listens=False).candidate(king).chance == nothing.chance
 
 
 @given(
@@ -140,10 +146,14 @@ def test_earlier_calls_never_lower_odds(
 ) -> None:
     """Earlier calls never lower the odds, and leave them unchanged where they mean nothing."""
     drawn = sum(sizes) + 2
-    plain = at_least_if_called(deck, drawn, alike, needed, (), 1.0)
-    assert plain - 1e-9 <= at_least_if_called(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
-    earlier = at_least_if_called(deck, drawn, alike, 1, (), 1.0)
-    assert at_least_if_called(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(earlier)
+    plain = chance_to_draw_called_rank(deck, drawn, alike, needed, (), 1.0)
+    assert (
+        plain - 1e-9
+        <= chance_to_draw_called_rank(deck, drawn, alike, needed, tuple(sizes), lift)
+        <= 1.0 + 1e-9
+    )
+    earlier = chance_to_draw_called_rank(deck, drawn, alike, 1, (), 1.0)
+    assert chance_to_draw_called_rank(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(earlier)
 
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
@@ -160,7 +170,7 @@ def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
         if start < len(ladder.bids):
             table.add(seat, rng.randrange(start, len(ladder.bids)))
     start = ladder.index_above(ladder.bids[table.last])
-    mind = Mind(table, 0, hand)
+    mind = CallEstimator(table, 0, hand)
     calls = [choice.call for choice in mind.candidates(rng.random)]
     assert len(set(calls)) == len(calls)
     assert all(start <= call < len(ladder.bids) for call in calls)
@@ -179,7 +189,7 @@ def test_bluffs_name_held_ranks_where_possible(seed: int, wild: bool) -> None:
     hand = CardSet(rng.sample(DECK, sizes[0]))
     ladder = CALL_ORDERS[wild]
     table = Round(sizes, wild, [(1, ladder.index[Call(rng.choice(("single", "pair", "trips")), "2")])])
-    calls = [ladder.bids[choice.call] for choice in Mind(table, 0, hand).candidates(rng.random)]
+    calls = [ladder.bids[choice.call] for choice in CallEstimator(table, 0, hand).candidates(rng.random)]
     held = {rank for rank, count in zip(RANKS, hand.counts, strict=True) if count}
     for call in calls:
         if call.kind in ("pair", "trips", "quads", "full") and held != {"2"}:
@@ -220,7 +230,7 @@ def test_judged_move_uses_one_entry_of_each_table(seed: int, wild: bool, players
     for seat in range(rng.randrange(players)):
         low = table.last + 1
         table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
-    sight = Sight(table, 0, hand, fine)
+    sight = ChoiceFeatures(table, 0, hand, fine)
     for call in [*range(table.last + 1, len(PLANS[wild]), 7), *([DOUBT] if table.calls else [])]:
         keys = sight.keys(sight.candidate(call))
         assert len(keys) == len(SHAPES) + fine * len(FINER)
@@ -242,15 +252,15 @@ def test_first_call_of_single_is_believed_with_one_card_each(
     seat = match.to_act[0]
     match.play(seat, f"call single {cards[seat][0]}")
     view = match.view(match.to_act[0])
-    table, hand = read(view)
-    estimates = judge(table, view.seat or 0, hand, (), random.Random(1), "hard")
+    table, hand = round_and_hand(view)
+    estimates = judge_choices(table, view.seat or 0, hand, (), random.Random(1), "hard")
     challenge = next(number for number, estimate in enumerate(estimates) if estimate.choice.call == DOUBT)
-    weights = mix(estimates, "hard")
+    weights = choice_weights(estimates, "hard")
     assert estimates[challenge].safe < min(sure, estimates[0].safe - better)
     assert weights[challenge] < 0.001 * sum(weights)
-    estimates = judge(table, view.seat or 0, hand, (), random.Random(1), "normal")
+    estimates = judge_choices(table, view.seat or 0, hand, (), random.Random(1), "normal")
     challenge = next(number for number, estimate in enumerate(estimates) if estimate.choice.call == DOUBT)
-    assert mix_pleasantly(table, estimates)[challenge] == 0
+    assert normal_choice_weights(table, estimates)[challenge] == 0
 
 
 def test_default_level_bluffs_and_challenges_in_moderation() -> None:
@@ -290,12 +300,12 @@ def test_loss_of_another_seat_is_better_than_own_loss() -> None:
     """A seat that may lose more rounds outlasts another one more often, and the loss of another seat is
     better than the seat's own.
     """
-    assert outlasts(3, 3) == 0.5
-    assert outlasts(3, 1) == 0.875
-    assert first_out(1, (1, 1)) == pytest.approx(1 / 3)
-    assert first_out(2, (1, 2)) < 1 / 3
+    assert chance_to_outlast(3, 3) == 0.5
+    assert chance_to_outlast(3, 1) == 0.875
+    assert chance_to_be_first_out(1, (1, 1)) == pytest.approx(1 / 3)
+    assert chance_to_be_first_out(2, (1, 2)) < 1 / 3
     match = dealt(3)
-    mine, *others = worths(match.view(0))
+    mine, *others = share_by_loser(match.view(0))
     assert mine < 0.5 < others[0] == others[1]
 
 
@@ -303,7 +313,7 @@ def test_loss_with_one_card_left_means_elimination() -> None:
     """With one card left a loss means elimination; the others share the place's worth."""
     match = dealt(2, deal="down")
     view = match.view(0)
-    assert worths(replace(view, sizes=(1, 1))) == [0.0, 1.0]
-    assert worths(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
+    assert share_by_loser(replace(view, sizes=(1, 1))) == [0.0, 1.0]
+    assert share_by_loser(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
     short = dealt(3, deal="down", end="first")
-    assert worths(replace(short.view(0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]
+    assert share_by_loser(replace(short.view(0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]
