@@ -1,8 +1,7 @@
 """The database: tables, moves, results, scores and settings, in one SQLite file or in PostgreSQL.
 
-``open_store`` opens a ``Store``. A transaction is a plain function with a ``Connection``, which is run by
-``store.write(append_moves, ...)`` or ``store.read(...)``. It takes and returns values of ``storage.rows`` and
-raises errors of ``storage.errors``. This package knows no rules, no texts and no clock.
+``open_store`` opens a ``Store``. A transaction is a plain function with a ``Connection``, run by
+``store.write(append_moves, ...)`` or ``store.read(...)``.
 """
 
 from storage.engine.database import Store

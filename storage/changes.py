@@ -1,7 +1,4 @@
-"""Changes of lists that several people may edit at once.
-
-A change names only the entries that one person added or removed, so two edits can be combined.
-"""
+"""Edits of lists that several people may change at once, such as a server's channels."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ import msgspec
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """An edit of a list: the entries that a person added, and those that the person removed.
+    """The entries that a person added to a list and removed from it.
 
-    The edit can be applied to a newer list, which other people have edited in the meantime.
+    The change can be applied to a newer version of the list.
     """
 
     added: tuple[int | str, ...] = ()
@@ -21,12 +18,16 @@ class ListChange(msgspec.Struct, frozen=True):
 
     @classmethod
     def between(cls, before_edit: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
-        """Return the edit that turns the list ``before_edit`` into the list ``chosen``."""
+        """Return the change that turns the list ``before_edit`` into the list ``chosen``."""
         before, after = tuple(before_edit), tuple(chosen)
         added = tuple(item for item in after if item not in before)
         return cls(added, tuple(item for item in before if item not in after))
 
     def applied_to(self, present: Iterable[int | str]) -> tuple[int | str, ...]:
-        """Return the list ``present`` with this edit applied."""
+        """Return a list after the change.
+
+        >>> ListChange(added=(4,), removed=(1,)).applied_to([1, 2, 3])
+        (2, 3, 4)
+        """
         remaining = tuple(item for item in present if item not in self.removed)
         return (*remaining, *(item for item in self.added if item not in remaining))

@@ -6,7 +6,7 @@ import msgspec
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
-    """A server's settings. The defaults hold for a server that has never chosen anything."""
+    """The settings of a server, with the defaults for a server that has never chosen anything."""
 
     guild_id: int
     locale: str | None = None  # language of public texts; None = the server's language in Discord

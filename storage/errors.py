@@ -1,7 +1,4 @@
-"""Errors of the database. Nothing has been written after an error, except perhaps after ``StorageUnsure``.
-
-Wrong arguments raise plain ``ValueError``.
-"""
+"""Errors of the database. Nothing has been written after an error, except perhaps after ``StorageUnsure``."""
 
 from __future__ import annotations
 
@@ -14,14 +11,11 @@ class StorageError(Exception):
 
 
 class StorageUnavailable(StorageError):
-    """The database cannot be opened. The message is one sentence for the operator of the bot.
-
-    Unless the error is ``StorageAway``, the operator has to change something before the next try.
-    """
+    """The database cannot be opened until the operator changes something. The message names the reason."""
 
 
 class StorageAway(StorageUnavailable):
-    """The database cannot be opened at the moment. A later try may succeed without any change of settings."""
+    """The database cannot be opened at the moment. A later try may succeed."""
 
 
 class StorageInUse(StorageAway):
@@ -36,7 +30,7 @@ class StorageClosed(StorageError):
 
 
 class NotOurs(StorageUnavailable):
-    """The database is empty, or was not made by Tefuda."""
+    """The database is empty, or belongs to another program."""
 
 
 class SchemaTooNew(StorageUnavailable):
@@ -56,10 +50,7 @@ class NotWhole(StorageFailed):
 
 
 class StorageUnsure(StorageFailed):
-    """The connection was lost during a commit, so the transaction may or may not be committed.
-
-    The caller must read the data again.
-    """
+    """The connection was lost during a commit. The caller must read what was written."""
 
 
 class NoSuchTable(StorageError):
@@ -70,7 +61,7 @@ class NoSuchTable(StorageError):
 
 
 class WrongStatus(StorageError):
-    """The table's status (lobby, playing ...) does not allow this action."""
+    """The table's status, such as ``lobby``, does not allow this action."""
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
         super().__init__(f"table {table_id!r} is {status}, not {needed}")
@@ -84,7 +75,7 @@ class RevisionConflict(StorageError):
 
 
 class SequenceConflict(StorageError):
-    """The number of a move is used already, or is not the next number."""
+    """The number of a move is not the next number of the table's log."""
 
     def __init__(self, table_id: str, seq: int, expected: int) -> None:
         super().__init__(
@@ -107,7 +98,7 @@ class Barred(StorageError):
 
 
 class Booked(NamedTuple):
-    """An appointment (a table planned for a later time) that a person already has."""
+    """A table that a person has planned for a later time."""
 
     game: str
     channel_id: int
@@ -115,7 +106,7 @@ class Booked(NamedTuple):
 
 
 class NoRoom(StorageError):
-    """A limit on open tables, or on appointments (tables planned for a later time), is reached."""
+    """A limit on open or planned tables is reached."""
 
     def __init__(self, limit_name: str, maximum: int, booked: Iterable[Booked] = ()) -> None:
         super().__init__(f"no room: the limit of {limit_name} is {maximum}")
@@ -124,7 +115,11 @@ class NoRoom(StorageError):
 
 
 class RematchTaken(StorageError):
-    """Another lobby for the same rematch exists already; ``table_id`` is its id."""
+    """Another lobby for the same rematch exists already.
+
+    Attributes:
+        table_id: the id of that lobby.
+    """
 
     def __init__(self, table_id: str, rematch_of: str) -> None:
         super().__init__(f"table {rematch_of!r} has its rematch already: table {table_id!r}")
@@ -132,4 +127,4 @@ class RematchTaken(StorageError):
 
 
 class DamagedRow(ValueError):
-    """A stored row of a table has an impossible value. The message says what is wrong."""
+    """A stored row has an impossible value."""

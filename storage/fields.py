@@ -1,4 +1,4 @@
-"""Types of database columns. Every row that is read is checked against them."""
+"""Types of database columns, with the values that they allow."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NOBODY = Name("")
 
 
 class Weekly(msgspec.Struct, frozen=True):
-    """The time of the week at which a table opens."""
+    """The local time of the week at which a weekly table opens."""
 
     weekday: Weekday  # local
     minute: Minute  # local
@@ -62,7 +62,7 @@ class Weekly(msgspec.Struct, frozen=True):
 
 
 class Paired(msgspec.Struct, frozen=True):
-    """The place of a table in a tournament: the tournament's id, the round and the table, both from 1."""
+    """The place of a table in a tournament. Rounds and tables are numbered from 1."""
 
     tournament: str
     round: Count

@@ -1,4 +1,4 @@
-"""The effects of a game's result for a person: the part in the game, the rating change, and new trophies."""
+"""The effects of a game's result on a person: new trophies, and the change of the rating."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A person's part in a game that ended with a result. Trophies are counted from such parts."""
+    """A person's part in a finished game, from which trophies are counted."""
 
     person: int  # row id of the person
     result: int  # row id of the result
@@ -31,18 +31,18 @@ class TrophyCounter(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the definitions of all trophies. It changes when a definition changes."""
+        """A hash of all definitions of trophies, which changes when a definition changes."""
 
     def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
-        """Return a person's new progress after a game, and the names of the trophies won by the game.
+        """Count another game of a person, and return their new progress and the names of new trophies.
 
-        The progress is a JSON object, or ``""`` before the first game. Its key ``counts`` maps each trophy's
-        name to a number, or to a list of the things counted.
+        Args:
+            progress: the person's earlier progress as JSON; ``""`` before the first game.
         """
 
 
 class WonTrophy(msgspec.Struct, frozen=True):
-    """A trophy that a seat's player won in a game."""
+    """A trophy that the player of a seat won in a game."""
 
     seat: int
     name: str

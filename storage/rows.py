@@ -1,12 +1,12 @@
-"""The values that are written to the database and read from it; all are immutable.
+"""The values that are written to the database and read from it.
 
-Times are whole Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's
-ids.
+Times are Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's ids.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -73,7 +73,7 @@ class EveningPerson(msgspec.Struct, frozen=True):
 
 
 class EveningRow(msgspec.Struct, frozen=True):
-    """An evening: a series of games with mostly the same people, and their score."""
+    """An evening (a series of games with mostly the same people), and its score."""
 
     id: str  # the id of the first table
     games: int = 0  # number of games played to their end
@@ -103,7 +103,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person's time at a seat that has had several players."""
+    """The time that a person spent at a seat with several players."""
 
     seat: Count
     since: Count  # number of moves in the game when the person joined
@@ -113,10 +113,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table: its place, its game, its state, and the secret seed of its shuffles.
-
-    The representation leaves ``seed`` out, since it must stay secret until the game is over.
-    """
+    """A table: its place, its game, its state, and the secret seed of its shuffles."""
 
     id: str
     guild_id: Id
@@ -151,10 +148,10 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """True if the game has an early result, which later moves do not change."""
+        """Whether the game has an early result, which later moves do not change."""
         return self.verdict is not None and self.verdict.moves is not None
 
-    def __repr__(self) -> str:
+    def __repr__(self) -> str:  # without the seed, which stays secret until the game is over
         return f"TableRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"
 
 
@@ -174,7 +171,7 @@ class MoveRow(msgspec.Struct, frozen=True):
 
 
 class GuessRow(msgspec.Struct, frozen=True):
-    """A spectator's guess about whether a claim is a lie."""
+    """A spectator's guess whether a claim is a lie."""
 
     user_id: int
     name: Name
@@ -208,7 +205,7 @@ class ShownRow(msgspec.Struct, frozen=True):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """Ids of all messages of the table that should stay in the channel."""
+        """The ids of all messages of the table that should stay in the channel."""
         known = (self.message_id, self.call_id, *(message_id for message_id, _ in self.posts.values()))
         return tuple([known_id for known_id in known if known_id is not None])
 
@@ -244,8 +241,15 @@ HERE = GatheringRow()
 """A table in its channel, without invitations."""
 
 
+class Closer(NamedTuple):
+    """The moderator who closed a table."""
+
+    name: Name  # "" if the moderator's data is deleted
+    reason: str
+
+
 class StoredTable(msgspec.Struct, frozen=True):
-    """All that is stored about a table: its row, seats, moves in order, messages, place and invitations."""
+    """All that is stored about a table."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
@@ -259,8 +263,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     # user ids of the people whose lies must not be shown after the game
     discreet: frozenset[int] = frozenset()
     guesses: tuple[GuessRow, ...] = ()  # of spectators, oldest first
-    # name of the moderator who closed the table ("" if deleted), and the reason
-    closer: tuple[Name, str] | None = None
+    closer: Closer | None = None  # None unless a moderator closed the table
     places: tuple[int, ...] = ()  # the final place of each seat; empty without a result, or if not loaded
     sittings: tuple[Sitting, ...] = ()  # of seats that have had several players; by seat, oldest first
     damage: str = ""  # why a row of the table cannot be read; the other fields then hold what is readable

@@ -1,4 +1,4 @@
-"""Opens the database, SQLite or PostgreSQL, depending on its name."""
+"""Opens a database, SQLite or PostgreSQL, depending on its name."""
 
 from __future__ import annotations
 
@@ -89,9 +89,11 @@ async def open_copy_target(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database for reading only. ``where`` is a path (SQLite) or a ``postgresql://`` address.
+    """Open a database for reading only.
 
-    With ``exclusive``, also take the lock that keeps bots from opening the database.
+    Args:
+        where: a path (SQLite) or a ``postgresql://`` address.
+        exclusive: also take the lock that keeps bots from opening the database.
 
     Raises:
         StorageUnavailable: the database does not have the current schema.

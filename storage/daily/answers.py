@@ -1,7 +1,6 @@
-"""Answers to the daily puzzle, the counts of all answers to a puzzle, and people's streaks.
+"""People's answers to the daily puzzle, their streaks, and a server's leaderboard.
 
-A person answers each puzzle once. A streak counts the consecutive puzzles that were answered on their day. A
-late answer is stored, but it counts neither for a streak nor for a leaderboard.
+Late answers are stored, but count neither for a streak nor for a leaderboard.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ class DailyAnswer(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """A person's streak (days in a row with an answer to the daily puzzle)."""
+    """A person's streak: the number of days in a row on which the person answered the daily puzzle."""
 
     day: int = 0  # number of the last puzzle in the current streak
     days: int = 0  # length of the current streak
     longest: int = 0  # length of the longest streak
 
     def on(self, day: int) -> int:
-        """Return the length of the streak on ``day``; 0 if the streak has ended before."""
+        """Return the length of the streak on a day; 0 if it had ended by then."""
         return self.days if self.day >= day - 1 else 0
 
 
 class BoardEntry(msgspec.Struct, frozen=True):
-    """A person's line of a server's leaderboard for the daily puzzle."""
+    """A line of a server's leaderboard for the daily puzzle."""
 
     name: str
     points: int
@@ -54,10 +53,13 @@ _COLUMNS = "day, move, grade, points, is_late, at"
 def save_answer(
     conn: Connection, user_id: int, name: Name, guild_id: int | None, answer: DailyAnswer
 ) -> DailyAnswer:
-    """Store a person's answer to a daily puzzle, and return the stored answer.
+    """Store a person's answer to a daily puzzle, unless the person has answered it before.
 
-    If the person has answered this puzzle before, the earlier answer is kept and returned. ``guild_id`` is
-    ``None`` for an answer in a direct message.
+    Args:
+        guild_id: the server where the person answered; ``None`` for an answer in a direct message.
+
+    Returns:
+        The stored answer, which is the first one.
     """
     person = people.ensure(conn, user_id, name, guild_id)
     if guild_id is not None:
@@ -84,7 +86,6 @@ def save_answer(
 
 
 def _add_to_streak(conn: Connection, person: int, day: int) -> None:
-    """Add a day to a person's streak. The days may be added in any order."""
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.
     if day == before.day + 1:
@@ -93,7 +94,7 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
         after = Streak(day, 1, max(before.longest, 1))
     else:
         # An earlier day was answered after a later one, so it may close a gap.
-        days = _days_up_to(conn, person, before.day)
+        days = _count_days_in_row_until(conn, person, before.day)
         after = Streak(before.day, days, max(before.longest, days))
     conn.execute(
         """
@@ -105,8 +106,7 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
     )
 
 
-def _days_up_to(conn: Connection, person: int, day: int) -> int:
-    """Return the number of days in a row, ending with ``day``, on which a person answered in time."""
+def _count_days_in_row_until(conn: Connection, person: int, day: int) -> int:
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
         (person, day),
@@ -120,20 +120,23 @@ def _days_up_to(conn: Connection, person: int, day: int) -> int:
 
 
 def load_answer(conn: Connection, user_id: int, day: int) -> DailyAnswer | None:
-    """Return a person's answer to the daily puzzle ``day``; ``None`` if there is none."""
+    """Return a person's answer to a daily puzzle; ``None`` if there is none."""
     person = people.find(conn, user_id)
     return None if person is None else _answer_of(conn, person, day)
 
 
 def load_streak(conn: Connection, user_id: int) -> Streak:
-    """Return a person's current and longest streak (days in a row with an answer)."""
+    """Return a person's current and longest streak."""
     person = people.find(conn, user_id)
     return Streak() if person is None else _streak_of(conn, person)
 
 
 def load_unanswered(conn: Connection, user_id: int, first: int, last: int) -> list[int]:
-    """Return the numbers of the daily puzzles from ``first`` to ``last`` (included) that a person has not
-    answered, newest first.
+    """Return the numbers of the daily puzzles that a person has not answered, newest first.
+
+    Args:
+        first: the number of the first puzzle to look at.
+        last: the number of the last one.
     """
     person = people.find(conn, user_id)
     rows = conn.execute(
@@ -144,7 +147,7 @@ def load_unanswered(conn: Connection, user_id: int, first: int, last: int) -> li
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
-    """Return the number of people who chose each move in the daily puzzle ``day``. The keys are notations."""
+    """Return how many people chose each move in a daily puzzle, by the move's notation."""
     rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
     return dict(rows)
 
@@ -152,10 +155,13 @@ def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
 def load_board(
     conn: Connection, guild_id: int, first: int, last: int, today: int, limit: int
 ) -> list[BoardEntry]:
-    """Return the lines of a server's leaderboard for the daily puzzle, best first. Late answers do not count.
+    """Return a server's leaderboard for the daily puzzle, best first.
 
-    The puzzles from ``first`` to ``last`` count. ``today`` is the number of today's puzzle; current streaks
-    depend on it.
+    Args:
+        first: the number of the first puzzle that counts.
+        last: the number of the last puzzle that counts.
+        today: the number of today's puzzle, on which current streaks depend.
+        limit: the maximum number of lines.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")
     rows = conn.execute(

@@ -1,4 +1,4 @@
-"""Subscriptions of servers to the daily puzzle, and the last puzzle posted on each server."""
+"""The servers on which the daily puzzle is posted, and the last puzzle posted on each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DailyServer(msgspec.Struct, frozen=True):
 
 
 def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[DailyServer]:
-    """Return the servers on these shards that want the daily puzzle. ``now`` is ignored."""
+    """Return the servers of some shards on which the daily puzzle is to be posted. ``now`` is ignored."""
     # All functions that load messages to post are called with the time.
     subscribed = []
     for shard in shards:
@@ -44,10 +44,7 @@ def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) 
 
 
 def load_posted(conn: Connection, guild_id: int) -> int:
-    """Return the number of the last daily puzzle that was posted on a server; 0 for none.
-
-    A puzzle whose posting has begun counts as posted.
-    """
+    """Return the number of the last daily puzzle posted on a server; 0 for none."""
     row = conn.execute("SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,)).fetchone()
     return 0 if row is None else int(row[0])
 
@@ -55,7 +52,8 @@ def load_posted(conn: Connection, guild_id: int) -> int:
 def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:
     """Store that a daily puzzle is about to be posted on a server.
 
-    Return False if this puzzle, or a later one, was stored before.
+    Returns:
+        False if this puzzle or a later one has been posted already.
     """
     row = conn.execute(
         """

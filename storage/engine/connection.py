@@ -1,4 +1,4 @@
-"""The interface of a transaction, common to SQLite and PostgreSQL.
+"""The interface of a connection inside a transaction, common to SQLite and PostgreSQL.
 
 An ``sqlite3.Connection`` has this interface already; ``storage.postgres.session`` implements it for
 PostgreSQL. Each statement is written once, for both:
@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 
 def lengthy(work: Callable[P, T]) -> Callable[P, T]:
-    """Mark a transaction function as one that may take minutes. The usual timeouts do not apply to it."""
+    """Mark a transaction function that may take minutes, so that no timeout ends it."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
 
 
 def takes_long(work: Callable[..., object]) -> bool:
-    """True if a transaction function is marked ``lengthy``."""
+    """Return whether a transaction function is marked ``lengthy``."""
     return getattr(work, "is_lengthy", False)
 
 
 class Cursor(Protocol):
-    """The rows of one statement, each a tuple."""
+    """The rows that a statement returned, each as a tuple."""
 
     @property
     def rowcount(self) -> int:

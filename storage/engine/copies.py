@@ -1,7 +1,4 @@
-"""Backups and checks of an SQLite file while the bot runs.
-
-Both use their own connection in another thread, so the bot can write at the same time.
-"""
+"""Backups and checks of an SQLite file while the bot runs."""
 
 from __future__ import annotations
 
@@ -18,12 +15,12 @@ from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
 def backup(source: str, target: str | Path) -> None:
-    """Copy the database as it is now into the file ``target``. The bot can write during the copy.
+    """Copy a database into the file ``target`` while the bot may write to it.
 
-    An existing file is replaced only by a complete and undamaged copy.
+    An existing file is replaced only by a complete, undamaged copy.
 
     Raises:
-        StorageUnavailable: the source is not a database of Tefuda, or cannot be read.
+        StorageUnavailable: the source cannot be read, or is not a database of Tefuda.
         StorageFailed: the source is damaged, the copy cannot be written, or both are the same file.
     """
     target = Path(target)
@@ -51,18 +48,17 @@ def backup(source: str, target: str | Path) -> None:
 
 
 def expect_undamaged(source: str) -> None:
-    """Check a database file.
+    """Raise an error if a database file is damaged.
 
     Raises:
         StorageFailed: the file is damaged.
-        StorageUnavailable: the file is no database of Tefuda.
+        StorageUnavailable: the file is not a database of Tefuda.
     """
     with closing(_open_ours(source)) as conn:
         _expect_undamaged(conn, source)
 
 
 def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
-    """Raise ``StorageFailed`` if SQLite finds a fault in the database."""
     try:
         damage = next(_damages(conn), None)
     except sqlite3.DatabaseError as error:
@@ -89,8 +85,8 @@ def empty_log(source: str) -> bool:
 def check(source: str, findings: Findings) -> list[str]:
     """Return the faults of a database file, one sentence each.
 
-    ``findings`` looks for faults in the content. It is called with a connection and the faults that SQLite
-    reports, and returns all faults.
+    Args:
+        findings: adds faults in the content to the faults that SQLite reports.
 
     Raises:
         StorageFailed: the file is unreadable.
@@ -104,7 +100,6 @@ def check(source: str, findings: Findings) -> list[str]:
 
 
 def _open_ours(source: str) -> sqlite3.Connection:
-    """Open a Tefuda database of any version for reading, or raise ``StorageUnavailable``."""
     try:
         conn = sqlite3.connect(read_only_name(source), isolation_level=None, timeout=5, uri=True)
         try:
@@ -118,7 +113,6 @@ def _open_ours(source: str) -> sqlite3.Connection:
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:
-    """Yield a sentence for each damaged part of the file and for each broken foreign key."""
     for (message,) in conn.execute("PRAGMA integrity_check(20)"):
         if message != "ok":
             yield f"the file is damaged: {message}"

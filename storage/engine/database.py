@@ -1,7 +1,7 @@
 """The interface of an open database, SQLite or PostgreSQL.
 
-A transaction is a plain function of a ``Connection`` (``connection.py``). It runs in another thread, between
-``BEGIN`` and ``COMMIT``, so the event loop is never blocked.
+A transaction is a plain function of a ``Connection``. It runs in another thread, so it never blocks the event
+loop.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar
 
 from storage.engine.connection import Connection
 from storage.engine.shards import ShardLocks
@@ -22,9 +22,9 @@ T = TypeVar("T")
 SYNCHRONOUS = ("NORMAL", "FULL")
 """Levels of durability of a commit, explained at each database's ``open``."""
 
-Watch: TypeAlias = Callable[[str, float, StorageFailed | None], None]
-"""A callback after each transaction: ``read`` or ``write``, seconds including the wait, and its error if
-any."""
+TransactionKind: TypeAlias = Literal["read", "write"]
+Watch: TypeAlias = Callable[[TransactionKind, float, StorageFailed | None], None]
+"""A callback after each transaction, with its kind, its duration in seconds, and its error, if any."""
 
 
 Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
@@ -34,19 +34,19 @@ faults, one sentence each.
 
 
 class ConnectionLimits(NamedTuple):
-    """The limits on connections: how many the database server allows, and how many one process opens."""
+    """How many connections the database server allows, and how many each process of the bot opens."""
 
     connections: int
     per_process: int
 
     @property
     def processes(self) -> int:
-        """The number of processes of the bot that can be connected at the same time."""
+        """The maximum number of processes that can be connected at the same time."""
         return self.connections // self.per_process
 
 
 class Store(ABC):
-    """An open database; ``storage.store.open_store`` opens one."""
+    """An open database. ``storage.store.open_store`` opens one."""
 
     def __init__(self, name: str) -> None:
         self.name = name  # for messages, without a password
@@ -59,8 +59,7 @@ class Store(ABC):
     ) -> T:
         """Run ``work(connection, ...)`` as one transaction, commit it, and return its result.
 
-        If the transaction conflicts with another one, it runs again. Cancelling the caller does not cancel
-        the transaction.
+        After a conflict with another transaction it runs again. Cancelling the caller does not cancel it.
 
         Raises:
             StorageError: ``work`` raised this error. Nothing was written.
@@ -71,7 +70,7 @@ class Store(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot of the committed data, and return its result.
+        """Run ``work(connection, ...)`` on a snapshot of the data, and return its result.
 
         Raises:
             StorageFailed: the database failed.
@@ -87,57 +86,48 @@ class Store(ABC):
         await self.close()
 
     async def close(self) -> None:
-        """Finish queued transactions, close the connections and release the locks.
-
-        From now on, transactions raise ``StorageClosed``.
-        """
+        """Finish queued transactions, then close the database. Later ones raise ``StorageClosed``."""
         self.is_closed = True
         await self._close()
 
     @abstractmethod
-    async def _close(self) -> None:
-        """Finish queued transactions, close the connections and release the locks."""
+    async def _close(self) -> None: ...
 
     async def connection_limits(self) -> ConnectionLimits | None:
-        """Return the limits on connections; ``None`` for a database without such limits."""
+        """Return the limits on connections; ``None`` if the database has none."""
         return None
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Remove deleted and overwritten data for good, also from the write-ahead log.
+        """Erase deleted and overwritten data for good, also from the write-ahead log.
 
-        Return False if another connection is using the log. The caller must then try again later.
+        Returns:
+            False if another connection is using the log, so that the caller must try again later.
 
         Raises:
-            StorageFailed: the log or the database's tables cannot be cleaned up.
+            StorageFailed: the data cannot be erased.
         """
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
         """Return the faults of the whole database, one sentence each. This takes minutes for a million games.
 
-        ``findings`` looks for faults in the content. It is called with a connection and the faults that the
-        database itself reports, and returns all faults.
+        Args:
+            findings: adds faults in the content to the faults that the database itself reports.
         """
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Set the next row ids above the highest ids in use. Call it after rows were copied into the
-        database.
-        """
+        """Set the next row ids above those in use, after rows were copied into the database."""
 
     @abstractmethod
     async def _run(
-        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
-    ) -> T:
-        """Run ``work(connection, *args, **kwargs)`` as a transaction of the ``kind`` ``"read"`` or
-        ``"write"``.
-        """
+        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    ) -> T: ...
 
     async def _run_watched(
-        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
-        """Run a transaction, and report its duration and failure to the callback ``watch``."""
         if self.is_closed:
             raise StorageClosed
         loop = asyncio.get_running_loop()
@@ -158,7 +148,11 @@ def transaction_error(work: Callable[..., object], error: Exception) -> StorageF
 
 
 def expect_synchronous(synchronous: str) -> str:
-    """Return ``synchronous`` in capitals; raise ``ValueError`` unless it is one of ``SYNCHRONOUS``."""
+    """Return ``synchronous`` in capitals.
+
+    Raises:
+        ValueError: the value is not in ``SYNCHRONOUS``.
+    """
     if synchronous.upper() not in SYNCHRONOUS:
         raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
     return synchronous.upper()

@@ -1,7 +1,7 @@
-"""Upgrade an SQLite database to the current schema.
+"""Upgrades an SQLite database to the current schema.
 
 The migrations are the files ``migrations/NNNN_name.sql``. ``PRAGMA user_version`` is the number of the last
-migration that was run. All missing migrations run in one transaction.
+migration that was run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EMPTY = "it is empty, so no Tefuda has used it"
 
 
 class Migration(NamedTuple):
-    """A step from one schema version to the next: the new version, the file's name and its SQL."""
+    """A step from one schema version to the next."""
 
     version: int
     name: str
@@ -43,12 +43,12 @@ def migrations() -> tuple[Migration, ...]:
 
 
 def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None) -> None:
-    """Run the migrations that the database lacks, inside the caller's transaction. Foreign keys must be off.
+    """Run the missing migrations inside the caller's transaction. Foreign keys must be off.
 
     Raises:
-        SchemaTooNew: the database has a version unknown to this code.
-        StorageUnavailable: the file belongs to another program, or a step broke a foreign key.
-        sqlite3.Error: a step failed.
+        SchemaTooNew: this program does not know the database's version.
+        StorageUnavailable: the file belongs to another program, or a migration broke a foreign key.
+        sqlite3.Error: a migration failed.
     """
     steps = migrations() if steps is None else steps
     version = known_version(conn, len(steps))
@@ -65,7 +65,7 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 
 def expect_schema(conn: sqlite3.Connection) -> None:
-    """Raise an error unless the database has the current schema. Nothing is changed.
+    """Raise an error unless the database has the current schema.
 
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used as it is.
@@ -74,7 +74,11 @@ def expect_schema(conn: sqlite3.Connection) -> None:
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return the schema version if this program can use it; otherwise raise an error.
+    """Return a schema version that this program can use; otherwise raise an error.
+
+    Args:
+        newest: the newest version that this program knows.
+        is_upgraded: the caller will upgrade the database, so older versions are accepted.
 
     Raises:
         SchemaTooNew: the version is above ``newest``.
@@ -100,7 +104,7 @@ def known_version(
 
     Args:
         newest: the newest version that this program knows.
-        is_upgraded: an older version is accepted, because the caller will upgrade the database.
+        is_upgraded: the caller will upgrade the database, so older versions are accepted.
         may_be_empty: an empty database is accepted.
 
     Raises:
@@ -113,7 +117,8 @@ def known_version(
 def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
     """Raise ``NotOurs`` unless this is a Tefuda database of any version.
 
-    An empty database is accepted only if ``may_be_empty`` is true.
+    Args:
+        may_be_empty: an empty database is accepted, too.
     """
     (marked,) = conn.execute("PRAGMA application_id").fetchone()
     tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -125,14 +130,13 @@ def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None
 
 
 def schema_version(conn: sqlite3.Connection) -> int:
-    """Return the number of the last migration that was run on the database; 0 if it is empty."""
+    """Return the number of the last migration that was run; 0 for an empty database."""
     return int(conn.execute("PRAGMA user_version").fetchone()[0])
 
 
 def statements(script: str) -> Iterator[str]:
-    """Yield the statements of an SQL script one by one (``executescript`` would commit the current
-    transaction).
-    """
+    """Yield the statements of an SQL script one by one."""
+    # ``executescript`` would commit the current transaction.
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

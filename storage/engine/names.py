@@ -1,4 +1,4 @@
-"""Tells paths of SQLite files from PostgreSQL addresses, and explains why a file cannot be opened."""
+"""Names of databases: paths of SQLite files, and PostgreSQL addresses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_postgres_address(where: str | Path) -> bool:
-    """True if a database's name is a PostgreSQL address and not a path."""
+    """Return whether a database's name is a PostgreSQL address instead of a path."""
     return str(where).startswith(SCHEMES)
 
 
 def name_without_password(where: str | Path) -> str:
-    """Return a database's name as it may be shown in messages: an address without user and password.
+    """Return a database's name as it may be shown: an address without user and password.
 
     >>> name_without_password("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
     'postgresql://db.example:5433/cards'
@@ -35,7 +35,7 @@ def name_without_password(where: str | Path) -> str:
 
 
 def read_only_name(name: str) -> str:
-    """Return the URI that opens an existing SQLite database for reading only.
+    """Return the URI that opens an existing SQLite file for reading only.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -50,7 +50,7 @@ def read_only_name(name: str) -> str:
 
 
 def opening_error(name: str, error: Exception) -> StorageUnavailable:
-    """Return the error for a database file that cannot be opened."""
+    """Return the error for a database file that cannot be opened, with the likely reason."""
     message = str(error)
     is_away = "locked" in message or "disk is full" in message
     kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable

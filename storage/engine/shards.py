@@ -1,7 +1,7 @@
 """Shards: parts of the bot's servers, which several processes can divide among themselves.
 
 Discord assigns each server (guild) to a shard by its id. A process serves a shard while it holds the shard's
-lock. A process that loses a lock cannot write, so two processes never write for the same shard.
+lock.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Shard:
     count: int
 
     def has(self, guild_id: int) -> bool:
-        """True if a server belongs to this shard.
+        """Return whether a server belongs to this shard.
 
         >>> Shard(1, 4).has(5 << 22)
         True
@@ -34,7 +34,7 @@ class Shard:
 
     @property
     def condition(self) -> str:
-        """The SQL condition on ``guild_id`` that selects the servers of this shard."""
+        """The SQL condition on ``guild_id`` that selects this shard's servers."""
         return f"(guild_id >> {FIRST_BIT}) % {self.count:d} = {self.number:d}"
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ WHOLE = Shard(0, 1)
 
 
 class ShardOwnership(NamedTuple):
-    """The state of all shards at one moment, as one process sees it."""
+    """Which shards this process and other processes serve at one moment."""
 
     mine: frozenset[int]  # shards held by this process
     # shards whose locks this process has lost; until it calls ``forget_lost``, it cannot write
@@ -57,10 +57,10 @@ class ShardOwnership(NamedTuple):
 
 
 class ShardLocks:
-    """The locks on the shards (parts of the bot's servers) that one process serves.
+    """The locks on the shards that one process serves.
 
-    This base class is for a bot of a single process, which can take every shard. The methods of subclasses
-    raise ``StorageFailed`` if the database cannot be reached.
+    This base class is for a bot of a single process, which can take every shard. Subclasses raise
+    ``StorageFailed`` if the database cannot be reached.
     """
 
     def __init__(self, count: int) -> None:
@@ -68,31 +68,29 @@ class ShardLocks:
         self._mine: set[int] = set()
 
     async def sync(self, *, wants_more: bool) -> ShardOwnership:
-        """Return the state of all shards, as this process sees it.
-
-        ``wants_more`` tells other processes whether this process wants more shards.
-        """
+        """Return who serves which shards. Other processes see whether this one wants more of them."""
         mine = frozenset(self._mine)
         return ShardOwnership(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 
     async def take(self, number: int) -> bool:
-        """Lock a shard for this process if it is free. Return True if the process now holds the lock."""
+        """Lock a shard for this process if it is free. Return whether this process holds the lock."""
         self._mine.add(number)
         return True
 
     async def release(self, number: int) -> None:
-        """Release the lock of a shard once all writes that were requested earlier are done."""
+        """Release the lock of a shard, after all writes that were requested earlier."""
         self._mine.discard(number)
 
     def forget_lost(self, numbers: Collection[int]) -> None:
-        """Forget these lost shards, so that the process can write for its other shards again."""
+        """Accept that these shards are lost, so that this process can write for its other shards again."""
 
     async def reserve_task(self, task: int) -> bool:
-        """Try to reserve a task that only one process may do at a time. Return True on success.
+        """Reserve a task that only one process may do at a time. Return whether this succeeded.
 
-        ``turn`` is ``COMMANDS``, or the number of a group of shards that log in together.
+        Args:
+            task: ``COMMANDS``, or the number of a group of shards that log in together.
         """
         return True
 
     async def free_task(self, task: int) -> None:
-        """Release a task that ``begin`` has reserved, so that any process may reserve the task."""
+        """End the reservation of a task, so that any process may do it."""

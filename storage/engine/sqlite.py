@@ -1,7 +1,6 @@
 """An SQLite file and the threads that use it.
 
-A transaction runs on a thread of aiosqlite. All writes use one connection, and reads use another, so a
-leaderboard never delays a move.
+All writes use one connection and reads use another, so a leaderboard never delays a move.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.engine import copies
-from storage.engine.database import Findings, Store, expect_synchronous, transaction_error
+from storage.engine.database import Findings, Store, TransactionKind, expect_synchronous, transaction_error
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
 from storage.engine.names import opening_error, read_only_name
 from storage.errors import NotOurs, StorageInUse, StorageUnavailable
@@ -46,7 +45,7 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 
 
 class FileLock:
-    """An exclusive lock on the file ``<database>.lock``. The lock ends with the process, or with ``release``.
+    """An exclusive lock on the file ``<database>.lock``. It ends with the process, or with ``release``.
 
     Raises:
         StorageInUse: another process holds the lock.
@@ -124,7 +123,8 @@ class SqliteStore(Store):
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
         """Open a database for reading only.
 
-        With ``exclusive``, also take the lock that keeps bots from opening the database.
+        Args:
+            exclusive: also take the lock that keeps bots from opening the database.
 
         Raises:
             StorageUnavailable: the database does not have the current schema.
@@ -144,8 +144,7 @@ class SqliteStore(Store):
         await self._opened.aclose()
 
     async def empty_log(self) -> bool:
-        """Move the content of the write-ahead log into the file and empty the log; see
-        ``Store.empty_log``."""
+        """Move the write-ahead log into the database file and empty it; see ``Store.empty_log``."""
         return self.name == ":memory:" or await asyncio.to_thread(copies.empty_log, self.name)
 
     async def check(self, findings: Findings) -> list[str]:
@@ -155,7 +154,7 @@ class SqliteStore(Store):
         """Do nothing: SQLite derives the next id from the rows."""
 
     async def _run(
-        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
         # All writes use one connection, so their order is that of the calls.
         connection = self._writer if kind == "write" else self._reader
@@ -184,10 +183,7 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
-    """Provide an exit stack for the connections and locks of a database that is being opened.
-
-    If opening fails, they are closed, and database errors become ``StorageUnavailable``.
-    """
+    # The stack holds connections and locks, which are closed if opening fails.
     async with AsyncExitStack() as opened:
         try:
             yield opened
@@ -218,9 +214,9 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """Run ``work`` in a transaction that the statement ``begin`` starts, and return its result.
+    """Run ``work`` between the statement ``begin`` and ``COMMIT``, and return its result.
 
-    If ``work`` raises an exception, the transaction is rolled back.
+    An exception in ``work`` rolls the transaction back.
     """
     conn.execute(begin)
     try:

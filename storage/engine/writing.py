@@ -1,7 +1,4 @@
-"""Helpers that read and write rows by column name.
-
-Other helpers read and write texts that are stored under a key (table ``meta``).
-"""
+"""Reads and writes rows by column name, and texts by key (table ``meta``)."""
 
 from __future__ import annotations
 
@@ -19,15 +16,16 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """Return fields of a struct as a dictionary by column name. Without ``names``, return all fields."""
+    """Return the named fields of a struct as a dictionary; all fields if no names are given."""
     fields = dict(zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True))
     return {name: getattr(value, fields.get(name, name)) for name in names or fields}
 
 
 def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
-    """Return an instance of the class ``kind``, made from a row of the database.
+    """Build an object from a database row.
 
     Args:
+        kind: the class of the object.
         columns: the values of the row, in the order of the class's fields.
         packed: names of the fields that are stored as JSON.
     """
@@ -39,21 +37,24 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
 
 
 def is_damage(error: Exception) -> bool:
-    """True if an error means that a stored row holds an invalid value."""
+    """Return whether an error means that a stored row holds an invalid value."""
     if isinstance(error, sqlite3.OperationalError):
         return str(error).startswith("Could not decode to UTF-8")
     return isinstance(error, msgspec.MsgspecError | UnicodeError | DamagedRow)
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert rows that have the same columns into the database table ``table``."""
+    """Insert rows, given by column name, into a database table. All rows must have the same columns."""
     put(conn, table, rows, ())
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows into a database table. A stored row with equal ``key`` columns is replaced.
+    """Insert rows, given by column name, into a database table.
 
-    All rows must have the same columns.
+    Args:
+        table: the name of the database table.
+        rows: all with the same columns.
+        key: names of columns. Stored rows with the same values there are replaced.
     """
     given = list(rows)
     if given:
@@ -62,7 +63,7 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Write new values, by column name, to the row of a database table whose column ``id`` is ``row_id``."""
+    """Write new values, by column name, to the row with an id."""
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
 
@@ -79,7 +80,6 @@ def _statement(table: str, columns: tuple[str, ...], key: tuple[str, ...]) -> st
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as it is stored: booleans as 0 or 1; tuples, dicts and structs as JSON."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, tuple | dict | msgspec.Struct):
@@ -88,13 +88,13 @@ def _plain(value: Any) -> Any:
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
-    """Return the text that the bot has stored under a key (table ``meta``); ``None`` if there is none."""
+    """Return the text stored under a key in the table ``meta``; ``None`` if there is none."""
     row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
 def set_meta(conn: Connection, key: str, value: str | None) -> None:
-    """Store a text of the bot under a key (table ``meta``); ``None`` removes it."""
+    """Store a text under a key in the table ``meta``; ``None`` removes it."""
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))
     else:

@@ -1,3 +1,1 @@
-"""People as the database stores them: names, subscriptions to new lobbies, titles, and bans from servers'
-tables.
-"""
+"""People: their names, subscriptions, titles, and bans from servers' tables."""

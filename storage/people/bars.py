@@ -1,4 +1,4 @@
-"""Checks whether a person is barred from a server's tables by its moderators."""
+"""Checks whether moderators have barred a person from a server's tables."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from storage.errors import Barred
 
 
 def bar_key(guild_id: int, user_id: int) -> str:
-    """Return the key under which a bar (ban from tables) is stored: a hash of the server's id and the user
-    id.
-    """
+    """Return the hash of a server's id and a user id under which a ban from tables is stored."""
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
 def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return those of ``user_ids`` that are barred from a server's tables.
+    """Return the ids of the given people who are barred from a server's tables.
 
     Call this in the same transaction that seats, lists or notifies the people.
     """
@@ -33,7 +31,7 @@ def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> fro
 
 
 def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
-    """True if moderators have barred a person from opening and joining tables on a server."""
+    """Return whether a person is barred from a server's tables."""
     return bool(find_barred(conn, guild_id, (user_id,)))
 
 
@@ -44,5 +42,5 @@ def expect_not_barred(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 
 def delete_ended_bars(conn: Connection, now: int) -> None:
-    """Delete all bars (bans from servers' tables) that have ended by ``now``, Unix milliseconds."""
+    """Delete the bans from tables that have ended by ``now`` (Unix milliseconds)."""
     conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))

@@ -1,4 +1,4 @@
-"""People: one row each with the user id, and their names on each server and in general."""
+"""People's user ids, and their names in general and on each server."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NAME_THERE = """
 
 
 def find(conn: Connection, user_id: int) -> int | None:
-    """Return the row id of a person; ``None`` if they were never seen, or were deleted."""
+    """Return a person's row id; ``None`` if they are unknown or were deleted."""
     row = conn.execute("SELECT id FROM person WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
 def save_names(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
-    """Store a person's general display name and their user name. Create their row if needed."""
+    """Store a person's general display name and their user name."""
     conn.execute(
         """
         INSERT INTO person (user_id, name, handle) VALUES (?, ?, ?)
@@ -40,8 +40,8 @@ def save_names(conn: Connection, user_id: int, name: Name, handle: Name) -> None
 def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: int | None = None) -> int:
     """Return a person's row id, creating the row if needed.
 
-    ``name``, if given, is stored as the person's name on the server ``guild_id``. It is also stored as their
-    general name if that is unknown.
+    Args:
+        name: stored as the person's name on the server ``guild_id``, and in general if that name is unknown.
     """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
@@ -66,7 +66,8 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
 def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
     """Store whether a person forbids sharing pictures of their lies.
 
-    ``name`` is used if the person has no row yet.
+    Args:
+        name: the person's name, if they have no row yet.
     """
     if is_discreet:
         ensure(conn, user_id, name)
@@ -74,7 +75,7 @@ def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: boo
 
 
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return those of ``user_ids`` whose people forbid showing their lies in shared pictures."""
+    """Return the ids of the given people who forbid sharing pictures of their lies."""
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
@@ -85,10 +86,7 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return the user ids of a table's players who forbid showing their lies in shared pictures.
-
-    Former players of the table are included.
-    """
+    """Return the user ids of a table's players, past and present, who forbid pictures of their lies."""
     rows = conn.execute(
         """
         SELECT user_id FROM person WHERE is_discreet = 1 AND user_id IS NOT NULL AND id IN (
@@ -103,7 +101,7 @@ def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:
 
 
 def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
-    """Replace the stored seats of a table, and store the players' names on the server ``guild_id``."""
+    """Replace the stored seats of a table, and store the players' names on the server."""
     # Seats of a lobby change as a whole, so all rows are written again.
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
@@ -120,10 +118,12 @@ def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[S
     insert(conn, "seat", rows)
 
 
-def load_seats(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of several tables, by table id. Deleted people have an empty name.
+def load_seats(conn: Connection, table_ids_sql: str, *parameters: object) -> dict[str, list[SeatRow]]:
+    """Return the seats of several tables, by table id.
 
-    ``ids`` is an SQL statement that selects the table ids, and ``given`` are its parameters.
+    Args:
+        table_ids_sql: an SQL statement that selects the table ids.
+        parameters: the parameters of this statement.
     """
     # A name on the server comes before the general name and the name when the person sat down.
     rows = conn.execute(
@@ -136,9 +136,9 @@ def load_seats(conn: Connection, ids: str, *given: object) -> dict[str, list[Sea
             LEFT JOIN nickname ON nickname.person = seat.person
                 AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = seat.table_id)
             LEFT JOIN person AS former ON former.id = seat.leaver
-        WHERE table_id IN ({ids}) ORDER BY table_id, seat
+        WHERE table_id IN ({table_ids_sql}) ORDER BY table_id, seat
         """,
-        given,
+        parameters,
     )
     seats: dict[str, list[SeatRow]] = {}
     for table_id, *seat, is_nobody in rows:

@@ -1,4 +1,4 @@
-"""Subscriptions to notices of new lobbies, by person, server and game."""
+"""Subscriptions to notices of new lobbies."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ MOST_TOLD = 20
 
 
 def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
-    """Return the ids of the games for which a person has subscribed to notices on a server.
-
-    ``ANY_GAME`` stands for all games.
-    """
+    """Return the ids of a person's subscribed games on a server. ``ANY_GAME`` stands for all games."""
     rows = conn.execute(
         """
         SELECT game FROM subscription JOIN person ON person.id = subscription.person
@@ -37,7 +34,7 @@ def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozens
 def save_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, games: Collection[str]
 ) -> None:
-    """Replace a person's subscriptions on a server by these games; an empty list ends all subscriptions.
+    """Replace a person's subscriptions on a server. An empty list ends all subscriptions.
 
     Raises:
         Barred: the person may not play there.
@@ -62,7 +59,7 @@ def save_subscriptions(
 def change_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, change: ListChange
 ) -> None:
-    """Change the list of games for which a person is notified of new lobbies on a server."""
+    """Apply a change to the list of games to which a person has subscribed on a server."""
     games = change.applied_to(load_subscriptions(conn, user_id, guild_id))
     save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 
@@ -82,12 +79,13 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 def choose_subscribers(
     conn: Connection, guild_id: int, game: str, now: int, excluded: Collection[int]
 ) -> tuple[InvitationRow, ...]:
-    """Choose the subscribers to notify of a new lobby, and return their invitations.
+    """Choose up to ``MOST_TOLD`` subscribers to notify of a new lobby, and return their invitations.
 
-    At most ``MOST_TOLD`` people are chosen; people whose last notice is oldest come first. ``now`` (Unix
-    milliseconds) is stored as the time of their last notice.
+    People who have waited longest for a notice come first. Barred people are left out.
 
-    People in ``excluded`` (user ids), such as the host, are not chosen. Barred people are not chosen either.
+    Args:
+        now: stored as the time of the last notice, Unix milliseconds.
+        excluded: user ids of people who need no notice, such as the host.
     """
     rows = conn.execute(
         f"""

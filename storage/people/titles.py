@@ -1,4 +1,4 @@
-"""Titles: a mark beside the names of people who won a server's last tournament of a game."""
+"""Titles: marks beside the names of people who won a server's last tournament of a game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from storage.rows import LOBBY, TableRow
 
 
 def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]:
-    """Return the user ids of the winners of the server's last tournament of a game.
-
-    Winners who hide their title are left out.
+    """Return the user ids of the winners of a server's last tournament of a game, unless they hide their
+    title.
     """
     rows = conn.execute(
         """
@@ -27,10 +26,7 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
 
 def champions_in_lobby(conn: Connection, table: TableRow) -> frozenset[int]:
-    """Return the user ids of the champions to mark in a lobby's message; empty if the table is no lobby.
-
-    Champions are the winners of the server's last tournament of the game who do not hide their title.
-    """
+    """Return the user ids of people with a title for the table's game; empty if the table is no lobby."""
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 
 

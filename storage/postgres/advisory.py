@@ -1,7 +1,7 @@
-"""PostgreSQL's advisory locks, by which several processes of the bot divide its shards among themselves.
+"""The locks by which several processes of the bot divide its shards among themselves.
 
-All locks belong to the connection that writes. After a reconnect they are taken again. A lock that another
-process has taken in the meantime is *lost*, and waiting writes fail.
+They are advisory locks of the connection that writes, and are taken again after a reconnect. A lock that
+another process has taken in the meantime is *lost*.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The shard locks that one process holds, and those that it has lost, as shard numbers."""
+    """The numbers of the shards whose locks one process holds or has lost."""
 
     def __init__(self, count: int) -> None:
         self.count = count  # of the bot's shards
@@ -53,9 +53,10 @@ class HeldLocks:
         self.losses = 0  # so far
 
     def retake(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take all shard locks again on a new connection after the old connection broke.
+        """Take all locks again on a new connection after the old connection broke.
 
-        ``name`` is the name of the database in error messages.
+        Args:
+            name: the database's name in error messages.
 
         Raises:
             StorageInUse: another process has exclusive use, or uses another number of shards.
@@ -90,7 +91,8 @@ class HeldLocks:
     def expect_nothing_lost(self, losses: int) -> None:
         """Raise ``psycopg.OperationalError`` if a shard lock was lost since a write was requested.
 
-        ``losses`` is the value of ``self.losses`` at the time of the request.
+        Args:
+            losses: the value of ``self.losses`` at the time of the request.
         """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")
@@ -101,11 +103,11 @@ class _Runs(Protocol):
 
 
 def try_lock(conn: _Runs, key: int) -> bool:
-    """Take the exclusive advisory lock with this key if it is free. Return True if it was taken."""
+    """Take an exclusive advisory lock if it is free. Return whether it was taken."""
     row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
     return row is not None and bool(row[0])
 
 
 def unlock(conn: _Runs, key: int) -> None:
-    """Release the exclusive advisory lock with this key, which the connection ``conn`` holds."""
+    """Release an exclusive advisory lock."""
     conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {key})")

@@ -1,15 +1,13 @@
 """Copies the whole content from one database to another; each may be SQLite or PostgreSQL.
 
-Rows are copied in the order of their keys, one batch per transaction, so an interrupted copy can be
-continued. A mark in the target says that the copy is unfinished. It is removed only after both databases have
-been read again, row by row, and are equal.
+An interrupted copy can be continued. At the end both databases are compared row by row.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -87,6 +85,17 @@ class _TableColumns(msgspec.Struct, frozen=True):
         return tuple(row[self.columns.index(column)] for column in self.key)
 
 
+class _Condition(NamedTuple):
+    sql: str
+    parameters: dict[str, Any]
+
+
+class _PackedRows(NamedTuple):
+    row_count: int
+    last_key: Any
+    data: bytes
+
+
 _Step: TypeAlias = Callable[[int], None]
 """A callback with the number of rows just copied or compared."""
 
@@ -97,14 +106,13 @@ async def copy(source: Store, target: Store, report: Callable[[int, int], None])
     Args:
         source: must not change during the copy, nor between two attempts.
         target: empty, or an unfinished copy of the same source.
-        report: a callback for progress; its arguments are the number of steps done and the number of all
-            steps.
+        report: a callback for progress, with the number of steps done and of all steps.
 
     Raises:
         StorageFailed: the target has other content, or the comparison found a difference.
     """
     await source.read(expect_whole)
-    await target.write(_begin, source.name)
+    await target.write(_mark_as_copy, source.name)
     tables = [await source.read(_describe, name) for name in KEYS]
     # Each row is read three times: when it is copied, and in both databases when they are compared.
     done, total = 0, 3 * sum([await source.read(_count, table) for table in tables])
@@ -115,16 +123,16 @@ async def copy(source: Store, target: Store, report: Callable[[int, int], None])
         report(done, total)
 
     for table in tables:
-        await _carry(source, target, table, step)
+        await _copy_rows(source, target, table, step)
     copied = tuple([await _compare(source, target, table, step) for table in tables])
     await target.continue_numbers()
     await target.write(set_meta, COPYING, None)
     return copied
 
 
-async def _carry(source: Store, target: Store, table: _TableColumns, step: _Step) -> None:
+async def _copy_rows(source: Store, target: Store, table: _TableColumns, step: _Step) -> None:
     step(await target.read(_count, table))
-    last = await target.read(_last, table)
+    last = await target.read(_last_key, table)
     while rows := await source.read(_rows, table, last):
         await target.write(_insert, table, rows)
         last = table.key_of(rows[-1])
@@ -133,11 +141,7 @@ async def _carry(source: Store, target: Store, table: _TableColumns, step: _Step
         await _copy_references(source, target)
 
 
-def _begin(conn: Connection, source: str) -> None:
-    """Mark an empty database as an unfinished copy of ``source``.
-
-    Raise ``StorageFailed`` if the database has other content.
-    """
+def _mark_as_copy(conn: Connection, source: str) -> None:
     mark = get_meta(conn, COPYING)
     # An interrupted copy of the same database goes on.
     if mark == source:
@@ -156,30 +160,27 @@ def _describe(conn: Connection, name: str) -> _TableColumns:
     return _TableColumns(name, tuple(column[0] for column in description))
 
 
-def _where(table: _TableColumns, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """Return an SQL condition for the rows whose key is greater than ``last``, and its parameters. ``None``
-    selects all rows.
-    """
-    given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
+def _rows_after(table: _TableColumns, last_key: Sequence[Any] | None) -> _Condition:
+    given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last_key or ())}
     conditions = ["true"]
     if table.name == "meta":
         conditions.append("key <> :mark")
         given["mark"] = COPYING
-    if last is not None:
+    if last_key is not None:
         behind = ", ".join(f":{name}" for name in given if name != "mark")
         conditions.append(f"({', '.join(table.key)}) > ({behind})")
-    return " AND ".join(conditions), given
+    return _Condition(" AND ".join(conditions), given)
 
 
 @lengthy
 def _count(conn: Connection, table: _TableColumns) -> int:
-    where, given = _where(table, None)
+    where, given = _rows_after(table, None)
     return int(conn.execute(f"SELECT count(*) FROM {table.name} WHERE {where}", given).fetchone()[0])
 
 
 @lengthy
-def _last(conn: Connection, table: _TableColumns) -> tuple[Any, ...] | None:
-    where, given = _where(table, None)
+def _last_key(conn: Connection, table: _TableColumns) -> tuple[Any, ...] | None:
+    where, given = _rows_after(table, None)
     order = ", ".join(f"{column} DESC" for column in table.key)
     row = conn.execute(
         f"SELECT {', '.join(table.key)} FROM {table.name} WHERE {where} ORDER BY {order} LIMIT 1", given
@@ -189,7 +190,7 @@ def _last(conn: Connection, table: _TableColumns) -> tuple[Any, ...] | None:
 
 @lengthy
 def _rows(conn: Connection, table: _TableColumns, last: Sequence[Any] | None) -> list[tuple[Any, ...]]:
-    where, given = _where(table, last)
+    where, given = _rows_after(table, last)
     rows: list[tuple[Any, ...]] = conn.execute(
         f"""
         SELECT {", ".join(table.columns)} FROM {table.name} WHERE {where}
@@ -202,7 +203,7 @@ def _rows(conn: Connection, table: _TableColumns, last: Sequence[Any] | None) ->
 
 @lengthy
 def _insert(conn: Connection, table: _TableColumns, rows: Sequence[Sequence[Any]]) -> None:
-    """Insert rows. References to other rows of the same database table are left empty."""
+    # References to rows of the same table are copied afterwards, by ``_copy_references``.
     if table.name == SELF_REFERENCE[0]:
         later = table.columns.index(SELF_REFERENCE[1])
         rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
@@ -215,7 +216,6 @@ def _insert(conn: Connection, table: _TableColumns, rows: Sequence[Sequence[Any]
 
 
 async def _copy_references(source: Store, target: Store) -> None:
-    """Copy the references between rows of the same database table, after all rows have been copied."""
     last: str = ""
     while rows := await source.read(_load_references, last):
         await target.write(_write_references, rows)
@@ -238,10 +238,6 @@ def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None
 
 
 async def _compare(source: Store, target: Store, table: _TableColumns, step: _Step) -> CopiedTable:
-    """Compare a database table in both databases. Return its number of rows and their hash.
-
-    Raise ``StorageFailed`` if there is a difference.
-    """
     ours, theirs = [await _digest(database, table, step) for database in (source, target)]
     if ours != theirs:
         raise StorageFailed(
@@ -263,6 +259,7 @@ async def _digest(database: Store, table: _TableColumns, step: _Step) -> CopiedT
 
 
 @lengthy
-def _pack_rows(conn: Connection, table: _TableColumns, last: Any) -> tuple[int, Any, bytes]:
+def _pack_rows(conn: Connection, table: _TableColumns, last: Any) -> _PackedRows:
     rows = _rows(conn, table, last)
-    return len(rows), table.key_of(rows[-1]) if rows else last, b"".join(map(_PACK.encode, map(tuple, rows)))
+    last_key = table.key_of(rows[-1]) if rows else last
+    return _PackedRows(len(rows), last_key, b"".join(map(_PACK.encode, map(tuple, rows))))

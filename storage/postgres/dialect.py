@@ -1,4 +1,4 @@
-"""Translates statements written for SQLite to PostgreSQL."""
+"""Translates SQL written for SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TYPES = (
 
 @lru_cache(maxsize=512)
 def query(sql: str) -> str:
-    """Return a statement written for SQLite in PostgreSQL's dialect, with the placeholders of the driver.
+    """Return a statement in PostgreSQL's dialect, with the placeholders of the driver.
 
     >>> query("SELECT name FROM seat INDEXED BY seat_of_person WHERE person = ? AND name LIKE '%?'")
     "SELECT name FROM seat  WHERE person = %s AND name LIKE '%%?'"
@@ -57,7 +57,7 @@ def _placeholder(match: re.Match[str]) -> str:
 
 
 def definition(sql: str) -> str:
-    """Return a statement of a migration, written for SQLite, in PostgreSQL's dialect.
+    """Return a statement of a migration in PostgreSQL's dialect.
 
     >>> definition("CREATE TABLE a (id INTEGER, name TEXT) STRICT, WITHOUT ROWID;")
     'CREATE TABLE a (id BIGINT, name TEXT COLLATE "C");'

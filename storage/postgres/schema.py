@@ -1,8 +1,7 @@
 """Upgrades a PostgreSQL database to the current schema, as ``storage.engine.migrate`` does for SQLite.
 
-The database table ``schema_version`` holds the number of the last migration. The first migration creates all
-tables. Each later migration is the SQLite migration, translated. A file of the same name in
-``migrations/postgresql`` replaces it.
+The database table ``schema_version`` holds the number of the last migration. A file in
+``migrations/postgresql`` replaces the SQLite migration of the same name.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def migrate(conn: Connection) -> None:
 
 
 def expect_schema(conn: Connection) -> None:
-    """Raise an error unless the database has the current schema. Nothing is changed.
+    """Raise an error unless the database has the current schema.
 
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
@@ -67,7 +66,7 @@ def expect_ours(conn: Connection) -> None:
 
 
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last migration; 0 if the database has no tables.
+    """Return the number of the last migration; 0 for an empty database.
 
     Raises:
         NotOurs: the tables belong to another program.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import conninfo, errors
@@ -21,6 +21,7 @@ from storage.postgres import dialect
 from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, HeldLocks
 
 T = TypeVar("T")
+CommitStatus: TypeAlias = Literal["committed", "aborted", "in progress"]
 
 BUSY_MS = 1000
 """Limit of a statement's wait for a lock; Discord expects an answer within three seconds."""
@@ -49,7 +50,7 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """The address of the database, the access mode, and the locks to take."""
+    """How to connect: the address of the database, the access mode, and the locks to take."""
 
     address: str
     is_reader: bool = False  # the connection only reads
@@ -64,7 +65,7 @@ class ConnectionWithTimeout(psycopg.Connection[Any]):
     seconds: float | None = ANSWER_SECONDS  # None = no limit
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **kwargs: Any) -> T:
-        """Wait for the server's answer as psycopg does, but no longer than ``seconds``."""
+        """Wait for the server's answer as psycopg does, but at most for ``seconds``."""
         if self.seconds is not None:
             gen = self._in_time(gen, monotonic() + self.seconds)
         return super().wait(gen, *args, **kwargs)
@@ -119,8 +120,10 @@ class Session:
 
     @contextmanager
     def without_time_limits(self, seconds: float | None = None) -> Iterator[None]:
-        """Lift the usual time limits within a ``with`` block. Each operation may take ``seconds``; ``None`` =
-        no limit.
+        """Lift the usual time limits within a ``with`` block.
+
+        Args:
+            seconds: the limit of each operation; ``None`` for no limit.
         """
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
@@ -132,7 +135,8 @@ class Session:
                 self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
-        """Begin a transaction. If it may write, set ``self.transaction_id``."""
+        """Begin a transaction."""
+        # The id lets ``commit_status`` find out later whether a commit has succeeded.
         self.transaction_id = None
         if self._access.is_reader:
             self.control("BEGIN")
@@ -146,17 +150,17 @@ class Session:
         self.control("COMMIT")
 
     def roll_back(self) -> None:
-        """Roll back the open transaction, if there is one and the connection is alive."""
+        """Roll back the open transaction, if there is one."""
         if not self.is_lost and self._conn.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
             self.control("ROLLBACK")
 
     @property
     def is_lost(self) -> bool:
-        """True if the connection is closed."""
+        """Whether the connection is closed."""
         return self._conn.closed
 
     def close(self) -> None:
-        """Close the connection and release its locks before returning."""
+        """Release the locks and close the connection."""
         try:
             if (self._access.is_exclusive or self._access.shard_locks) and not self.is_lost:
                 self.control("SELECT pg_advisory_unlock_all()")  # the server notices the close only later
@@ -174,8 +178,7 @@ def connect(access: Access) -> Session:
     """Return a new connection, after checking the server and taking the locks.
 
     Raises:
-        StorageUnavailable: the address cannot be read, or the server is too old, has a wrong encoding, or
-            is behind a pooler that breaks locks.
+        StorageUnavailable: the address or the server cannot be used.
         StorageInUse: another process holds a needed lock.
         psycopg.Error: the connection failed.
     """
@@ -247,7 +250,6 @@ def _prepare(conn: ConnectionWithTimeout, access: Access) -> None:
 
 
 def _expect_own_session(conn: ConnectionWithTimeout, access: Access, name: str) -> None:
-    """Raise ``StorageUnavailable`` if a connection pooler lets several clients share one session."""
     if _backend(conn) == conn.info.backend_pid:
         return  # a direct connection
     with closing(ConnectionWithTimeout.connect(access.address, autocommit=True)) as other:
@@ -317,12 +319,8 @@ class CommitUnknown(Exception):
         self.result = result  # of the transaction, valid if it was committed
 
 
-def commit_status(session: Session, transaction_id: str) -> str | None:
-    """Return the status of a transaction, by PostgreSQL's transaction id: ``committed``, ``aborted`` or ``in
-    progress``.
-
-    Return ``None`` if PostgreSQL has forgotten the transaction.
-    """
+def commit_status(session: Session, transaction_id: str) -> CommitStatus | None:
+    """Return the status of a transaction by PostgreSQL's transaction id; ``None`` if the server forgot it."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (transaction_id,)).fetchone()
     return None if row is None else row[0]
 
@@ -352,7 +350,7 @@ def opening_error(name: str, error: psycopg.Error) -> StorageUnavailable:
 
 
 def error_line(error: Exception) -> str:
-    """Return the message of an error in one line. Further lines are left out, since they may be private."""
+    """Return the first line of an error's message. Further lines may be private."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if len(lines) > 1 and lines[0].startswith("Multiple connection attempts"):
         return lines[1].lstrip("- ")

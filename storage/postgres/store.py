@@ -1,11 +1,7 @@
-"""A PostgreSQL database and the threads that use it.
+"""A PostgreSQL database and the threads that use it: one that writes, a few that read.
 
-Each thread has its own connection: one thread writes, a few read. Transactions are *serializable*; after a
-conflict with another process they are retried.
-
-A transaction whose connection is lost before the commit is retried on a new connection. If it is lost during
-the commit, the server is asked whether the commit succeeded. All waits are limited, except in transactions
-marked ``lengthy``.
+Transactions are serializable, and are retried after a conflict or a lost connection. If the connection is
+lost during a commit, the server is asked whether the commit succeeded.
 """
 
 from __future__ import annotations
@@ -22,7 +18,14 @@ import psycopg
 from psycopg import errors
 
 from storage.engine.connection import Connection, takes_long
-from storage.engine.database import ConnectionLimits, Findings, Store, expect_synchronous, transaction_error
+from storage.engine.database import (
+    ConnectionLimits,
+    Findings,
+    Store,
+    TransactionKind,
+    expect_synchronous,
+    transaction_error,
+)
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import name_without_password
 from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
@@ -90,7 +93,7 @@ class PostgresStore(Store):
         shards: int | None = None,
         must_exist: bool = False,
     ) -> PostgresStore:
-        """Return an open database, with its schema upgraded. The database must exist on the server.
+        """Open a database of a PostgreSQL server and upgrade its schema.
 
         Args:
             address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
@@ -116,7 +119,8 @@ class PostgresStore(Store):
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
         """Open a database for reading only.
 
-        With ``exclusive``, also take the lock that keeps bots from opening the database.
+        Args:
+            exclusive: also take the lock that keeps bots from opening the database.
 
         Raises:
             StorageUnavailable: the database does not have the current schema.
@@ -163,7 +167,7 @@ class PostgresStore(Store):
         await self.write(_continue_numbers)
 
     async def _run(
-        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+        self, kind: TransactionKind, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
         pool = self._writer if kind == "write" else self._reader
         try:
@@ -177,7 +181,7 @@ class PostgresStore(Store):
 
 
 class _ConnectionPool:
-    """A group of threads. Each opens a connection of its own when it is first used."""
+    """Threads with one connection each, which is opened when it is first used."""
 
     def __init__(self, access: Access, threads: int) -> None:
         self._access = access
@@ -187,24 +191,18 @@ class _ConnectionPool:
         self._connect_failures = 0
 
     async def run(self, work: Callable[[Connection], T], *, is_long: bool = False) -> T:
-        """Run ``work`` as one transaction, with retries, and return its result.
-
-        Cancelling the caller does not cancel the transaction. ``is_long`` lifts the usual time limits.
-        """
         return await self._in_thread(self._transaction, work, self._connect_failures, self._losses, is_long)
 
     async def call(self, work: Callable[[Session], T]) -> T:
-        """Run ``work`` once with a connection, outside of any transaction, and return its result."""
         return await self._in_thread(lambda failures: work(self._session(failures)), self._connect_failures)
 
     async def close(self) -> None:
-        """Close all connections, after running work has finished."""
         await asyncio.to_thread(self._threads.shutdown)
         for session in self._sessions:
             await asyncio.to_thread(session.close)
 
     async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
-        """Run ``work`` on one of the threads. Cancelling the caller does not stop it."""
+        # The shield lets the work finish although its caller is cancelled.
         doing: Future[T] = self._threads.submit(work, *args)
         awaited = asyncio.wrap_future(doing)
         awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -215,18 +213,17 @@ class _ConnectionPool:
         return 0 if self._access.shard_locks is None else self._access.shard_locks.losses
 
     def _transaction(
-        self, work: Callable[[Connection], T], connect_failures: int, losses: int, is_long: bool
+        self,
+        work: Callable[[Connection], T],
+        failures_at_request: int,
+        losses_at_request: int,
+        is_long: bool,
     ) -> T:
-        """Run a transaction on the current thread, with retries, and return its result.
-
-        ``connect_failures`` and ``losses`` are the numbers of failed connections and of lost shard locks at
-        the time of the request.
-        """
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
-            session = self._session(connect_failures)
+            session = self._session(failures_at_request)
             if self._access.shard_locks is not None:
-                self._access.shard_locks.expect_nothing_lost(losses)
+                self._access.shard_locks.expect_nothing_lost(losses_at_request)
             try:
                 with session.without_time_limits() if is_long else nullcontext():
                     return transaction(session, work)
@@ -250,7 +247,7 @@ class _ConnectionPool:
                 is_lost_before = True
 
     def _is_committed(self, unanswered: CommitUnknown) -> bool:
-        """Return whether a transaction was committed; raise ``unanswered`` again if this is unknown."""
+        # If the server does not tell, the error is raised again.
         for _ in range(ASKS):
             try:
                 status = commit_status(self._session(self._connect_failures), unanswered.transaction_id)
@@ -261,16 +258,12 @@ class _ConnectionPool:
             _rest(ASK_AGAIN_SECONDS)
         raise unanswered
 
-    def _session(self, connect_failures: int) -> Session:
-        """Return the current thread's connection; open a new one if it has none.
-
-        Raises:
-            psycopg.OperationalError: more than ``connect_failures`` connection attempts have failed so far.
-        """
+    def _session(self, failures_at_request: int) -> Session:
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:
             return session
-        if self._connect_failures != connect_failures:
+        # A request that waited while a connection failed fails, too, instead of waiting again.
+        if self._connect_failures != failures_at_request:
             raise psycopg.OperationalError("the server could not be reached just now")
         try:
             session = connect(self._access)

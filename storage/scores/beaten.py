@@ -1,7 +1,6 @@
 """The number of different people that each person has beaten, on each leaderboard.
 
-A person beats another by winning a game in which the other made enough decisions and lost. The rows are
-derived from results and updated with every result.
+A person beats another by winning a game in which the other made enough decisions and lost.
 """
 
 from __future__ import annotations
@@ -30,10 +29,12 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(
     conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[int]
 ) -> None:
-    """Store which people the winners of a game have beaten, on each leaderboard for which the game counts.
+    """Store on the leaderboards which people the winners of a game have beaten.
 
-    The tallies (games and wins of each person) must already include the game. ``counted_people`` has the row
-    ids of the people to count.
+    Args:
+        result: the game's result. The games and wins of its players must already be counted.
+        boards: the leaderboards for which the game counts.
+        counted_people: row ids of the people to count.
     """
     winners = {
         seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in counted_people
@@ -57,7 +58,7 @@ def add(
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute how many people the people of a server have beaten, on the global leaderboard.
+    """Count again, on the global leaderboard, how many people the people of a server have beaten.
 
     Call this after the server has joined or left the global leaderboard.
     """
@@ -75,10 +76,12 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[CountedPeriod], within: str = "true") -> None:
-    """Compute who has beaten whom in some periods, and write it to a database table.
+    """Compute from the results who has beaten whom in some periods, and insert it into a database table.
 
-    The table must not contain rows of these periods yet. ``within`` is an SQL condition that selects the new
-    rows of the table; ``"true"`` is enough if the table is empty.
+    Args:
+        table: the name of the database table, which must not have rows of these periods yet.
+        spans: the periods.
+        within: an SQL condition that selects the new rows of the table.
     """
     for span in spans:
         conn.execute(

@@ -1,7 +1,6 @@
 """For which players a result counts, and with what weight: pure functions that all scores use.
 
 A game counts for a person who made enough decisions, if an opponent did so, too. A person who leaves loses.
-Repeated games of the same two people on one day have less and less weight.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Participant(Protocol):
-    """A player of a finished game, with the facts that decide whether the game counts for them."""
+    """The facts about a player of a finished game that decide whether the game counts for them."""
 
     @property
     def person(self) -> int | None: ...
@@ -31,23 +30,21 @@ def which_seats_count(
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
 
-    The game counts for people who left. It counts for other people who made enough decisions
-    (``has_played``), if a person on another side did so, too. Partners have the same side.
-
     >>> which_seats_count((False, True), (True, False), "AB")  # the second player left early
     (False, True)
+
+    Args:
+        has_played: the seats whose person made enough decisions.
+        sides: a team or single player for each seat; partners have equal values.
     """
-    # Partners are one side, so two of them do not make a contest.
+    # It counts for those who left. Partners are one side, so two of them do not make a contest.
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
     return tuple(gone or (has and len(played) > 1) for gone, has in zip(has_left, has_played, strict=True))
 
 
 def affects_rating(own: Participant, other: Participant) -> bool:
-    """Return whether a game between two players changes the rating of the player ``own``.
-
-    It does if both made enough decisions. It also does if ``own`` has left the game and the other player has
-    not.
-    """
+    """Return whether a game between two players changes the rating of the player ``own``."""
+    # Leaving counts as losing against those who stayed, even after few decisions.
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 
 
@@ -61,7 +58,7 @@ def weight(nth: int) -> float:
 
 
 class DailyEncounters:
-    """Counts how many rated games each pair of people has played against each other on a day (UTC).
+    """Counts how many rated games each pair of people has played on a day (UTC).
 
     Results must be added in the order in which they were written.
     """
@@ -70,9 +67,14 @@ class DailyEncounters:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def count(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Count another game, and return how often each pair of opponents has played the game on that day.
+        """Count another game, and return how often each pair of its players has played that game today.
 
-        ``people`` has the row ids of the players, and ``ended_at`` is in Unix milliseconds.
+        Args:
+            people: row ids of the players.
+            ended_at: Unix milliseconds.
+
+        Returns:
+            Counts by pairs of row ids; each pair is there in both orders.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):

@@ -28,7 +28,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game. Its ``number`` is higher than that of every game that ended before."""
+    """A finished game. Games that end later have higher numbers."""
 
     number: int
     table_id: str
@@ -59,7 +59,7 @@ def load_history(
     before: int | None = None,
     game: str | None = None,
 ) -> list[FinishedGame]:
-    """Return at most ``limit`` of a person's finished games, newest first.
+    """Return up to ``limit`` of a person's finished games, newest first.
 
     Args:
         guild_id: return only games on this server; ``None`` = all servers.
@@ -81,7 +81,7 @@ def load_history(
 
 
 class VoidedGame(msgspec.Struct, frozen=True):
-    """A game that a moderator closed without a result, with the reason that the moderator gave."""
+    """A game that a moderator closed without a result."""
 
     game: str
     ended_at: int
@@ -92,8 +92,8 @@ def load_voided_games(conn: Connection, user_id: int, since: int, until: int) ->
     """Return a person's games that moderators closed without a result, newest first.
 
     Args:
-        since: return only games that ended at this time or later, Unix milliseconds.
-        until: return only games that ended before this time, Unix milliseconds.
+        since: only games that ended at this time or later, Unix milliseconds.
+        until: only games that ended before this time, Unix milliseconds.
     """
     rows = conn.execute(
         """

@@ -1,4 +1,4 @@
-"""Leaderboards, read from people's tallies (games and wins) and from the measures of single games."""
+"""Reads leaderboards."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ class BoardLine(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a leaderboard: its lines, the number of lines on all pages, and the viewer's own line."""
+    """A page of a leaderboard."""
 
     rows: tuple[BoardLine, ...]
-    total: int
-    mine: BoardLine | None
+    total: int  # number of lines on all pages
+    mine: BoardLine | None  # the viewer's own line
 
 
 def load_board(
@@ -126,8 +126,6 @@ def load_board(
 
 
 class _Query:
-    """The SQL statements for one leaderboard: its page, its length, and one person's line."""
-
     def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn
         self._given = given

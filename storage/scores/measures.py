@@ -1,14 +1,13 @@
 """Measures of one game that people compare on leaderboards, such as the highest lie that succeeded.
 
 A counter whose name begins with ``best_`` is compared by its greatest value, a counter whose name begins with
-``won_`` by its sum. Counters of people who left a game do not count. The measure ``STREAK`` is the largest
-number of wins in a row on one server.
+``won_`` by its sum. The measure ``STREAK`` is the largest number of wins in a row on one server.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,7 +25,7 @@ id."""
 
 
 def are_readable(facts: str) -> bool:
-    """True if ``facts``, a seat's counters as stored (JSON), can be decoded."""
+    """Return whether a seat's counters, as stored (JSON), can be decoded."""
     try:
         _FACTS.decode(facts)
     except (msgspec.DecodeError, TypeError):
@@ -35,9 +34,7 @@ def are_readable(facts: str) -> bool:
 
 
 def read_facts(facts: str) -> dict[str, int]:
-    """Return a seat's stored counters by name; empty if they cannot be decoded (``tefuda db check`` reports
-    that).
-    """
+    """Return a seat's stored counters by name; empty if they cannot be decoded."""
     return _FACTS.decode(facts) if are_readable(facts) else {}
 
 
@@ -60,15 +57,28 @@ _INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD = _INSERT.format("measure")
 _KEY = "period = ? AND board = ? AND game = ? AND fact = ? AND person = ?"
 
-Key: TypeAlias = tuple[int, int, str, str]
-"""Period, board, game and fact: a leaderboard."""
-_Row: TypeAlias = tuple[int, int, str, str, int, int, int]
+
+class _MeasureKey(NamedTuple):
+    """A leaderboard of one measure."""
+
+    period: int  # its key
+    board: int  # its key
+    game: str
+    fact: str  # name of the measure
+
+
+class _MeasureRow(NamedTuple):
+    period: int
+    board: int
+    game: str
+    fact: str
+    person: int
+    value: int
+    run: int  # current run of wins
 
 
 class ResultBoards(NamedTuple):
-    """The leaderboards to which a result is added. Boards and periods are given by their keys in the
-    database.
-    """
+    """The leaderboards to which a result is added, by their keys in the database."""
 
     server_board: int  # of the server where the game was played
     global_board: int | None  # None if the server has not joined the global leaderboard
@@ -82,7 +92,7 @@ class ResultBoards(NamedTuple):
 
     @property
     def keys(self) -> tuple[tuple[int, int], ...]:
-        """The key pairs (period, board) of the leaderboards to which the result is added."""
+        """The leaderboards as pairs of the period's key and the board's key."""
         own = [(period, self.server_board) for period in self.periods]
         return (*own, *((start, self.global_board) for start in self.starts if self.global_board is not None))
 
@@ -97,7 +107,7 @@ class CountedPeriod(NamedTuple):
 
     @property
     def condition(self) -> str:
-        """The SQL condition for results that belong to the period."""
+        """The SQL condition that selects the period's results."""
         within = f"result.ended_at >= {self.begin:d} AND result.ended_at < {self.end:d}"
         return within if self.guild_id is None else f"result.guild_id = {self.guild_id:d} AND {within}"
 
@@ -110,9 +120,11 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
 def add(
     conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[int]
 ) -> None:
-    """Add the counters of a result to the leaderboards for which it counts.
+    """Add the counters of a result to leaderboards.
 
-    ``counted_people`` has the row ids of the people to count.
+    Args:
+        boards: the leaderboards for which the game counts.
+        counted_people: row ids of the people to count.
     """
     people = [(seat.person, seat) for seat in result.seats if seat.person in counted_people and seat.person]
     rows = [
@@ -151,7 +163,7 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Recompute the measures (such as streaks) of a server's people on the global leaderboard.
+    """Compute again the measures of a server's people on the global leaderboard.
 
     Call this after the server has joined or left the global leaderboard.
     """
@@ -165,15 +177,16 @@ def recount(conn: Connection, guild_id: int) -> None:
         for board in (GLOBAL_BOARD, board_with_computers(GLOBAL_BOARD)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
         of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
-        rows = conn.execute(of_all, (person,)).fetchall()
+        rows = [_MeasureRow(*row) for row in conn.execute(of_all, (person,))]
         conn.executemany(_INSERT.format("measure"), _global_rows(rows, joined))
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Compute the measures of all people for all time, months and weeks, and write them to an empty database
+    """Compute everybody's measures for all time, months and weeks, and insert them into an empty database
     table.
 
-    ``starts`` has the starts of all months and weeks with a finished game, ascending.
+    Args:
+        starts: the starts of all months and weeks with a finished game, ascending.
     """
     joined, oldest = _joined_guilds(conn), periods.oldest_kept(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
@@ -182,7 +195,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
 
 
 def fill_season(conn: Connection, table: str, span: CountedPeriod) -> None:
-    """Compute the counters of a season from the results, and add them to a database table."""
+    """Compute the measures of a season, and insert them into a database table."""
     played = conn.execute(
         f"""
         SELECT result_seat.person, {BOARD}, game, has_left, won, facts
@@ -203,8 +216,7 @@ def _joined_guilds(conn: Connection) -> frozenset[int]:
     return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
 
 
-def _measures_of(conn: Connection, person: int, oldest: int) -> list[_Row]:
-    """Compute a person's rows for the servers' leaderboards, leaving out periods before ``oldest``."""
+def _measures_of(conn: Connection, person: int, oldest: int) -> list[_MeasureRow]:
     played = conn.execute(
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
@@ -223,50 +235,44 @@ def _measures_of(conn: Connection, person: int, oldest: int) -> list[_Row]:
 
 
 class _PersonMeasures:
-    """The sums, greatest values and streaks of one person. Results must be added oldest first."""
+    """The sums, greatest values and streaks of one person, from results added oldest first."""
 
     def __init__(self) -> None:
-        self._values: dict[Key, int] = {}
-        self._runs: dict[Key, int] = {}
+        self._values: dict[_MeasureKey, int] = {}
+        self._runs: dict[_MeasureKey, int] = {}
 
     def add(
         self, starts: Sequence[int], board: int, game: str, facts: str, *, has_left: bool, won: bool
     ) -> None:
-        """Count a game of the person on the leaderboard ``board``, once for each period.
-
-        Args:
-            starts: the keys of the periods.
-            facts: the counters of the person's seat as JSON; ignored if the person has left the game.
-        """
         # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))
         for start in starts:
             # A run of wins is counted in each period by itself, from the first game of the period.
-            streak = (start, board, game, STREAK)
+            streak = _MeasureKey(start, board, game, STREAK)
             self._runs[streak] = self._runs.get(streak, 0) + 1 if won else 0
             for fact, value in (*own.items(), *(((STREAK, self._runs[streak]),) if won else ())):
-                _put(self._values, (start, board, game, fact), value)
+                _put(self._values, _MeasureKey(start, board, game, fact), value)
 
-    def rows(self, person: int) -> list[_Row]:
-        """Return the person's rows of the database table ``measure``."""
-        return [(*key, person, value, self._runs.get(key, 0)) for key, value in self._values.items()]
+    def rows(self, person: int) -> list[_MeasureRow]:
+        return [
+            _MeasureRow(*key, person, value, self._runs.get(key, 0)) for key, value in self._values.items()
+        ]
 
 
-def _global_rows(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Return a person's rows for the global leaderboard, made from the rows for the servers in ``joined``."""
-    values: dict[Key, int] = {}
-    people = {row[4] for row in rows}
+def _global_rows(rows: Sequence[_MeasureRow], joined: frozenset[int]) -> list[_MeasureRow]:
+    values: dict[_MeasureKey, int] = {}
+    people = {row.person for row in rows}
     for period, board, game, fact, _, value, _ in rows:
         if board in joined:
-            _put(values, (period, GLOBAL_BOARD, game, fact), value)
+            _put(values, _MeasureKey(period, GLOBAL_BOARD, game, fact), value)
         elif board_with_computers(board) in joined:
-            _put(values, (period, board_with_computers(GLOBAL_BOARD), game, fact), value)
-    return [(*key, person, value, 0) for person in people for key, value in values.items()]
+            _put(values, _MeasureKey(period, board_with_computers(GLOBAL_BOARD), game, fact), value)
+    return [_MeasureRow(*key, person, value, 0) for person in people for key, value in values.items()]
 
 
-def _put(values: dict[Key, int], key: Key, value: int) -> None:
+def _put(values: dict[_MeasureKey, int], key: _MeasureKey, value: int) -> None:
     before = values.get(key, 0)
-    values[key] = max(before, value) if key[3].startswith(BEST) else before + value
+    values[key] = max(before, value) if key.fact.startswith(BEST) else before + value
 
 
 def prune(conn: Connection, oldest: int, at_once: int) -> None:

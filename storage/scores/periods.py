@@ -1,4 +1,7 @@
-"""The periods of leaderboards: all time, months and weeks (in UTC), and the seasons of servers."""
+"""The periods of leaderboards (all time, months, weeks and seasons), and their keys in the database.
+
+The key of a month or week is its start in Unix milliseconds (UTC).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ deleted. The limit is a number, not an age: a game from a clock that is years ah
 
 
 def month_start(at: int) -> int:
-    """Return the start of the month that contains the time ``at``; both Unix milliseconds (UTC).
+    """Return the start of the month that contains a time; both Unix milliseconds (UTC).
 
     >>> month_start(1_795_258_800_000) == 1_793_491_200_000  # 21 and 1 November 2026
     True
@@ -26,14 +29,14 @@ def month_start(at: int) -> int:
 
 
 def week_start(at: int) -> int:
-    """Return the start (Monday) of the week that contains the time ``at``; both Unix milliseconds (UTC)."""
+    """Return the start (Monday) of the week that contains a time; both Unix milliseconds (UTC)."""
     return (at - FIRST_MONDAY) // WEEK_MS * WEEK_MS + FIRST_MONDAY
 
 
 def period_keys(at: int) -> tuple[int, ...]:
-    """Return the keys of the periods all time, month and week that contain the time ``at``.
+    """Return the keys of all time, the month and the week that contain a time (Unix milliseconds).
 
-    The key of a month or week is its start. If both start at the same time, the result has only two keys.
+    If the month and the week start together, there are only two keys.
     """
     month, week = month_start(at), week_start(at)
     # When both begin together, they contain the same games while that week lasts.
@@ -41,10 +44,7 @@ def period_keys(at: int) -> tuple[int, ...]:
 
 
 def season_key(number: int) -> int:
-    """Return the key of the leaderboards of the season with this number.
-
-    It differs from the keys of months, weeks and all time.
-    """
+    """Return the key of the season with this number on its server."""
     return ALL_TIME - number
 
 
@@ -54,22 +54,21 @@ def is_season(period: int) -> bool:
 
 
 def period_end(start: int) -> int:
-    """Return the end of the month or week that begins at ``start``.
-
-    If a month and a week begin at the same time, the end of the month is returned.
-    """
+    """Return the end of the month or week that begins at ``start``; of the month if both begin then."""
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 
 def is_start(at: int) -> bool:
-    """True if a month or a week begins at exactly this time."""
+    """Return whether a month or a week begins at exactly this time."""
     return at in (month_start(at), week_start(at))
 
 
 def oldest_kept(starts: Sequence[int]) -> int:
-    """Return the start of the oldest period whose leaderboards are kept in the database.
+    """Return the start of the oldest month or week whose leaderboards are kept.
 
-    ``starts`` has the starts of all months and weeks with games, ascending. If all are kept, the result is
-    ``ALL_TIME + 1``, which is before all of them.
+    If all are kept, the result is ``ALL_TIME + 1``, which is before all of them.
+
+    Args:
+        starts: the starts of all months and weeks with games, ascending.
     """
     return starts[-KEPT_STARTS] if len(starts) >= KEPT_STARTS else ALL_TIME + 1

@@ -1,6 +1,6 @@
 """Messages about scores that are posted once: the three best of a season, and results of games.
 
-A message is marked in the database just before it is sent. So it is not sent twice, even if the bot restarts.
+A message is marked in the database before it is sent, so it is not sent twice even if the bot restarts.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def load_due_seasons(
 ) -> list[SeasonPost]:
     """Return the seasons that must be posted or closed, with the state of their posts.
 
-    A season must be posted if it ends by ``post_by`` and its server wants posts. It must be closed if it ends
-    by ``close_by``. Both times are Unix milliseconds.
+    Args:
+        post_by: seasons that end by this time are posted, if their server wants posts; Unix milliseconds.
+        close_by: seasons that end by this time are closed; Unix milliseconds.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     due = []
@@ -68,9 +69,7 @@ def load_due_seasons(
 
 
 def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
-    """Store that a season is about to be posted in a channel. Return False if another process has already
-    done so.
-    """
+    """Store that a season is about to be posted. Return False if another process has already done so."""
     row = conn.execute(
         """
         UPDATE season SET post = 'sending', channel_id = ? WHERE guild_id = ? AND number = ?
@@ -82,7 +81,7 @@ def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool
 
 
 def save_season_post(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
-    """Store the state of a season's post, such as ``SENT``, and the id of its message, if known."""
+    """Store the state of a season's post, such as ``SENT``, and the id of its message."""
     conn.execute(
         "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
         (post, message_id, season.guild_id, season.number),
@@ -90,7 +89,7 @@ def save_season_post(conn: Connection, season: Season, post: str, message_id: in
 
 
 def reset_season_post(conn: Connection, season: Season) -> None:
-    """Store that the message about a season has not been sent."""
+    """Store that no message about a season has been sent."""
     conn.execute(
         """
         UPDATE season SET post = 'none', channel_id = NULL, message_id = NULL
@@ -112,10 +111,7 @@ class ResultPost(msgspec.Struct, frozen=True):
 
 
 def queue_result_post(conn: Connection, result: StoredResult) -> None:
-    """Store that a result is to be posted in the server's results channel, if the server has such a channel.
-
-    Nothing is stored unless the game counts for a player who did not leave it.
-    """
+    """Store that a result is to be posted, if the server has a channel for results."""
     if not any(seat.counts and seat.person is not None and not seat.has_left for seat in result.seats):
         return
     conn.execute(
@@ -129,9 +125,10 @@ def queue_result_post(conn: Connection, result: StoredResult) -> None:
 
 
 def load_due_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
-    """Return the results to be posted on servers of ``shards``, oldest first.
+    """Return the results to be posted on the servers of some shards, oldest first.
 
-    Results of open tables, and of games that ended after ``until`` (Unix milliseconds), are left out.
+    Args:
+        until: the latest end of the games, Unix milliseconds.
     """
     posts = []
     for shard in shards:
@@ -160,5 +157,5 @@ def begin_result_post(conn: Connection, post: ResultPost) -> bool:
 
 
 def end_result_post(conn: Connection, post: ResultPost) -> None:
-    """Store that the post of a result is done, or no longer wanted."""
+    """Store that a result is no longer to be posted."""
     conn.execute("DELETE FROM result_post WHERE table_id = ?", (post.table_id,))

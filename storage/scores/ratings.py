@@ -1,8 +1,6 @@
 """Ratings: one number for each person and game, computed from games among people only.
 
-The model is openskill's ``BradleyTerryFull``. A person who left counts as last. Partners are rated as a team,
-without members who left. Further games of the same two people on one day have less weight
-(``storage.scores.counting``).
+The model is openskill's ``BradleyTerryFull``. Partners are rated as a team. A person who left counts as last.
 """
 
 from __future__ import annotations
@@ -10,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import sqrt
+from typing import NamedTuple
 
 import msgspec
 from openskill.models import BradleyTerryFull
@@ -37,7 +36,7 @@ _NEW = _MODEL.rating()
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The estimated strength of a person in a game: mean, standard deviation, number of rated games."""
+    """The estimated strength of a person in a game. ``games`` is the number of rated games."""
 
     mu: float = _NEW.mu
     sigma: float = _NEW.sigma
@@ -45,16 +44,28 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def display_value(self) -> int:
-        """The rating as it is displayed: 1000 for a newcomer."""
+        """The rating as people see it: 1000 for a newcomer."""
         return display_value(self.mu, self.sigma)
 
 
 def display_value(mu: float, sigma: float) -> int:
-    """Return the number that players see for a rating with the mean ``mu`` and the standard deviation
-    ``sigma``.
-    """
+    """Return the number that people see for a rating with this mean and standard deviation."""
     # Three standard deviations below the mean, so a lucky win alone does not lead to the top of a board.
     return round(1000 + 40 * (mu - 3 * sigma))
+
+
+class _Side(NamedTuple):
+    """A team or a single person, with its rank in a result."""
+
+    seats: dict[int, ResultSeat]  # by row id of the person
+    rank: float
+
+
+class _WeightedRating(NamedTuple):
+    """A person's rating after a game against one side alone, and the weight of this side."""
+
+    after: Rating
+    weight: float
 
 
 def apply(conn: Connection, result: StoredResult) -> None:
@@ -62,15 +73,13 @@ def apply(conn: Connection, result: StoredResult) -> None:
     if not result.rated:
         return
     before = {person: load(conn, person, result.game) for person in _people(result)}
-    after = rate(result, before, _met_today(conn, result))
+    after = rate(result, before, _games_today(conn, result))
     _write_changes(conn, [(result, after)])
     _write_ratings(conn, [(person, result.game, rating) for person, rating in after.items()])
 
 
 def load(conn: Connection, person: int, game: str) -> Rating:
-    """Return a person's rating in a game; the initial rating before the first game. ``person`` is a row
-    id.
-    """
+    """Return the rating of a person (row id) in a game; a newcomer's rating before the first game."""
     row = conn.execute(
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
     ).fetchone()
@@ -80,7 +89,7 @@ def load(conn: Connection, person: int, game: str) -> Rating:
 def changes(conn: Connection, table_id: str) -> Ratings:
     """Return how a table's result changed the rating of each seat; an empty tuple if the game was unrated.
 
-    An entry is ``None`` if the rating did not change or if the person is deleted.
+    An entry is ``None`` if the rating did not change or the person is deleted.
     """
     seats = conn.execute(
         """
@@ -120,7 +129,7 @@ def rate(
         games_today: the number of games that two people have played against each other on this day, including
             this game. The keys are pairs of row ids.
     """
-    after_pairs: dict[int, list[tuple[Rating, float]]] = {}
+    against_sides: dict[int, list[_WeightedRating]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
         # Each pair of sides is a match of its own, whose effect is weighted.
         teams = [
@@ -137,16 +146,12 @@ def rate(
                 ]
                 if weights:
                     after = Rating(new.mu, new.sigma)
-                    after_pairs.setdefault(person, []).append((after, sum(weights) / len(weights)))
-    return {person: _rating_after(before[person], pairs) for person, pairs in after_pairs.items()}
+                    against = _WeightedRating(after, sum(weights) / len(weights))
+                    against_sides.setdefault(person, []).append(against)
+    return {person: _combined(before[person], against) for person, against in against_sides.items()}
 
 
-def _sides(result: StoredResult) -> list[tuple[dict[int, ResultSeat], float]]:
-    """Return the sides of a result (teams or single people), each with its rank.
-
-    A side is a dictionary from row ids of people to their seats. A person who left forms a side alone, with
-    the last rank.
-    """
+def _sides(result: StoredResult) -> list[_Side]:
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
     for seat in result.seats:
@@ -156,31 +161,23 @@ def _sides(result: StoredResult) -> list[tuple[dict[int, ResultSeat], float]]:
             side = (-1, seat.seat) if is_alone or seat.team is None else (seat.team, -1)
             sides.setdefault(side, {})[seat.person] = seat
     return [
-        (side, min(last if seat.has_left else float(seat.place) for seat in side.values()))
-        for side in sides.values()
+        _Side(seats, min(last if seat.has_left else float(seat.place) for seat in seats.values()))
+        for seats in sides.values()
     ]
 
 
-def _rating_after(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
-    """Return a person's rating after a game against several sides.
-
-    ``pairs`` has an entry for each opposing side: the rating after a game against this side alone, and the
-    weight of the side.
-    """
+def _combined(own: Rating, against_sides: list[_WeightedRating]) -> Rating:
+    # Each side changes the mean and the variance by its weight.
     uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
-    mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
-    certain = sum(by * (1 - after.sigma**2 / uncertain) for after, by in pairs)
+    mu = own.mu + sum(weight * (after.mu - own.mu) for after, weight in against_sides)
+    certain = sum(weight * (1 - after.sigma**2 / uncertain) for after, weight in against_sides)
     # A game of little weight adds little uncertainty.
-    heaviest = max(by for _, by in pairs)
+    heaviest = max(weight for _, weight in against_sides)
     variance = (own.sigma**2 + heaviest * _TAU_SQUARED) * max(1 - certain, _KAPPA)
     return Rating(mu, sqrt(variance), own.games + 1)
 
 
-def _met_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int], int]:
-    """Return how often each pair of opponents has played a result's game on its day, including this result.
-
-    Keys are pairs of row ids.
-    """
+def _games_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int], int]:
     day = result.ended_at // DAY_MS
     numbers: dict[tuple[int, int], int] = {}
     for person in _people(result):
@@ -216,8 +213,8 @@ def recompute(
 ) -> Iterator[tuple[StoredResult, dict[int, Rating]]]:
     """Yield every rated game, oldest first, with the new ratings of its people by row id.
 
-    ``latest`` has the latest rating of each person (row id) and game. It is updated before each game is
-    yielded.
+    Args:
+        latest: updated before each game with the latest ratings, by person (row id) and game.
     """
     days = DailyEncounters()
     for result in load_rated(conn):

@@ -1,8 +1,9 @@
-"""Results: one per game, written once, from which all scores are derived."""
+"""Results of games, written once for each game, from which all scores are derived."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,7 +22,7 @@ _DECISIONS = """
 
 
 class ResultSeat(msgspec.Struct, frozen=True):
-    """A seat's part in a result."""
+    """The part of one seat in a result."""
 
     seat: int
     person: int | None  # row id of the person for whom the game counts; None for a computer player
@@ -48,10 +49,17 @@ class StoredResult(msgspec.Struct, frozen=True):
     seats: tuple[ResultSeat, ...]
 
 
+class _TakenSeat(NamedTuple):
+    seat: int
+    person: int | None  # row id of the seat's first person
+    has_resigned: int
+    decisions: int  # number of decisions that the person made
+
+
 def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     """Write the result of a table that has none yet, and return it.
 
-    For a seat that was taken over, the result counts for the person who had the seat first.
+    For a seat that was taken over, the result counts for the person who had it first.
 
     Raises:
         ValueError: the outcome does not fit the seats.
@@ -59,14 +67,15 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     guild_id, game = conn.execute(
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()
-    taken = conn.execute(
+    rows = conn.execute(
         f"""
         SELECT seat, coalesce(leaver, person), has_left = 1 OR leaver IS NOT NULL,
             ({_DECISIONS})
         FROM seat WHERE table_id = ? ORDER BY seat
         """,
         (table_id,),
-    ).fetchall()
+    )
+    taken = [_TakenSeat(*row) for row in rows]
     # In practice nothing counts, however the game ends.
     seats = _seats(taken, outcome)
     if guild_id == PRACTICE:
@@ -82,7 +91,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     ).fetchone()
     result = StoredResult(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
     # The seats of the result, with the counters in a stable order.
-    rows = [
+    columns = [
         {
             "result": result.id,
             **columns_of(seat, "seat", "person", "has_left", "place", "score", "team"),
@@ -93,12 +102,12 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
         }
         for seat in seats
     ]
-    insert(conn, "result_seat", rows)
+    insert(conn, "result_seat", columns)
     return result
 
 
 def places(conn: Connection, table_id: str) -> tuple[int, ...]:
-    """Return the place of each seat in a table's result; empty if there is no result."""
+    """Return the final place of each seat of a table; empty if there is no result."""
     rows = conn.execute(
         """
         SELECT place FROM result JOIN result_seat ON result_seat.result = result.id
@@ -143,7 +152,7 @@ def load_rated(conn: Connection) -> Iterator[StoredResult]:
             yield StoredResult(*(*row, True, tuple(seats[row[0]])))
 
 
-def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:
+def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, ...]:
     count = len(taken)
     places, scores = outcome.places, outcome.scores
     facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
@@ -163,11 +172,11 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     firsts = [*place_of.values()].count(1)
     # Being away for most of the decisions counts as leaving.
     has_left = tuple(
-        bool(resigned) or (gone and person is not None)
-        for (_, person, resigned, _), gone in zip(taken, absent, strict=True)
+        bool(seat.has_resigned) or (gone and seat.person is not None)
+        for seat, gone in zip(taken, absent, strict=True)
     )
     has_played = tuple(
-        person is None or made >= needed for (_, person, _, made), needed in zip(taken, least, strict=True)
+        seat.person is None or seat.decisions >= needed for seat, needed in zip(taken, least, strict=True)
     )
     counts = which_seats_count(has_left, has_played, sides)
     # A computer player, and a person who left, can win nothing.

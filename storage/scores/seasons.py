@@ -1,13 +1,12 @@
-"""Seasons: the periods within which a server's people are compared, by default calendar months.
+"""Seasons: the periods within which a server's people are compared.
 
-A monthly season is stored with its first result. Managers can begin a season with a name
-(``storage.servers.seasons``), which ends the monthly season. When a season is over, its standings are frozen
-(``storage.scores.standings``).
+They are calendar months, unless managers begin a season with a name (``storage.servers.seasons``).
 """
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -22,7 +21,7 @@ LEAST_MS = periods.WEEK_MS
 
 
 class Season(msgspec.Struct, frozen=True):
-    """A season of a server: a period within which the server's people are compared."""
+    """A period within which a server's people are compared."""
 
     guild_id: int
     number: int  # of the season on its server, from 1
@@ -43,11 +42,25 @@ class Season(msgspec.Struct, frozen=True):
         return datetime.fromtimestamp((self.ends_at - 1) / 1000, zone_of(self.time_zone)).date()
 
 
+class EnsuredSeason(NamedTuple):
+    """The season that contains a certain time."""
+
+    season: Season | None  # None if it is closed already
+    is_new: bool  # it has just been stored
+
+
+class Month(NamedTuple):
+    """A calendar month in some time zone; both times are Unix milliseconds."""
+
+    start: int
+    end: int  # excluded
+
+
 COLUMNS = ", ".join(Season.__struct_fields__)
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone by its IANA name; UTC if it is unknown."""
+    """Return a time zone by its IANA name; UTC if the name is unknown."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -59,23 +72,19 @@ def midnight(day: date, zone: ZoneInfo) -> int:
     return int(datetime.combine(day, datetime.min.time(), zone).timestamp()) * 1000
 
 
-def month_bounds(at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return the begin and the end of the calendar month that contains the time ``at``, in a time zone.
+def month_of(at: int, zone: ZoneInfo) -> Month:
+    """Return the calendar month that contains a time (Unix milliseconds) in a time zone.
 
-    All times are Unix milliseconds.
-
-    >>> month_bounds(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
-    (1793458800000, 1796050800000)
+    >>> month_of(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
+    Month(start=1793458800000, end=1796050800000)
     """
     first = datetime.fromtimestamp(at / 1000, zone).date().replace(day=1)
     following = (first + timedelta(days=32)).replace(day=1)
-    return midnight(first, zone), midnight(following, zone)
+    return Month(midnight(first, zone), midnight(following, zone))
 
 
 def load_running_season(conn: Connection, guild_id: int, at: int) -> Season | None:
-    """Return a server's open season that contains the time ``at`` (Unix milliseconds); ``None`` if there is
-    none.
-    """
+    """Return a server's open season at a time (Unix milliseconds); ``None`` if there is none."""
     season = _containing(conn, guild_id, at)
     return None if season is None or season.is_closed else season
 
@@ -89,7 +98,7 @@ def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
 
 
 def load_open_seasons(conn: Connection) -> list[Season]:
-    """Return the seasons of all servers whose standings have not been frozen yet."""
+    """Return the seasons of all servers whose standings are not final yet."""
     rows = conn.execute(f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number")
     return [value_of(Season, row) for row in rows]
 
@@ -108,28 +117,24 @@ def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Seaso
     return [value_of(Season, row) for row in rows]
 
 
-def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> tuple[Season | None, bool]:
-    """Return the season that contains the time ``at`` (Unix milliseconds), and whether this call stored it.
+def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> EnsuredSeason:
+    """Return a server's season at a time (Unix milliseconds). A month is stored if there is no season yet.
 
-    The season is ``None`` if it is closed already. ``usual_zone`` is the time zone of a server that has
-    chosen no time zone.
+    Args:
+        usual_zone: IANA time zone of a server that has chosen none.
     """
     season = _containing(conn, guild_id, at)
     if season is not None:
-        return (None if season.is_closed else season), False
+        return EnsuredSeason(None if season.is_closed else season, is_new=False)
     row = conn.execute("SELECT time_zone FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     chosen = usual_zone if row is None or row[0] is None else str(row[0])
     starts, ends = _month_between(conn, guild_id, at, zone_of(chosen))
-    return add(conn, guild_id, Name(""), starts, ends, chosen), True
+    return EnsuredSeason(add(conn, guild_id, Name(""), starts, ends, chosen), is_new=True)
 
 
 def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
-    """Return start and end (Unix milliseconds) of the monthly season that contains the time ``at``.
-
-    It is the calendar month, without the days that belong to other stored seasons. If few days are left after
-    the season before, the next month is added.
-    """
-    starts, ends = month_bounds(at, zone)
+    # The calendar month, without the days that belong to other stored seasons.
+    starts, ends = month_of(at, zone)
     before, after = conn.execute(
         """
         SELECT (SELECT max(ends_at) FROM season WHERE guild_id = :guild AND starts_at <= :at),
@@ -139,14 +144,17 @@ def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> 
     ).fetchone()
     starts = starts if before is None else max(starts, before)
     if ends - starts < LEAST_MS:
-        ends = month_bounds(ends, zone)[1]
+        ends = month_of(ends, zone).end
     return starts, ends if after is None else min(ends, after)
 
 
 def add(conn: Connection, guild_id: int, name: Name, starts_at: int, ends_at: int, zone: str) -> Season:
     """Write a new season of a server, with the next number, and return it.
 
-    Times are Unix milliseconds; ``zone`` is the IANA name of a time zone.
+    Args:
+        starts_at: Unix milliseconds.
+        ends_at: Unix milliseconds, excluded.
+        zone: IANA name of the time zone.
     """
     (last,) = conn.execute("SELECT max(number) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
     season = Season(guild_id, (last or 0) + 1, name, starts_at, ends_at, zone)

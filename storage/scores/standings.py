@@ -1,8 +1,7 @@
-"""Standings of seasons, and medals. For a running season only the first three places are computed, for a
-closed season all places.
+"""Standings of seasons, and medals.
 
-People are ordered as on the usual leaderboard of games among people: by the number of different people
-beaten, then by wins. Equal people share a place.
+People are ordered by the number of different people they have beaten, then by wins. Equal people share a
+place.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _RANKED = f"""
 
 
 class Medalist(msgspec.Struct, frozen=True):
-    """A person among the first three of a season. The name of a deleted person is empty."""
+    """A person with a medal of a season. The name of a deleted person is empty."""
 
     game: str  # the id of a game; "" for all games together
     place: int
@@ -54,7 +53,7 @@ class Medalist(msgspec.Struct, frozen=True):
 
 
 class Medal(msgspec.Struct, frozen=True):
-    """A person's medal: season, game (``""`` for all games together) and place."""
+    """A person's medal in a season. ``game`` is ``""`` for all games together."""
 
     season: Season
     game: str
@@ -63,9 +62,13 @@ class Medal(msgspec.Struct, frozen=True):
 
 @lengthy
 def close_season(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
-    """Close a season that is over: store its final standings and medals, and delete its leaderboards.
+    """Store the final standings and medals of a season that is over, and delete its leaderboards.
 
-    Return ``None`` if the season is not over at the time ``now``, or was closed already.
+    Args:
+        now: Unix milliseconds.
+
+    Returns:
+        The closed season; ``None`` if it is not over, or was closed already.
     """
     season = seasons.load_season(conn, guild_id, number)
     if season is None or season.is_closed or season.ends_at > now:
@@ -116,8 +119,9 @@ def load_standing(
 ) -> BoardPage:
     """Return a page of the final standing of a closed season.
 
-    ``game`` is the id of a game, or ``None`` for all games together. ``user_id`` is the viewer, whose own
-    line becomes ``BoardPage.mine``.
+    Args:
+        game: the id of a game; ``None`` for all games together.
+        user_id: the viewer, whose own line becomes ``BoardPage.mine``.
     """
     given = {"guild": guild_id, "season": number, "game": ALL_GAMES if game is None else game}
     where = "standing.guild_id = :guild AND season = :season AND game = :game"
@@ -139,7 +143,9 @@ def load_standing(
 def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
     """Return a person's medals, newest season first.
 
-    ``person`` is a row id. If ``guild_id`` is ``None``, medals from all servers are returned.
+    Args:
+        person: row id of the person.
+        guild_id: only medals from this server; ``None`` = all servers.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"

@@ -1,4 +1,4 @@
-"""A person's statistics: each game, all games together, frequent partners, and ratings over time."""
+"""A person's statistics: for each game and for all games together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTNERS = 5
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """The displayed rating of a person after the game that ended at ``at``."""
+    """A person's displayed rating after the game that ended at ``at`` (Unix milliseconds)."""
 
     at: int
     rating: int
@@ -49,7 +49,7 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """A person with whom a player often plays."""
+    """A person with whom another person often plays."""
 
     user_id: int
     name: Name
@@ -58,7 +58,7 @@ class Partner(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """A person's statistics: for all games together, and for each game."""
+    """A person's statistics for all games together, and for each game."""
 
     user_id: int
     name: Name
@@ -87,10 +87,18 @@ class _Played(NamedTuple):
     sigma: float | None
 
 
+class _Totals(NamedTuple):
+    played: int
+    won: int
+    ties: int
+    streak: int  # current run of wins
+    best_streak: int
+
+
 def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
     """Return a person's statistics on a server, or on all servers; ``None`` for an unknown person.
 
-    The ratings are those from all servers.
+    Ratings are always those from all servers.
     """
     person = people.find(conn, user_id)
     if person is None:
@@ -165,17 +173,13 @@ def _of_game(
     )
 
 
-def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
-    """Return the numbers of games, wins and ties, the current run of wins, and the longest run of wins.
-
-    ``played`` has the games in the order in which they ended.
-    """
+def _totals(played_in_order: Sequence[_Played]) -> _Totals:
     streak = best = 0
-    for each in played:
+    for each in played_in_order:
         streak = streak + 1 if each.won else 0
         best = max(best, streak)
-    won, ties = (sum(getattr(each, what) for each in played) for what in ("won", "shared"))
-    return len(played), won, ties, streak, best
+    won, ties = (sum(getattr(each, what) for each in played_in_order) for what in ("won", "shared"))
+    return _Totals(len(played_in_order), won, ties, streak, best)
 
 
 def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:

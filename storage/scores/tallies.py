@@ -1,7 +1,6 @@
-"""Tallies: the games, wins and rating of each person on each leaderboard.
+"""The games, wins and rating of each person on each leaderboard (tallies).
 
-They are written in the same transaction as each result, and can be recomputed from the results. Deleted
-people are left out. Games with computer players count on separate boards (``measures.board_with_computers``).
+They are written with each result, and can be recomputed from the results.
 """
 
 from __future__ import annotations
@@ -45,7 +44,8 @@ _PERIODS = f"""
 def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
     """Add a result to all leaderboards. The ratings must have been updated already.
 
-    ``usual_zone`` is the time zone of a server that has chosen no time zone.
+    Args:
+        usual_zone: IANA time zone of a server that has chosen none.
     """
     # Deleted people and computer players are on no board.
     people = conn.execute(
@@ -86,12 +86,7 @@ def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
 
 
 def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -> ResultBoards:
-    """Return the leaderboards to which a result is added.
-
-    ``usual_zone`` is the time zone of a server that has chosen no time zone; ``None`` leaves out the seasons'
-    leaderboards.
-    """
-    running = None if usual_zone is None else _running(conn, result, usual_zone)
+    running = None if usual_zone is None else _running_season_key(conn, result, usual_zone)
     starts, everywhere = periods.period_keys(result.ended_at), has_joined(conn, result.guild_id)
     board_of = int if result.rated else measures.board_with_computers
     return ResultBoards(
@@ -99,23 +94,22 @@ def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -
     )
 
 
-def _running(conn: Connection, result: StoredResult, usual_zone: str) -> int | None:
+def _running_season_key(conn: Connection, result: StoredResult, usual_zone: str) -> int | None:
     season, is_new = ensure_season(conn, result.guild_id, result.ended_at, usual_zone)
     # The leaderboards of a new season have been computed from all results, including this one.
     return None if season is None or is_new else season.period
 
 
-def ensure_season(
-    conn: Connection, guild_id: int, at: int, usual_zone: str
-) -> tuple[seasons.Season | None, bool]:
-    """Return the season that contains the time ``at`` (Unix milliseconds), and whether this call created it.
+def ensure_season(conn: Connection, guild_id: int, at: int, usual_zone: str) -> seasons.EnsuredSeason:
+    """Return a server's season at a time (Unix milliseconds). A new season gets its leaderboards.
 
-    The season is ``None`` if it is closed already. If the season is new, its leaderboards are computed.
+    Args:
+        usual_zone: IANA time zone of a server that has chosen none.
     """
-    season, is_new = seasons.ensure(conn, guild_id, at, usual_zone)
-    if season is not None and is_new:
-        fill_season(conn, season)
-    return season, is_new
+    ensured = seasons.ensure(conn, guild_id, at, usual_zone)
+    if ensured.season is not None and ensured.is_new:
+        fill_season(conn, ensured.season)
+    return ensured
 
 
 def fill_season(conn: Connection, season: seasons.Season) -> None:
@@ -131,17 +125,16 @@ def clear_season(conn: Connection, season: seasons.Season) -> None:
 
 
 def _boards_condition(season: seasons.Season) -> str:
-    """Return an SQL condition that selects the leaderboards of the season's server."""
     return f"board IN ({season.guild_id:d}, {measures.board_with_computers(season.guild_id):d})"
 
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
-    """True if a server's games count on the global leaderboard."""
+    """Return whether a server's games count on the global leaderboard."""
     return conn.execute(f"{measures.JOINED} AND guild_id = ?", (guild_id,)).fetchone() is not None
 
 
 def join_global_board(conn: Connection, guild_id: int) -> None:
-    """Add a server's tallies (games and wins) to the global leaderboard when the server joins it."""
+    """Add a server's games and wins to the global leaderboard."""
     conn.executemany(
         f"""
         INSERT INTO tally ({COLUMNS})
@@ -158,14 +151,14 @@ def join_global_board(conn: Connection, guild_id: int) -> None:
 
 
 def leave_global_board(conn: Connection, guild_id: int) -> None:
-    """Subtract a server's tallies (games and wins) from the global leaderboard when the server leaves it."""
-    _take_away(conn, guild_id, GLOBAL_BOARD)
-    _take_away(conn, measures.board_with_computers(guild_id), measures.board_with_computers(GLOBAL_BOARD))
+    """Subtract a server's games and wins from the global leaderboard."""
+    _subtract(conn, guild_id, GLOBAL_BOARD)
+    _subtract(conn, measures.board_with_computers(guild_id), measures.board_with_computers(GLOBAL_BOARD))
     measures.recount(conn, guild_id)
     beaten.recount(conn, guild_id)
 
 
-def _take_away(conn: Connection, board: int, everywhere: int) -> None:
+def _subtract(conn: Connection, board: int, everywhere: int) -> None:
     taken = "SELECT games, wins, ties, period, game, person FROM tally"
     rows = conn.execute(f"{taken} WHERE period IN ({_PERIODS}) AND board = ?", (board,)).fetchall()
     conn.executemany(
@@ -184,7 +177,7 @@ def _take_away(conn: Connection, board: int, everywhere: int) -> None:
 
 @lengthy
 def rebuild_boards(conn: Connection) -> None:
-    """Recompute all leaderboards from the results and ratings, in one transaction."""
+    """Recompute all leaderboards from the results and ratings."""
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
@@ -194,9 +187,7 @@ def rebuild_boards(conn: Connection) -> None:
 
 
 def starts_of_results(conn: Connection) -> list[int]:
-    """Return the starts (Unix milliseconds) of all months and weeks in which a game ended, in ascending
-    order.
-    """
+    """Return the starts (Unix milliseconds) of all months and weeks in which a game ended, ascending."""
     days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
     return sorted({start for (day,) in days for start in periods.period_keys(day * periods.DAY_MS)[1:]})
 
@@ -206,47 +197,34 @@ DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUM
 
 
 def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
-    """Fill the empty leaderboard tables, whose names begin with ``prefix``, from the results.
+    """Compute all leaderboards from the results, and insert them into empty database tables.
 
-    ``starts`` has the starts of all months and weeks with a finished game, ascending.
+    Args:
+        starts: the starts of all months and weeks with a finished game, ascending.
+        prefix: beginning of the names of the database tables.
     """
     oldest = periods.oldest_kept(starts)
     spans = [CountedPeriod(periods.ALL_TIME, -(2**62), 2**62)]
     spans += [CountedPeriod(start, start, periods.period_end(start)) for start in starts if start >= oldest]
     beaten.fill(conn, f"{prefix}beaten", spans)
-    _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans)
+    _fill_tallies(conn, f"{prefix}tally", f"{prefix}beaten", spans)
     measures.fill(conn, f"{prefix}measure", starts)
     _fill_seasons(conn, seasons.load_open_seasons(conn), f"period < {periods.ALL_TIME}", prefix)
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
-    """Compute the leaderboards of running seasons, and write them to tables whose names begin with
-    ``prefix``.
-
-    The tables must not contain rows of these seasons yet. ``within`` is an SQL condition that selects the new
-    rows of the tables.
-    """
     spans = [
         CountedPeriod(season.period, season.starts_at, season.ends_at, season.guild_id) for season in running
     ]
     beaten.fill(conn, f"{prefix}beaten", spans, within)
-    _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans, within)
+    _fill_tallies(conn, f"{prefix}tally", f"{prefix}beaten", spans, within)
     for span in spans:
         measures.fill_season(conn, f"{prefix}measure", span)
 
 
-def _fill(
+def _fill_tallies(
     conn: Connection, table: str, beaten_table: str, spans: Sequence[CountedPeriod], within: str = "true"
 ) -> None:
-    """Compute the tallies (games and wins) of some periods, and insert them into a database table.
-
-    The table must not contain rows of these periods yet.
-
-    Args:
-        beaten_table: the name of the database table of who has beaten whom.
-        within: an SQL condition that selects the new rows of the table; ``"true"`` is enough if the table is
-            empty.
-    """
     # First each server's own boards, counted from the results.
     for span in spans:
         conn.execute(
@@ -286,7 +264,6 @@ def _fill(
 
 
 def _prune(conn: Connection) -> None:
-    """Delete up to ``PRUNED_AT_ONCE`` rows of old periods from each leaderboard table."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     oldest = periods.oldest_kept([start for (start,) in newest][::-1])
     bygone = conn.execute(

@@ -1,8 +1,7 @@
-"""The trophies that people have won, and their progress towards others. Both are counted from results.
+"""The trophies that people have won, and their progress towards others.
 
-The games define the trophies by an object ``TrophyCounter``, which is called for each person's games, oldest
-first. A person's trophies are the same on all servers, and are stored once for each server on which the
-person has finished a game.
+Both are counted from results. A person's trophies are the same on all servers, and are stored once for each
+server on which the person has finished a game.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,7 +33,7 @@ MOST_HOLDERS = 1000
 
 
 class PersonTrophies(msgspec.Struct, frozen=True):
-    """A person's trophies, and how many people of a server have each."""
+    """A person's trophies, and how many people of a server have each trophy."""
 
     won: dict[str, int] = {}  # when each trophy was won (Unix milliseconds), by name
     progress: str = ""  # as TrophyCounter.count returns it; empty without games
@@ -61,10 +60,6 @@ _PARTS = """
 
 
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    """Yield a ``Part`` for each person in each finished game, in the order of the results.
-
-    ``where`` is an SQL condition that selects people and games, and ``given`` are its parameters.
-    """
     rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
     # There is a row for each opponent; the rows of one person and game belong together.
     for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):
@@ -89,29 +84,30 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
         )
 
 
+class _Win(NamedTuple):
+    ended_at: int  # end of the game that won a trophy, Unix milliseconds
+    result: int
+
+
 class _CountedPerson:
     """One person's progress and trophies while their games are counted."""
 
-    def __init__(self, progress: str, won: Mapping[str, tuple[int, int]], servers: Iterable[int]) -> None:
+    def __init__(self, progress: str, won: Mapping[str, _Win], servers: Iterable[int]) -> None:
         self.progress, self.won, self.servers = progress, dict(won), set(servers)
 
     def add(self, part: Part, counting: TrophyCounter) -> tuple[str, ...]:
-        """Count another game, and return the names of the trophies won by it.
-
-        If ``counting`` raises an error, the error is logged and no names are returned.
-        """
+        # A fault in a trophy must not lose the game's result.
         try:
             self.progress, names = counting.count(self.progress, part)
         except Exception:
             log.exception("trophies of result %s cannot be counted", part.result)
             return ()
-        self.won |= dict.fromkeys(names, (part.ended_at, part.result))
+        self.won |= dict.fromkeys(names, _Win(part.ended_at, part.result))
         if part.is_finished and self.won:
             self.servers.add(part.guild_id)
         return names
 
     def rows(self, person: int, servers: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Return database rows with the person's trophies, repeated for each server."""
         won = self.won.items()
         return [(server, name, person, at, result) for server in servers for name, (at, result) in won]
 
@@ -122,7 +118,7 @@ _REPLACE = "ON CONFLICT (person) DO UPDATE SET progress = excluded.progress"
 
 
 def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
-    """Update trophies and progress for the newest result, given by its row id."""
+    """Update the trophies and progress of the players of the newest result (row id)."""
     for part in [*_parts(conn, "mine.result = ?", result)]:
         known = conn.execute(
             "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
@@ -151,7 +147,6 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
 
 
 def _copy(conn: Connection, person: int, source: int, target: int) -> None:
-    """Copy a person's stored trophies from one server to another."""
     conn.execute(
         """
         INSERT INTO trophy (guild_id, name, person, at, result)
@@ -162,8 +157,6 @@ def _copy(conn: Connection, person: int, source: int, target: int) -> None:
 
 
 class _StoredProgress(msgspec.Struct):
-    """The stored form of a person's progress: for each trophy a number, or a list of the things counted."""
-
     counts: dict[str, int | list[Any]] = {}
 
 
@@ -171,10 +164,7 @@ _COUNTS = msgspec.json.Decoder(_StoredProgress)
 
 
 def progress_counts(progress: str) -> dict[str, int]:
-    """Return a person's count for each trophy, decoded from their stored progress. Zeros are left out.
-
-    If the progress cannot be decoded, the result is empty.
-    """
+    """Return a person's count for each trophy, without zeros; empty if the progress cannot be decoded."""
     try:
         counts = _COUNTS.decode(progress).counts if progress else {}
     except msgspec.MsgspecError:  # ``findings`` reports it
@@ -184,14 +174,14 @@ def progress_counts(progress: str) -> dict[str, int]:
 
 @lengthy
 def recount_if_outdated(conn: Connection, counting: TrophyCounter) -> None:
-    """Count all trophies again if their definitions have changed since they were counted."""
+    """Count all trophies again if their definitions have changed."""
     if get_meta(conn, COUNTED) != counting.fingerprint:
         recount(conn, counting)
 
 
 @lengthy
 def recount(conn: Connection, counting: TrophyCounter) -> None:
-    """Count all trophies again from the results, in one transaction."""
+    """Count all trophies again from the results."""
     conn.execute("DELETE FROM trophy")
     conn.execute("DELETE FROM trophy_progress")
     _fill(conn, counting)
@@ -199,7 +189,6 @@ def recount(conn: Connection, counting: TrophyCounter) -> None:
 
 
 def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
-    """Fill the empty tables of trophies, whose names begin with ``prefix``, from the results."""
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         counted = _CountedPerson("", {}, ())
         for part in _parts(conn, "mine.person = ?", person):
@@ -211,7 +200,7 @@ def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
-    """Return one sentence if the stored trophies differ from the results, otherwise an empty list.
+    """Return a sentence if the stored trophies differ from those that the results give.
 
     Trophies that were counted by older definitions are not checked.
     """
@@ -260,7 +249,6 @@ def load_won_trophies(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
 
 
 def _holders(conn: Connection, guild_id: int, name: str) -> int:
-    """Return how many people on a server have a trophy, at most ``MOST_HOLDERS``."""
     (count,) = conn.execute(
         """
         SELECT count(*) FROM (SELECT 1 FROM trophy WHERE guild_id = ? AND name = ? LIMIT ?) AS held
@@ -276,9 +264,10 @@ def _may_name_trophies(conn: Connection, guild_id: int) -> bool:
 
 
 def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -> PersonTrophies:
-    """Return a person's trophies. For an unknown person the result is empty.
+    """Return a person's trophies; none for an unknown person.
 
-    With ``guild_id``, the result also has how many people of that server have each trophy.
+    Args:
+        guild_id: also count how many people of this server have each trophy.
     """
     person = people.find(conn, user_id)
     won: dict[str, int] = {}

@@ -1,6 +1,8 @@
-"""Moderation of a server: the people barred from its tables, and the log of moderators' actions."""
+"""Moderation of a server: people barred from its tables, and the log of moderators' actions."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,6 +11,7 @@ from storage.engine.writing import columns_of, insert, put
 from storage.fields import NOBODY, Name
 from storage.people import people
 from storage.people.bars import bar_key, delete_ended_bars
+from storage.rows import Closer
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
@@ -29,7 +32,7 @@ result of one of its tables.
 
 
 class ActTable(msgspec.Struct, frozen=True):
-    """What a moderation log shows about a table: its game, its channel, and when it was opened."""
+    """What a moderation log shows about a table."""
 
     game: str
     channel_id: int
@@ -65,11 +68,15 @@ class Bar(msgspec.Struct, frozen=True):
     former: int = 0  # a number that tells deleted people apart in one list; 0 for other people
 
 
-def record_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log, and delete old entries.
+class BarredPerson(NamedTuple):
+    """A person who is barred from a server's tables, by ids."""
 
-    If the action bars a person from the server's tables or ends a bar, the bar is stored or deleted, too.
-    """
+    guild_id: int
+    user_id: int
+
+
+def record_act(conn: Connection, guild_id: int, act: Act) -> None:
+    """Write a moderator's action to the log. If the action bars a person or ends a bar, do this, too."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:
@@ -92,19 +99,17 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
 
 
 def delete_old_entries(conn: Connection, now: int) -> None:
-    """Delete old entries of all servers' moderation logs, and bars (bans from tables) that have ended.
+    """Delete old entries of all moderation logs, and bans from tables that have ended.
 
-    ``now`` is the time by Discord's clock, Unix milliseconds.
+    Args:
+        now: the time by Discord's clock, Unix milliseconds.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
     delete_ended_bars(conn, now)
 
 
-def load_closer(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str] | None:
-    """Return the name of the moderator who closed a table, and the reason; ``None`` if no moderator did.
-
-    The name is empty if the moderator's data is deleted.
-    """
+def load_closer(conn: Connection, guild_id: int, table_id: str) -> Closer | None:
+    """Return the moderator who closed a table; ``None`` if no moderator did."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
         f"""
@@ -113,27 +118,23 @@ def load_closer(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, s
         """,
         (guild_id, CLOSED, CLOSED_STANDING, table_id),
     ).fetchone()
-    return None if row is None else (Name(row[0] or ""), row[1])
+    return None if row is None else Closer(Name(row[0] or ""), row[1])
 
 
 class _FormerNumbers(dict[int, int]):
-    """Assigns a number to each deleted person on a page, so that readers can tell them apart."""
+    """Numbers for the deleted people on a page, so that readers can tell them apart."""
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number of a deleted person, from 1; 0 if the person is not deleted or ``person`` is
-        ``None``.
-
-        Args:
-            person: row id of the person.
-            user_id: user id of the person; ``None`` if the person is deleted.
-        """
+        # A person without a user id is deleted.
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
 
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
     """Return up to ``limit`` entries of a server's moderation log, newest first.
 
-    Entries from before ``since`` (Unix milliseconds) and the newest ``skipped`` entries are left out.
+    Args:
+        since: leave out entries before this time, Unix milliseconds.
+        skipped: the number of newest entries to leave out.
     """
     named = people.NAME_THERE.format(guild="act.guild_id")
     # Names are read as they are now; the name of a deleted person is empty.
@@ -190,7 +191,7 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
 
 
 def load_bar(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's bar (ban from a server's tables); ``None`` if they are not barred."""
+    """Return a person's ban from a server's tables; ``None`` if they are not barred."""
     row = conn.execute(
         "SELECT since, until, reason FROM bar WHERE guild_id = ? AND bar_key = ?",
         (guild_id, bar_key(guild_id, user_id)),
@@ -198,15 +199,15 @@ def load_bar(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
     return None if row is None else Bar(user_id, NOBODY, *row)
 
 
-def load_unnotified(conn: Connection) -> frozenset[tuple[int, int]]:
-    """Return all barred people who have not been notified yet, as pairs of server id and user id."""
+def load_unnotified(conn: Connection) -> frozenset[BarredPerson]:
+    """Return the barred people who have not been notified yet."""
     rows = conn.execute(
         """
         SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person
         WHERE is_told = 0 AND user_id IS NOT NULL
         """
     )
-    return frozenset((guild_id, user_id) for guild_id, user_id in rows)
+    return frozenset(BarredPerson(*row) for row in rows)
 
 
 def mark_notified(conn: Connection, guild_id: int, user_id: int) -> None:

@@ -19,7 +19,7 @@ MOST_WEEKS = 13
 
 
 class Seasons(NamedTuple):
-    """The seasons of a server: the running season, if any, and past seasons, newest first."""
+    """The seasons of a server. Past seasons are ordered newest first."""
 
     running: Season | None = None
     past: tuple[Season, ...] = ()
@@ -44,18 +44,19 @@ def load_running_season(conn: Connection, guild_id: int, now: int) -> Season | N
 def begin_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act
 ) -> Season | None:
-    """Begin a named season. It ends the running monthly season.
-
-    Return ``None``, and change nothing, if a named season is already running.
+    """Begin a season with a name, which ends the running monthly season.
 
     Args:
         weeks: the length of the season, which ends at the end of a day.
         now: Unix milliseconds.
-        usual_zone: time zone of a server that has not chosen a time zone.
+        usual_zone: IANA time zone of a server that has chosen none.
         act: the entry for the moderation log.
+
+    Returns:
+        The new season; ``None``, without a change, if a named season is running already.
     """
     # The month's season exists from its first game on, and is needed so that its games have a standing.
-    running, _ = tallies.ensure_season(conn, guild_id, now, usual_zone)
+    running = tallies.ensure_season(conn, guild_id, now, usual_zone).season
     if running is None or running.name:
         return None
     ended = msgspec.structs.replace(running, ends_at=now)
@@ -73,8 +74,8 @@ def change_season(
 ) -> Season | None:
     """Rename a server's running named season, and change its length in weeks.
 
-    Return ``None``, and change nothing, if no named season is running, or if the new length would end it at
-    once.
+    Returns:
+        The changed season; ``None``, without a change, if no named season is running or it would end at once.
     """
     running = seasons.load_running_season(conn, guild_id, now)
     if running is None or not running.name:
@@ -86,7 +87,8 @@ def change_season(
 def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
     """End a server's running named season at the end of the current day.
 
-    Return the changed season; ``None`` if no named season is running.
+    Returns:
+        The changed season; ``None`` if no named season is running.
     """
     running = seasons.load_running_season(conn, guild_id, now)
     if running is None or not running.name:
@@ -114,7 +116,6 @@ def _write(conn: Connection, season: Season) -> None:
 
 
 def _end_after(at: int, weeks: int, zone: str) -> int:
-    """Return the end of the day that is ``weeks`` weeks after the time ``at``, in the time zone ``zone``."""
     where = seasons.zone_of(zone)
     last = datetime.fromtimestamp(at / 1000, where).date() + timedelta(weeks=weeks)
     return seasons.midnight(last + timedelta(days=1), where)

@@ -1,4 +1,4 @@
-"""Reading and changing servers' settings."""
+"""Reads and changes servers' settings."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ SCOPES = ("server", "everywhere")
 
 
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
-    """Return a server's settings; the defaults if it never chose any.
-
-    For the id ``PRACTICE`` (direct messages), return settings without time limit and pings.
-    """
+    """Return a server's settings, or those of practice in direct messages for the id ``PRACTICE``."""
     if guild_id == PRACTICE:
         return GuildSettings(PRACTICE, clock="none", pings=False)
     columns = ", ".join(GuildSettings.__struct_fields__)
@@ -49,9 +46,10 @@ def change_setting(
 
 
 def save_settings(conn: Connection, settings: GuildSettings) -> None:
-    """Write all settings of a server; raise ``ValueError`` if ``board_scope`` is unknown.
+    """Write all settings of a server. To change one setting, use ``change_setting``.
 
-    To change a single setting, use ``change_setting``.
+    Raises:
+        ValueError: ``board_scope`` is unknown.
     """
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")

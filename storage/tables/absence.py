@@ -20,10 +20,7 @@ RELEASED = "let_go"
 
 
 def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> int | None:
-    """Return when a process last served a shard (a part of the bot's servers), in Unix milliseconds.
-
-    Return ``None`` if no process has served it.
-    """
+    """Return when a process last served a shard (Unix milliseconds); ``None`` if none ever did."""
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
     times = [int(at) for key, at in rows if key == _key(shard) or others is None or not key.endswith(others)]
@@ -31,14 +28,13 @@ def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> int | None:
 
 
 def postpone_deadlines(conn: Connection, downtime: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Postpone all deadlines of open tables by the length of a downtime, and store that the bot is alive
-    again.
+    """Postpone all deadlines of open tables by the length of a downtime, and store a heartbeat.
 
-    Calling it again with the same ``now`` changes nothing.
+    A second call with the same ``now`` changes nothing.
 
     Args:
         downtime: in milliseconds; negative if the clock was set back.
-        now: the time of day, Unix milliseconds.
+        now: Unix milliseconds.
         shards: the shards (parts of the bot's servers) that were down.
     """
     for shard in shards:
@@ -60,13 +56,13 @@ def postpone_deadlines(conn: Connection, downtime: int, now: int, shards: Iterab
 
 
 def save_heartbeat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Store that the bot serves these shards at the time ``now``."""
+    """Store that the bot serves these shards at the time ``now`` (Unix milliseconds)."""
     for shard in shards:
         set_meta(conn, _key(shard), str(now))
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard. Return False if the last process that served it ended without releasing it."""
+    """Begin to serve a shard. Return False if its last process ended without releasing it."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)
@@ -74,10 +70,7 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Store that this process stops serving these shards as planned.
-
-    Call this before releasing their locks.
-    """
+    """Store that this process stops serving these shards as planned. Call it before releasing their locks."""
     for shard in shards:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 

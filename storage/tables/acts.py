@@ -27,7 +27,7 @@ def save_acts(
     outcome: Outcome | None = None,
     act: Act | None = None,
 ) -> lifecycle.Finished:
-    """Write the effects of people's actions in a running game, in one commit, including an early end.
+    """Write the effects of people's actions in a running game, including an early end.
 
     Args:
         table: the new state, with the revision that the caller has read. Moves and lobby settings are not
@@ -86,7 +86,7 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Store that a person has left their seat. A computer player of the level ``seat.level`` takes over."""
+    # A computer player of the level ``seat.level`` takes over.
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
         """
@@ -102,7 +102,6 @@ def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) ->
 
 
 def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
-    """Store a new person at a seat that was offered. The former players of the seat stay stored."""
     assert seat.user_id is not None
     # Only a seat that is offered, or that is the person's own already, can be taken.
     before = conn.execute(
@@ -148,13 +147,13 @@ def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: int)
 
 
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
-    """Write a spectator's guess about whether a claim is a lie. It replaces an earlier guess about the same
-    claim.
+    """Write a spectator's guess whether a claim is a lie. It replaces an earlier guess about the same claim.
 
-    ``moves`` is the number of moves that the caller has seen.
+    Args:
+        moves: the number of moves that the caller has seen.
 
     Raises:
-        NoSuchTable, WrongStatus, SequenceConflict: the claim has been settled.
+        NoSuchTable, WrongStatus, SequenceConflict: the claim is no longer open.
         Barred: the spectator may not play on the server.
     """
     expect_not_barred(conn, guild_id, guess.user_id)
@@ -166,7 +165,7 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class NextAppointment(NamedTuple):
-    """Next week's appointment (planned table) of a weekly table."""
+    """Next week's planned table of a weekly table."""
 
     table: TableRow  # still without a host
     # this week's players, the host first; the first who may be host becomes next week's host
@@ -182,13 +181,11 @@ def open_or_close_appointment(
     following: NextAppointment | None,
     now: int,
 ) -> GatheringRow:
-    """Open a planned table (appointment) as a lobby, or close it. Return its stored place and invitations.
-
-    If ``following`` is given, also plan next week's table. Without a candidate who is allowed to host, it is
-    not planned.
+    """Open a planned table as a lobby, or close it. Return its stored place and invitations.
 
     Args:
         table: the new state, with the revision that the caller has read.
+        following: next week's table to plan; not planned if none of its candidates may host it.
         now: Unix milliseconds.
 
     Raises:
@@ -204,7 +201,6 @@ def open_or_close_appointment(
 
 
 def _plan_next_week(conn: Connection, following: NextAppointment) -> None:
-    """Write next week's planned table, if any of ``following.host_candidates`` is allowed to host it."""
     # Try the players in order, since some may be barred or host too many tables already.
     for candidate in following.host_candidates:
         row = msgspec.structs.replace(following.table, host_id=candidate.user_id)

@@ -1,4 +1,4 @@
-"""Bars a person from a server's tables, and removes the person from its lobbies in the same transaction."""
+"""Bars a person from a server's tables, and removes the person from its lobbies."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from storage.tables import exclusions, invitations, lifecycle
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
-    """Bar a person from a server's tables, and remove them from its lobbies. Return the ids of the changed
-    lobbies.
+    """Bar a person from a server's tables, and remove them from its lobbies.
 
-    ``act`` is the entry for the moderation log, of kind ``BARRED``. Its field ``whom`` is the barred person.
+    Args:
+        act: the entry for the moderation log, of kind ``BARRED``; ``whom`` is the barred person.
+
+    Returns:
+        The ids of the changed lobbies.
     """
     record_act(conn, guild_id, act)
     assert act.whom_id is not None

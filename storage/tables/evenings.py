@@ -10,10 +10,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of the table ``before``.
-
-    Nothing changes if that evening is over, or if ``before`` is ``None``.
-    """
+    """Add a new table to the evening (series of games) of the table ``before``, unless it is over."""
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
     ).fetchone()
@@ -22,7 +19,7 @@ def join(conn: Connection, table_id: str, before: str | None) -> None:
 
 
 def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
-    """Remove a starting table from its evening (series of games) if most of its players are new."""
+    """Remove a starting table from its evening (series of games) if most of its players are new there."""
     # Newcomers count 1, people who have played at another table of the evening -1.
     (strangers,) = conn.execute(
         """
@@ -43,7 +40,8 @@ def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
 def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
     """End the evening (series of games) of a table and return it.
 
-    Return ``None`` if the evening goes on at another table or has ended already.
+    Returns:
+        ``None`` if the evening goes on at another table or has ended already.
     """
     # The evening goes on if another of its tables is open or newer. It may have ended at another table, too.
     gone_on = conn.execute(
@@ -70,15 +68,12 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
 
 
 def of_table(conn: Connection, table_id: str) -> EveningRow | None:
-    """Return a table's evening (series of games), with its score; ``None`` if the table belongs to none."""
+    """Return the evening (series of games) of a table, with its score; ``None`` without an evening."""
     return _of_tables(conn, [table_id]).get(table_id)
 
 
 def load_evenings(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) to which some tables belong.
-
-    The key of an evening is the id of its first table in ``table_ids``.
-    """
+    """Return the evenings (series of games) of some tables, each by the first of ``table_ids`` in it."""
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
     for table_id in table_ids:
@@ -104,10 +99,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return a copy of each evening (series of games) that includes its numbers of games and wins.
-
-    The keys are the given evenings.
-    """
+    """Return a copy of each evening (series of games) with its numbers of games and wins, by the original."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}
@@ -148,9 +140,7 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
-    """Return the table ids of the finished games of an evening (series of games), in the order in which they
-    ended.
-    """
+    """Return the ids of the tables of an evening's finished games, in the order in which they ended."""
     rows = conn.execute(
         """
         SELECT game_table.id FROM game_table INDEXED BY table_of_evening

@@ -1,8 +1,8 @@
-"""Hashes of people who are forbidden to sit down at a table. They have already seen a hand there, or were
-removed from its lobby.
+"""Hashes of people who may not sit down at a table, since they have seen a hand or were removed from its
+lobby.
 
-A hash is made of the user id and the secret of the table's shuffles. It names no person, so it may stay after
-``/privacy delete``. It is deleted when the table is closed, because the secret is published then.
+A hash names no person, so it may stay after ``/privacy delete``. It is deleted when the table is closed,
+because the secret in it is published then.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 def player_key(seed: bytes | None, user_id: int) -> str:
     """Return the hash that is stored for a person who has sat at a table.
 
-    ``seed`` is the secret of the table's shuffles.
+    Args:
+        seed: the secret of the table's shuffles.
     """
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
@@ -26,25 +27,26 @@ def player_key(seed: bytes | None, user_id: int) -> str:
 def removed_key(seed: bytes | None, user_id: int) -> str:
     """Return the hash that is stored for a person who was removed from a lobby.
 
-    ``seed`` is the secret of the table's shuffles.
+    Args:
+        seed: the secret of the table's shuffles.
     """
     return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Store hashes of people who are forbidden to sit down at a table. Return the number of new hashes."""
+    """Store hashes of people who may not sit down at a table. Return the number of new hashes."""
     given = [(table_id, hashed) for hashed in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, row).rowcount for row in given)
 
 
 def delete(conn: Connection, table_id: str) -> None:
-    """Delete the hashes of the people who have sat at a table or were removed from it."""
+    """Delete all hashes of a table."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
 def add_missing(conn: Connection) -> None:
-    """Store the hashes (``key``) of all players of each running game that has no stored hashes yet."""
+    """Store the hashes of all players of each running game that has no stored hashes yet."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

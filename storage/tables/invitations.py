@@ -83,7 +83,9 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 def save_removal(conn: Connection, table_id: str, person: int, remover: int) -> None:
     """Store that a person was removed from a lobby. Their invitation must be deleted first.
 
-    ``person`` and ``remover`` are row ids.
+    Args:
+        person: row id of the removed person.
+        remover: row id of the person who removed them.
     """
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(
@@ -97,7 +99,7 @@ def save_removal(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def complete_weekly(conn: Connection) -> None:
-    """Complete the weekly tables that an older version stored without a weekday and time of day."""
+    """Compute the weekday and time of day of weekly tables that an older version stored without them."""
     # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return
@@ -128,7 +130,7 @@ def delete_invitations(conn: Connection, table_id: str) -> None:
 
 
 def decode(columns: Sequence[Any]) -> GatheringRow:
-    """Build a ``GatheringRow`` from a database row with the columns ``COLUMNS``."""
+    """Return a ``GatheringRow`` made from the database columns ``COLUMNS``."""
     venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
         InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])

@@ -69,8 +69,7 @@ def create_table(
 ) -> StoredTable:
     """Write a new table and return it as stored. It must have a host.
 
-    If the table is a lobby, subscribers are added to its invitations. If it is a rematch, it joins the
-    evening (series of games) of the former table, unless the evening is over.
+    A lobby also invites subscribers. A rematch joins the evening (series of games) of the former table.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -108,15 +107,15 @@ def save_lobby(
     gathered: GatheringRow = HERE,
     act: Act | None = None,
 ) -> GatheringRow:
-    """Write the changed settings, seats and invitations of a lobby. Return its place and invitations as
-    stored.
-
-    People who are barred from the server are left out of the invitations.
+    """Write the changed settings, seats and invitations of a lobby.
 
     Args:
         table: the new state, with the revision that the caller has read. The stored revision is raised by
             one.
         act: the entry for the moderation log, if a moderator acted.
+
+    Returns:
+        The lobby's place and invitations as stored, without barred people.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -140,13 +139,14 @@ def save_lobby(
 def start_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
 ) -> EveningRow | None:
-    """Turn a lobby into a running game with its first deal, in one commit.
-
-    Return the evening (series of games) that the table belongs to; ``None`` if most of its people are new.
+    """Turn a lobby into a running game with its first deal.
 
     Args:
         table: the new state, with the revision that the caller has read.
         moves: the first moves of chance, numbered from 0; may be empty.
+
+    Returns:
+        The evening (series of games) of the table; ``None`` if most of its people are new.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -180,9 +180,7 @@ def append_moves(
     back: SeatRow | None = None,
     closed_at: int | None = None,
 ) -> Finished:
-    """Append moves to a table's log and, if they end the game, write its result, in one commit.
-
-    Return what is known only once the game has ended; all fields are empty if the game goes on.
+    """Append moves to a table's log and, if they end the game, write its result.
 
     Args:
         deadline: when the next player's time ends; ``None`` for no limit.
@@ -215,7 +213,7 @@ def append_moves(
 
 
 def load_ending(conn: Connection, table_id: str) -> Finished:
-    """Return the ratings, places, trophies and other facts that are known only once a game has ended."""
+    """Return the facts about a game that are known only after its end, such as places and trophies."""
     extras = evenings.of_table(conn, table_id), people.discreet_players(conn, table_id)
     places, won = results.places(conn, table_id), trophies.load_won_trophies(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *extras, places, won)
@@ -232,10 +230,7 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game, and update ratings, leaderboards and trophies.
-
-    If the server has a results channel, also store that the result is to be posted there.
-    """
+    """Write the result of a running game, and update ratings, leaderboards and trophies."""
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
     tallies.add(conn, result, outcome.zone)
@@ -245,14 +240,14 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def expect_move_count(conn: Connection, table_id: str, moves: int) -> None:
-    """Raise ``SequenceConflict`` unless the game has exactly ``moves`` moves (optimistic locking)."""
+    """Raise ``SequenceConflict`` unless the game has exactly this number of moves."""
     expected = count_moves(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)
 
 
 def save_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """Write the absence and the used extra time of a table's players."""
+    """Store which players of a table are away, and who has used their extra time."""
     for seat in seats:
         changed = conn.execute(
             """
@@ -270,7 +265,8 @@ def cancel_table(
 ) -> None:
     """Close a lobby without a game, and write its final seats.
 
-    ``act`` is the entry for the moderation log, if a moderator closed the lobby.
+    Args:
+        act: the entry for the moderation log, if a moderator closed the lobby.
 
     Raises:
         NoSuchTable, WrongStatus: the table is not a lobby.
@@ -284,10 +280,10 @@ def cancel_table(
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Remove a person (a row id) from a lobby and renumber the seats.
+    """Remove a person (row id) from a lobby. The next person becomes host; an empty lobby is closed.
 
-    If the host leaves, the next person becomes host. If no person is left, the lobby is closed at the time
-    ``at`` (Unix milliseconds).
+    Args:
+        at: the time, Unix milliseconds.
     """
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     remaining = conn.execute(
@@ -307,9 +303,11 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 def close(
     conn: Connection, table_id: str, status: str, at: int | None, *, is_revision_raised: bool = False
 ) -> None:
-    """Close a table with the status ``over`` or ``cancelled``, at the time ``at`` (Unix milliseconds).
+    """Close a table at a time (Unix milliseconds).
 
-    Also raise the table's revision by one, unless the caller has already raised it (``is_revision_raised``).
+    Args:
+        status: ``over`` or ``cancelled``.
+        is_revision_raised: the caller has already raised the table's revision.
     """
     conn.execute(
         """
@@ -342,7 +340,6 @@ def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
 
 
 def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> set[int]:
-    """Return the user ids of people in ``seats`` who have no seat at the stored table."""
     rows = conn.execute(
         "SELECT user_id FROM seat JOIN person ON person.id = seat.person WHERE table_id = ?", (table.id,)
     )
@@ -350,7 +347,7 @@ def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> s
 
 
 def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
-    """Raise ``RematchTaken`` if a lobby for the rematch of the table ``rematch_of`` exists already."""
+    """Raise ``RematchTaken`` if a lobby for the rematch of a table exists already."""
     if rematch_of is None:
         return
     row = conn.execute(
@@ -362,7 +359,7 @@ def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
 
 
 def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
-    """Check that a table has not changed since the caller read its copy ``table``.
+    """Raise an error if a table has changed since the caller read its copy ``table``.
 
     Raises:
         WrongStatus: the stored table does not have the status ``needed``.

@@ -1,13 +1,12 @@
 """Loads tables with their seats, moves and messages.
 
-All tables are read together with a few statements. If a row is damaged, the tables are read one by one, so
-that the other tables stay usable (``StoredTable.damage``).
+If a row is damaged, the other tables can still be loaded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Concatenate
+from typing import Any, Concatenate, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -59,10 +58,10 @@ def load_table(conn: Connection, table_id: str) -> StoredTable | None:
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return the tables that the bot still has to work on, oldest first.
+    """Return the lobbies, the running games, and closed tables whose messages are not final, oldest first.
 
-    These are lobbies, running games, and closed tables whose messages are not final (``ShownRow.settled``).
-    With ``shard``, return only tables on the servers of this shard.
+    Args:
+        shard: only tables on this shard's servers.
     """
     if shard is None:
         return _load(conn, _read_with_results, _OPEN)
@@ -70,12 +69,19 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
     return _load(conn, _read_with_results, mine)
 
 
-def load_open_table_ids(conn: Connection) -> list[tuple[str, int]]:
-    """Return the table id and the server id of each lobby and each running game."""
+class OpenTableId(NamedTuple):
+    """The ids of a lobby or running game, and of its server."""
+
+    table_id: str
+    guild_id: int
+
+
+def load_open_table_ids(conn: Connection) -> list[OpenTableId]:
+    """Return the ids of all lobbies and running games."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
     )
-    return [(table_id, guild_id) for table_id, guild_id in rows]
+    return [OpenTableId(*row) for row in rows]
 
 
 def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
@@ -96,26 +102,20 @@ def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
-    """Return the tables whose results have numbers from ``first`` to ``last`` (included), by table id."""
-    ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
-    return {stored.table.id: stored for stored in _load(conn, _read, ids, first, last)}
+    """Return the tables whose results have the numbers ``first`` to ``last`` (included), by table id."""
+    ids_sql = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
+    return {stored.table.id: stored for stored in _load(conn, _read, ids_sql, first, last)}
 
 
-def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables that an SQL statement selects, oldest first. Damaged tables have only their readable
-    values.
-
-    Args:
-        read: the function that reads undamaged tables.
-        ids: an SQL statement that selects the ids of the tables; ``given`` are its parameters.
-    """
+def _load(conn: Connection, read: _Reader, ids_sql: str, *parameters: object) -> list[StoredTable]:
     try:
-        return read(conn, ids, *given)
+        return read(conn, ids_sql, *parameters)
     except Exception as error:
         if not is_damage(error):
             raise
+    # A row is damaged, so read the tables one by one.
     rows = conn.execute(
-        f"SELECT id FROM game_table WHERE id IN ({ids}) ORDER BY created_at, id", given
+        f"SELECT id FROM game_table WHERE id IN ({ids_sql}) ORDER BY created_at, id", parameters
     ).fetchall()
     return [_alone(conn, read, table_id) for (table_id,) in rows]
 
@@ -130,9 +130,8 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
     return stored
 
 
-def _read_with_results(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return tables as ``_read`` does, but with ratings, places and trophies."""
-    tables = _read(conn, ids, *given)
+def _read_with_results(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTable]:
+    tables = _read(conn, ids_sql, *parameters)
     counted = evenings.with_scores(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
     for stored in tables:
@@ -154,12 +153,7 @@ def _read_with_results(conn: Connection, ids: str, *given: object) -> list[Store
     return more
 
 
-def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Return the tables whose ids an SQL statement selects, oldest first. ``given`` are its parameters.
-
-    Raises:
-        DamagedRow, MsgspecError: a row has an invalid value.
-    """
+def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTable]:
     # One statement for the tables with everything of which there is one row a table.
     rows = conn.execute(
         f"""
@@ -168,14 +162,14 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         FROM game_table LEFT JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
-        WHERE game_table.id IN ({ids}) ORDER BY created_at, game_table.id
+        WHERE game_table.id IN ({ids_sql}) ORDER BY created_at, game_table.id
         """,
-        given,
+        parameters,
     ).fetchall()
     # Everything else is read for all tables at once, and sorted by table.
-    seats = people.load_seats(conn, ids, *given)
-    sittings = _sittings_of(conn, ids, *given)
-    guesses = _guesses_of(conn, ids, *given)
+    seats = people.load_seats(conn, ids_sql, *parameters)
+    sittings = _sittings_of(conn, ids_sql, *parameters)
+    guesses = _guesses_of(conn, ids_sql, *parameters)
     # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
     # long.
     moves = {
@@ -183,9 +177,9 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         for table_id, packed in conn.execute(
             f"""
             SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
-            WHERE table_id IN ({ids}) GROUP BY table_id
+            WHERE table_id IN ({ids_sql}) GROUP BY table_id
             """,
-            given,
+            parameters,
         )
     }
     return [
@@ -204,18 +198,15 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     ]
 
 
-def _guesses_of(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return the guesses of spectators by table id, oldest first. ``ids`` is an SQL statement that selects
-    the table ids.
-    """
+def _guesses_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[GuessRow]]:
     rows = conn.execute(
         f"""
         SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie
         FROM guess JOIN person ON person.id = guess.person
         JOIN game_table ON game_table.id = guess.table_id
-        WHERE table_id IN ({ids}) ORDER BY seq, user_id
+        WHERE table_id IN ({ids_sql}) ORDER BY seq, user_id
         """,
-        given,
+        parameters,
     )
     guesses: dict[str, list[GuessRow]] = {}
     for table_id, user_id, name, seq, is_lie in rows:
@@ -237,13 +228,12 @@ def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> Even
     return None if evening_id is None else value_of(EveningRow, (evening_id, 0, (), ended_at))
 
 
-def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return all players of each seat that has had several players, by table id."""
+def _sittings_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[Sitting]]:
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.
     rows = conn.execute(
         f"""
-        WITH wanted (id) AS ({ids}), sitting (table_id, seat, person, since, until) AS (
+        WITH wanted (id) AS ({ids_sql}), sitting (table_id, seat, person, since, until) AS (
             SELECT table_id, seat, leaver, 0, leaver_seq FROM seat
             WHERE table_id IN (SELECT id FROM wanted) AND leaver IS NOT NULL
             UNION ALL SELECT table_id, seat, person, taken_seq, left_seq FROM former_seat
@@ -258,7 +248,7 @@ def _sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[S
                 AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = sitting.table_id)
         ORDER BY table_id, seat, since, until IS NULL, until
         """,
-        given,
+        parameters,
     )
     sittings: dict[str, list[Sitting]] = {}
     for table_id, *sitting in rows:

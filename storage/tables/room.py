@@ -1,7 +1,7 @@
-"""Limits on the number of open tables and of appointments (tables planned for later).
+"""Limits on the number of open tables, and of tables planned for later.
 
-They are checked when a lobby or an appointment is created. When an appointment opens as a lobby, it is never
-refused, because people were invited to it.
+They are checked when a table is created. A planned table is not refused when it opens, since people were
+invited to it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _OpenTable(NamedTuple):
 def open_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new lobby or a table planned for later, if the limits allow it, and return it as stored.
+    """Write a new lobby or planned table, if the limits allow it, and return it as stored.
 
     Raises:
         RematchTaken: another lobby for the same rematch exists.
@@ -75,9 +75,6 @@ def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
 
 
 def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channel_limit: int | None) -> None:
-    """Raise ``NoRoom`` if one more open lobby would exceed a limit. ``tables`` are the open tables of the
-    server.
-    """
     is_open = [known for known in tables if known.starts_at is None or known.status != LOBBY]
     lobbies = [known for known in is_open if known.status == LOBBY]
     if sum(known.host_id == table.host_id for known in lobbies) >= MOST_HOSTED:
@@ -89,7 +86,6 @@ def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channe
 
 
 def _expect_room_for_appointment(tables: Sequence[_OpenTable], table: TableRow) -> None:
-    """Raise ``NoRoom`` if one more table planned for later would exceed a limit."""
     dates = [known for known in tables if known.starts_at is not None and known.status == LOBBY]
     own = [known for known in dates if known.host_id == table.host_id]
     booked = [Booked(known.game, known.channel_id, known.starts_at or 0) for known in own]

@@ -1,7 +1,4 @@
-"""Reads a damaged table value by value, so that its readable values can still be shown.
-
-This is slow, and meant for the rare table that the operator has to look at.
-"""
+"""Reads a damaged table value by value, so that its readable values can still be shown."""
 
 from __future__ import annotations
 
@@ -24,7 +21,11 @@ _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
 
 
 def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
-    """Return the values of a damaged table that can be read. ``damage`` is the error that reading raised."""
+    """Return the readable values of a damaged table.
+
+    Args:
+        damage: the error that reading the table raised.
+    """
     row = _readable_struct(
         conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id)
     )
@@ -36,24 +37,16 @@ def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 
 
 def _readable_struct(
-    conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any
+    conn: Connection, table_name: str, id_column: str, table_id: str, defaults: Any, **known: Any
 ) -> Any:
-    """Read a row of a database table column by column. Return it as an object of the class of ``otherwise``.
-
-    Args:
-        table: the name of the database table.
-        key: the name of the column that contains ``table_id`` in the row to read.
-        otherwise: an object whose values replace unreadable values.
-        known: the values of fields that are not read from the table.
-    """
     values = dict(known)
     # One query for each column, so that a damaged value spoils no other.
-    for field in msgspec.structs.fields(otherwise):
+    for field in msgspec.structs.fields(defaults):
         if field.name not in _KEPT_APART:
-            usual = getattr(otherwise, field.name)
-            statement = f"SELECT {field.name} FROM {table} WHERE {key} = ?"
+            usual = getattr(defaults, field.name)
+            statement = f"SELECT {field.name} FROM {table_name} WHERE {id_column} = ?"
             values[field.name] = _value(conn, statement, table_id, field.type, usual)
-    return msgspec.structs.replace(otherwise, **values)
+    return msgspec.structs.replace(defaults, **values)
 
 
 def _value(conn: Connection, statement: str, table_id: str, kind: Any, otherwise: V) -> V:
@@ -76,7 +69,6 @@ def _host(conn: Connection, table_id: str) -> int | None:
 
 
 def _readable_seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
-    """Return a damaged table's seats; an empty tuple if any of them cannot be read."""
     try:
         return tuple(people.load_seats(conn, "SELECT ?", table_id).get(table_id, ()))
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The Discord messages that show a table in its channel, and who has been pinged there."""
+"""The Discord messages that show a table in its channel, and the people who have been pinged there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
 
 
 def save_shown(conn: Connection, row: ShownRow) -> None:
-    """Write a table's messages, replacing those stored. The table may have any status.
+    """Replace the stored messages of a table of any status.
 
     Raises:
         NoSuchTable: there is no such table.
@@ -26,7 +26,7 @@ def save_shown(conn: Connection, row: ShownRow) -> None:
 
 
 def save_message(conn: Connection, row: ShownRow) -> None:
-    """Store the id of a table's message and the hash of its content, nothing else."""
+    """Store only the id of a table's message and the hash of its content."""
     stored = conn.execute(
         "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
         (row.message_id, row.mark, row.table_id),
@@ -36,22 +36,23 @@ def save_message(conn: Connection, row: ShownRow) -> None:
 
 
 def move_table(conn: Connection, gathered: GatheringRow, row: ShownRow) -> None:
-    """Write a table's new place (channel or thread) and its messages there. Raise ``NoSuchTable`` if the
-    table is gone.
+    """Write a table's new place (channel or thread) and its messages there.
+
+    Raises:
+        NoSuchTable: there is no such table.
     """
     save_shown(conn, row)
     invitations.save(conn, row.table_id, gathered)
 
 
 def save(conn: Connection, row: ShownRow) -> None:
-    """Write a table's messages, replacing those stored, without checking that the table exists."""
+    """Replace the stored messages of a table, without checking that the table exists."""
     put(conn, "shown", [columns_of(row)], ("table_id",))
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Build a ``ShownRow`` from a database row with the columns ``COLUMNS``.
-
-    All columns are ``None`` for a table without messages.
+    """Return a ``ShownRow`` made from the database columns ``COLUMNS``, which are all ``None`` without
+    messages.
     """
     if columns[1] is None:
         return ShownRow(table_id)

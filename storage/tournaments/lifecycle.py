@@ -26,9 +26,13 @@ _COLUMNS = tuple(name for name in TournamentRow.__struct_encode_fields__ if name
 def create_tournament(
     conn: Connection, row: TournamentRow, host: Name, entrants: Sequence[EntrantRow] = ()
 ) -> tuple[int, ...]:
-    """Write a new tournament, which must have a host. Return the user ids of the subscribers to notify.
+    """Write a new tournament, which must have a host.
 
-    ``host`` is the host's name on the server.
+    Args:
+        host: the host's name on the server.
+
+    Returns:
+        The user ids of the subscribers to notify.
 
     Raises:
         Barred: the host may not play there.
@@ -60,14 +64,15 @@ def create_tournament(
 def save_tournament(
     conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow], act: Act | None = None
 ) -> tuple[EntrantRow, ...]:
-    """Write a tournament and all its people. Return the people as written.
-
-    Stored people who are missing in ``entrants`` are deleted. People who are barred from the server are
-    marked as out of the tournament.
+    """Write a tournament and all its people. Barred people are marked as out.
 
     Args:
         row: the new state, with the revision that the caller has read. The stored revision is raised by one.
+        entrants: all people; others that are stored are deleted.
         act: the entry for the moderation log, if a moderator acted.
+
+    Returns:
+        The people as written.
 
     Raises:
         NoSuchTable: there is no such tournament.
@@ -91,15 +96,15 @@ def begin_round(
     entrants: Sequence[EntrantRow],
     tables: Sequence[tuple[TableRow, Sequence[SeatRow], GatheringRow]],
 ) -> tuple[StoredTable, ...] | None:
-    """Write the next round of a tournament, and open the lobbies of its tables, in one commit.
-
-    If a player has been barred from the server, no table is opened, the player is out of the tournament, and
-    ``None`` is returned.
+    """Write the next round of a tournament, and open the lobbies of its tables.
 
     Args:
         row: the tournament, including the new round, with the revision that the caller has read.
         entrants: all people of the tournament.
         tables: the lobbies, with their seats and places.
+
+    Returns:
+        ``None``, without the round, if a player has been barred from the server; the player is out then.
 
     Raises:
         NoSuchTable, RevisionConflict: as in ``save_tournament``.
@@ -124,7 +129,7 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: int) -> None:
-    """Remove a person whose data is deleted from all tournaments. Results keep the person's number."""
+    """Remove a deleted person (row id) from all tournaments. Results keep their number of the entrant."""
     # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(
@@ -152,7 +157,7 @@ def leave_tournaments(conn: Connection, person: int) -> None:
 
 
 def expect_unchanged(conn: Connection, row: TournamentRow) -> None:
-    """Check that a tournament has not changed since the caller read its copy ``row``.
+    """Raise an error if a tournament has changed since the caller read its copy ``row``.
 
     Raises:
         NoSuchTable: there is no such tournament.

@@ -13,7 +13,7 @@ from storage.engine.writing import is_damage, value_of
 from storage.fields import Name
 from storage.people import people
 from storage.rows import ShownRow
-from storage.tournaments.rows import EntrantRow, StoredTournament, TableEnd, TournamentRow
+from storage.tournaments.rows import EntrantRow, OpenTournamentId, StoredTournament, TableEnd, TournamentRow
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +30,16 @@ def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | 
 def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[StoredTournament]:
     """Return the tournaments that the bot still has to work on, oldest first.
 
-    With ``shard``, return only tournaments on the servers of this shard.
+    Args:
+        shard: only tournaments on this shard's servers.
     """
     return _load(conn, "is_settled = 0" + (f" AND {shard.condition}" if shard else ""), ())
 
 
-def load_open_tournament_ids(conn: Connection) -> list[tuple[str, int]]:
-    """Return the id and the server id of each tournament that the bot still has to work on."""
-    return conn.execute("SELECT id, guild_id FROM tournament WHERE is_settled = 0").fetchall()
+def load_open_tournament_ids(conn: Connection) -> list[OpenTournamentId]:
+    """Return the ids of all tournaments that the bot still has to work on."""
+    rows = conn.execute("SELECT id, guild_id FROM tournament WHERE is_settled = 0")
+    return [OpenTournamentId(*row) for row in rows]
 
 
 def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> list[StoredTournament]:
@@ -89,7 +91,6 @@ def _table_end(conn: Connection, tournament_id: str, table_id: str, result: int 
 def _load(
     conn: Connection, where: str, given: tuple[object, ...], order: str = "ASC"
 ) -> list[StoredTournament]:
-    """Return the tournaments that an SQL condition selects, without damaged ones."""
     # One by one, so that damage in one does not affect the others.
     ids = conn.execute(f"SELECT id FROM tournament WHERE {where} ORDER BY created_at {order}", given)
     loaded = [_read_if_sound(conn, tournament_id) for (tournament_id,) in ids.fetchall()]

@@ -34,7 +34,7 @@ class EntrantRow(msgspec.Struct, frozen=True):
 
 
 class PairedTable(msgspec.Struct, frozen=True):
-    """A table of a tournament's round, and its result once there is a result."""
+    """A table of a tournament's round, and its result once there is one."""
 
     id: str  # of the table where the game is played
     seats: tuple[Count, ...]  # the number of the entrant at each seat; 0 for a computer player
@@ -58,10 +58,7 @@ class RoundRow(msgspec.Struct, frozen=True):
 
 
 class TournamentRow(msgspec.Struct, frozen=True):
-    """A tournament: its settings, its state, and all rounds.
-
-    The representation leaves ``seed`` out, since it is secret until the tournament is over.
-    """
+    """A tournament: its settings, its state, and all rounds."""
 
     id: str
     guild_id: Id
@@ -89,7 +86,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
     zone: str = ""  # IANA name of the league's time zone; "" = the usual time zone of the language
     method: Count = 1  # number of the pairing method; 1 for tournaments begun by version 1.0.0
 
-    def __repr__(self) -> str:
+    def __repr__(self) -> str:  # without the seed, which stays secret until the tournament is over
         return f"TournamentRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"
 
 
@@ -100,6 +97,13 @@ class StoredTournament(NamedTuple):
     entrants: tuple[EntrantRow, ...]
     shown_row: ShownRow
     is_end_shown: bool = False  # the messages already show the end of the tournament
+
+
+class OpenTournamentId(NamedTuple):
+    """The ids of a tournament that the bot still has to work on, and of its server."""
+
+    tournament_id: str
+    guild_id: int
 
 
 class TableEnd(NamedTuple):

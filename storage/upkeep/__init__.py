@@ -1,1 +1,1 @@
-"""Maintenance: checks, recomputation, deletion of personal data, restoring backups."""
+"""Maintenance of the database: checks, recomputation, deletion of personal data, backups."""

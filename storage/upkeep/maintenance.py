@@ -43,9 +43,10 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> None:
-    """Recompute the values that an upgrade has left out of date.
+    """Recompute the values that an upgrade of the database has left out of date.
 
-    ``counting``, if given, counts all trophies again if their definitions have changed.
+    Args:
+        counting: if given, trophies are counted again if their definitions have changed.
 
     Raises:
         NotWhole: the database is an unfinished copy of another database.
@@ -65,7 +66,7 @@ def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> N
 
 @lengthy
 def rebuild_all(conn: Connection, counting: TrophyCounter) -> None:
-    """Recompute all leaderboards and trophies from the results, in one transaction."""
+    """Recompute all leaderboards and trophies from the results."""
     tallies.rebuild_boards(conn)
     trophies.recount(conn, counting)
 
@@ -74,7 +75,7 @@ def rebuild_all(conn: Connection, counting: TrophyCounter) -> None:
 def rerate_all(conn: Connection) -> int:
     """Recompute all ratings and leaderboards from the results, and return the number of rated games.
 
-    It takes about a minute per million games, and moves wait meanwhile, so stop the bot first.
+    It takes about a minute per million games and delays moves, so stop the bot first.
     """
     count = ratings.rerate(conn)
     tallies.rebuild_boards(conn)
@@ -99,7 +100,7 @@ def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, S
 
 
 def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
-    """Return the faults in ``damages`` and the faults of the database's content, one sentence each."""
+    """Return the given faults and those of the database's content, one sentence each."""
     faults = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
@@ -108,7 +109,6 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
 
 
 def _unreadable_facts(conn: Connection) -> Iterator[str]:
-    """Yield a sentence for each seat of a result whose stored counters cannot be decoded."""
     rows = conn.execute(
         "SELECT table_id, seat, facts FROM result_seat CROSS JOIN result ON result.id = result_seat.result"
     )

@@ -1,4 +1,4 @@
-"""OwnerDecisions of the bot's owner: blocked servers, and an announced restart."""
+"""Decisions of the bot's owner: blocked servers, and an announced restart."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ def load_owner_decisions(conn: Connection) -> OwnerDecisions:
 
 
 def announce_restart(conn: Connection, at: int | None) -> None:
-    """Announce a restart for the time ``at``, Unix milliseconds; ``None`` withdraws the announcement."""
+    """Announce a restart for a time (Unix milliseconds); ``None`` withdraws the announcement."""
     number = load_owner_decisions(conn).number + 1
     set_meta(conn, RESTART, f"{number} {'' if at is None else at}")
 
 
 def block_server(conn: Connection, guild_id: int, at: int) -> None:
-    """Block a server from the time ``at`` on. Nothing changes if it is blocked already."""
+    """Block a server from a time (Unix milliseconds) on, unless it is blocked already."""
     if blocked_since(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 
 
 def unblock_server(conn: Connection, guild_id: int) -> None:
-    """End the block of a server. The server can then invite the bot again."""
+    """End the block of a server, so that it can invite the bot again."""
     conn.execute("DELETE FROM blocked_server WHERE guild_id = ?", (guild_id,))
 
 
 def blocked_since(conn: Connection, guild_id: int) -> int | None:
-    """Return the time at which a server was blocked, Unix milliseconds; ``None`` if it is not blocked."""
+    """Return when a server was blocked (Unix milliseconds); ``None`` if it is not blocked."""
     row = conn.execute("SELECT since FROM blocked_server WHERE guild_id = ?", (guild_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
 def count_open_tables(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
-    """Return the number of open tables on each of these servers, by server id. Zeros are left out."""
+    """Return the number of open tables on each server, by server id, without zeros."""
     if not guild_ids:
         return {}
     marks = ", ".join("?" * len(guild_ids))
@@ -69,7 +69,7 @@ def count_open_tables(conn: Connection, guild_ids: Sequence[int]) -> dict[int, i
 
 
 class ServiceState(NamedTuple):
-    """The bot's open lobbies and running games, and the last heartbeat of each shard."""
+    """The numbers of open lobbies and running games, and the last heartbeat of each shard."""
 
     lobbies: int  # number of open lobbies, including tables planned for later
     games: int  # number of running games
@@ -78,7 +78,7 @@ class ServiceState(NamedTuple):
 
 
 def load_service_state(conn: Connection) -> ServiceState:
-    """Count the bot's open lobbies and running games, and load the last heartbeat of each shard."""
+    """Count the open lobbies and running games, and load the last heartbeat of each shard."""
     rows = conn.execute(
         """
         SELECT status, count(*) FROM game_table INDEXED BY open_on_server

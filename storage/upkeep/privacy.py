@@ -1,8 +1,7 @@
 """Export and deletion of a person's data.
 
-A person's name and user id are in one row of ``person``. Deletion empties that row and removes the person
-from all leaderboards. Seats, moves and results keep the row's number, so other people's records stay true. A
-person who comes back gets a new row.
+Deletion empties the person's row, and removes the person from all leaderboards. Seats, moves and results keep
+the row's number, so other people's records stay true.
 """
 
 from __future__ import annotations
@@ -29,10 +28,7 @@ FORGETTINGS = "forgettings"
 
 
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
-    """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none.
-
-    If several people had a seat one after another, only this person's moves and time are included.
-    """
+    """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none."""
     person = people.find(conn, user_id)
     if person is None:
         return {}
@@ -182,13 +178,12 @@ async def forget_person(
     at: int | None = None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's name and user id everywhere, in one commit. Return the ids of the open tables that
-    changed.
+    """Delete a person's name and user id everywhere, and return the ids of the open tables that changed.
 
-    In running games a computer player of the level ``level`` takes the seat. In lobbies the seat is freed,
-    the next person becomes host, and a lobby without people is closed.
+    Computer players take the person's seats in running games. In lobbies the seats are freed.
 
     Args:
+        level: the level of these computer players.
         at: the time, Unix milliseconds.
         decided_seats: the person's seat, by table id, in games where their final place is already decided.
             These seats stay as they are.
@@ -206,10 +201,7 @@ def forget(
     at: int | None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's data, and return the ids of the open tables that changed.
-
-    This is the transaction of ``forget_person``, with the same arguments.
-    """
+    """Delete a person's data, as the transaction of ``forget_person`` and with the same arguments."""
     person = people.find(conn, user_id)
     if person is None:
         return ()

@@ -23,7 +23,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoration:
-    """The restoring of a backup. The database is locked meanwhile.
+    """Replaces a database by a backup, and locks the database meanwhile.
 
     As a context manager it removes temporary files and releases the lock.
 
@@ -65,14 +65,15 @@ class Restoration:
                 with self.part.open("wb") as part:
                     shutil.copyfileobj(backup, part)
                 copies.expect_undamaged(str(self.part))
-            self._correct_owner()
+            self._give_to_owner_of_database()
         except OSError as error:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
     def swap(self) -> Path | None:
-        """Replace the database by the backup. Return the path of the old database, which is kept.
+        """Replace the database by the backup.
 
-        Return ``None`` if there was no old database.
+        Returns:
+            The path of the old database, which is kept; ``None`` if there was none.
         """
         old = None
         try:
@@ -96,7 +97,7 @@ class Restoration:
         return old
 
     def swap_back(self, old: Path | None) -> None:
-        """Undo ``swap``: move the old database from the path ``old`` back to its place."""
+        """Undo ``swap``: move the old database back to its place."""
         if old is not None:
             self._replace(old)
             for end in BESIDE:
@@ -118,8 +119,8 @@ class Restoration:
             number += 1
         return name
 
-    def _correct_owner(self) -> None:
-        """Make the owner of the database also the owner of files that root has created."""
+    def _give_to_owner_of_database(self) -> None:
+        # Files that root has created must be writable for the bot.
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
             for file in (self.part, self._database.with_name(self._database.name + ".lock")):
@@ -131,7 +132,6 @@ class Restoration:
 
 
 def _expect_replaceable(database: Path) -> None:
-    """Raise ``StorageUnavailable`` if the file is another program's database."""
     if not database.is_file():
         return
     # A damaged database may be replaced.

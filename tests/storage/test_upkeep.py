@@ -242,7 +242,7 @@ async def test_transfer_finds_differing_values(tmp_path: Path, monkeypatch: pyte
     """A changed value in any table is found, and the copy stays marked as incomplete."""
     source, target = str(tmp_path / "old.db"), str(tmp_path / "new.db")
     await fill(source)
-    carried = copying._carry
+    carried = copying._copy_rows
     changes = (
         ("seat", "UPDATE seat SET join_id = join_id + 1 WHERE seat = 1 AND table_id = 'running'"),
         ("result_seat", "UPDATE result_seat SET mu = mu + 0.0000001 WHERE result = 1 AND seat = 0"),
@@ -257,7 +257,7 @@ async def test_transfer_finds_differing_values(tmp_path: Path, monkeypatch: pyte
             if given[2].name == "meta":
                 execute_all(target, statement)
 
-        monkeypatch.setattr(copying, "_carry", spoil)
+        monkeypatch.setattr(copying, "_copy_rows", spoil)
         with pytest.raises(StorageFailed, match=f"not the same as .*old.db: {name} differs"):
             await carry(source, target)
         with pytest.raises(StorageUnavailable, match="was not finished"):
