@@ -75,7 +75,7 @@ class RevisionConflict(StorageError):
 
 
 class SequenceConflict(StorageError):
-    """The number of a move is not the next number of the table's log."""
+    """A move does not follow the last move of the table's log."""
 
     def __init__(self, table_id: str, seq: int, expected: int) -> None:
         super().__init__(

@@ -18,8 +18,9 @@ from bot.settings.seasons_view import read_season_form, season_form
 from bot.settings.view import PAGES, page_of, settings_page
 from bot.wire.components import text_display
 from bot.wire.messages import framed
+from storage.scores.seasons import load_running_season
 from storage.servers.order import CHANGED
-from storage.servers.seasons import begin_season, change_season, end_season, load_running_season
+from storage.servers.seasons import begin_season, change_season, end_season
 from storage.servers.settings import change_setting, load_settings
 
 SEASON = "seasons"

@@ -68,7 +68,7 @@ class ShardLocks:
         self._mine: set[int] = set()
 
     async def sync(self, *, wants_more: bool) -> ShardOwnership:
-        """Return who serves which shards. Other processes see whether this one wants more of them."""
+        """Publish whether this process wants more shards, and return who serves which shards."""
         mine = frozenset(self._mine)
         return ShardOwnership(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 

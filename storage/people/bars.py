@@ -10,7 +10,7 @@ from storage.errors import Barred
 
 
 def bar_key(guild_id: int, user_id: int) -> str:
-    """Return the hash of a server's id and a user id under which a ban from tables is stored."""
+    """Return the key of a stored ban from tables, which is a hash of both ids."""
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 

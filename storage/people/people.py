@@ -41,7 +41,7 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
     """Return a person's row id, creating the row if needed.
 
     Args:
-        name: stored as the person's name on the server ``guild_id``, and in general if that name is unknown.
+        name: the person's name on the server, also stored as their general name if that is unknown.
     """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:

@@ -30,12 +30,13 @@ def which_seats_count(
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
 
+    Args:
+        has_left: for each seat, whether the person left the game.
+        has_played: for each seat, whether the person made enough decisions.
+        sides: the team of each seat, or a value of its own for a single player.
+
     >>> which_seats_count((False, True), (True, False), "AB")  # the second player left early
     (False, True)
-
-    Args:
-        has_played: the seats whose person made enough decisions.
-        sides: a team or single player for each seat; partners have equal values.
     """
     # It counts for those who left. Partners are one side, so two of them do not make a contest.
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
@@ -67,7 +68,7 @@ class DailyEncounters:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def count(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Count another game, and return how often each pair of its players has played that game today.
+        """Count another game, and return how often each pair of its players has played the game on that day.
 
         Args:
             people: row ids of the players.

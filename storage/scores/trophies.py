@@ -200,7 +200,7 @@ def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
 
 
 def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
-    """Return a sentence if the stored trophies differ from those that the results give.
+    """Return one sentence if the stored trophies differ from the results, otherwise an empty list.
 
     Trophies that were counted by older definitions are not checked.
     """

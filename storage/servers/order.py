@@ -69,14 +69,14 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class BarredPerson(NamedTuple):
-    """A person who is barred from a server's tables, by ids."""
+    """A server, and a person who is barred from its tables."""
 
     guild_id: int
     user_id: int
 
 
 def record_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log. If the action bars a person or ends a bar, do this, too."""
+    """Write a moderator's action to the log. If it bars a person or ends a bar, store that, too."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:

@@ -35,11 +35,6 @@ def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seaso
     return Seasons(running, tuple(seasons.load_past_seasons(conn, guild_id, limit)))
 
 
-def load_running_season(conn: Connection, guild_id: int, now: int) -> Season | None:
-    """Return a server's running season at the time ``now``; ``None`` if there is none."""
-    return seasons.load_running_season(conn, guild_id, now)
-
-
 @lengthy
 def begin_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act

@@ -15,7 +15,7 @@ SCOPES = ("server", "everywhere")
 
 
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
-    """Return a server's settings, or those of practice in direct messages for the id ``PRACTICE``."""
+    """Return a server's settings. The id ``PRACTICE`` stands for practice games in direct messages."""
     if guild_id == PRACTICE:
         return GuildSettings(PRACTICE, clock="none", pings=False)
     columns = ", ".join(GuildSettings.__struct_fields__)

@@ -185,7 +185,7 @@ def open_or_close_appointment(
 
     Args:
         table: the new state, with the revision that the caller has read.
-        following: next week's table to plan; not planned if none of its candidates may host it.
+        following: the plan for next week's table, which is dropped if no candidate may host it.
         now: Unix milliseconds.
 
     Raises:

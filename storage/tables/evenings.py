@@ -9,13 +9,14 @@ from storage.people.people import NAME_THERE
 from storage.rows import EveningPerson, EveningRow
 
 
-def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Add a new table to the evening (series of games) of the table ``before``, unless it is over."""
+def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:
+    """Add a new table to the evening (series of games) of an earlier table, unless that evening is over."""
     row = conn.execute(
-        "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
+        "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL",
+        (earlier_id,),
     ).fetchone()
     if row is not None:
-        conn.execute("UPDATE game_table SET evening = ? WHERE id IN (?, ?)", (row[0], before, table_id))
+        conn.execute("UPDATE game_table SET evening = ? WHERE id IN (?, ?)", (row[0], earlier_id, table_id))
 
 
 def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
@@ -73,7 +74,10 @@ def of_table(conn: Connection, table_id: str) -> EveningRow | None:
 
 
 def load_evenings(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) of some tables, each by the first of ``table_ids`` in it."""
+    """Return the evenings (series of games) to which some tables belong.
+
+    The key of an evening is the id of its first table in ``table_ids``.
+    """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
     for table_id in table_ids:
@@ -99,7 +103,10 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return a copy of each evening (series of games) with its numbers of games and wins, by the original."""
+    """Return a copy of each evening (series of games) with its numbers of games and wins.
+
+    The keys are the given evenings.
+    """
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}

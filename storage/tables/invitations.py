@@ -130,7 +130,7 @@ def delete_invitations(conn: Connection, table_id: str) -> None:
 
 
 def decode(columns: Sequence[Any]) -> GatheringRow:
-    """Return a ``GatheringRow`` made from the database columns ``COLUMNS``."""
+    """Return a table's place and invitations, read from the database columns ``COLUMNS``."""
     venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
         InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])

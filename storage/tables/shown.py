@@ -51,9 +51,7 @@ def save(conn: Connection, row: ShownRow) -> None:
 
 
 def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Return a ``ShownRow`` made from the database columns ``COLUMNS``, which are all ``None`` without
-    messages.
-    """
+    """Return a table's messages, read from the database columns ``COLUMNS``."""
     if columns[1] is None:
         return ShownRow(table_id)
     return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")

@@ -104,7 +104,7 @@ def begin_round(
         tables: the lobbies, with their seats and places.
 
     Returns:
-        ``None``, without the round, if a player has been barred from the server; the player is out then.
+        The tables; ``None``, without a new round, if a player has been barred and is therefore out.
 
     Raises:
         NoSuchTable, RevisionConflict: as in ``save_tournament``.
@@ -129,7 +129,7 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: int) -> None:
-    """Remove a deleted person (row id) from all tournaments. Results keep their number of the entrant."""
+    """Remove a person (row id) from all tournaments, before their data is deleted. Results keep their number."""
     # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(

@@ -16,10 +16,11 @@ from storage.scores import seasons
 from storage.scores.leaderboard import BoardLine
 from storage.scores.periods import ALL_TIME
 from storage.scores.posts import begin_result_post, end_result_post, load_due_results, load_due_seasons
+from storage.scores.seasons import load_running_season
 from storage.scores.standings import close_season, load_medalists, load_standing
 from storage.scores.tallies import DERIVED, ensure_season
 from storage.servers.order import CHANGED, Act, load_acts
-from storage.servers.seasons import begin_season, change_season, end_season, load_running_season
+from storage.servers.seasons import begin_season, change_season, end_season
 from storage.servers.settings import change_setting, save_settings
 from storage.tables.lifecycle import append_moves
 from storage.upkeep.maintenance import findings, rerate_all

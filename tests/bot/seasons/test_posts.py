@@ -18,10 +18,10 @@ from bot.wire.errors import TOO_OLD, RequestRejected
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.scores.posts import begin_season_post, save_season_post
-from storage.scores.seasons import Season
+from storage.scores.seasons import Season, load_running_season
 from storage.scores.standings import Medalist, close_season
 from storage.servers.order import CHANGED, Act
-from storage.servers.seasons import begin_season, change_season, load_running_season
+from storage.servers.seasons import begin_season, change_season
 from storage.servers.settings import change_setting
 from storage.upkeep.privacy import forget_person
 from tests.bot.faults import EDITING, Faults, refusal

@@ -13,9 +13,8 @@ from bot.pages.phone import SCREEN, page_height
 from bot.settings.view import settings_page
 from storage.fields import Name
 from storage.rows import GuildSettings
-from storage.scores.seasons import Season
+from storage.scores.seasons import Season, load_running_season
 from storage.servers.order import load_acts
-from storage.servers.seasons import load_running_season
 from storage.servers.settings import load_settings
 from tests.bot.finding import deny_permissions_in
 from tests.bot.finished_games import JANUARY, finished
