@@ -129,7 +129,7 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: int) -> None:
-    """Remove a person (row id) from all tournaments, before their data is deleted. Results keep their number."""
+    """Remove a person (row id) from all tournaments. Results keep the number that the person had there."""
     # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(
