@@ -1,4 +1,4 @@
-"""Draws a board as a PNG, in bands (full-width strips of the picture). Drawn bands are cached."""
+"""Draws a board as a PNG in bands (horizontal strips of the picture), and caches the bands."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def draw_board(drawing: Drawing) -> bytes:
 
 
 class PlannedPicture(NamedTuple):
-    """A picture that is not drawn yet, with its layout."""
+    """The contents and the layout of a picture that is not drawn yet."""
 
     drawing: Drawing
     layout: PictureLayout
@@ -61,18 +61,18 @@ class PlannedPicture(NamedTuple):
 
 @cached(512)
 def plan_picture(drawing: Drawing) -> PlannedPicture:
-    """Return a drawing (the contents of a picture) together with the layout computed for it."""
+    """Return the picture's contents together with its layout. Results are cached."""
     return PlannedPicture(drawing, best_layout(drawing))
 
 
 def compressed_bands(planned: PlannedPicture) -> Iterator[CompressedBand]:
-    """Return an iterator over the compressed bands (horizontal strips) of a picture, from top to bottom."""
+    """Yield a picture's compressed bands (horizontal strips) from top to bottom."""
     palette = palette_of(planned.drawing.art, planned.drawing.cloth)
     return (compressed_band(palette, key)[0] for key in band_keys(planned))
 
 
 def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, bool]:
-    """Return a compressed band (horizontal strip), and whether it had to be drawn because no cache had it."""
+    """Return a compressed band from the cache, or draw it; the flag is true if it was drawn."""
     name = band_digest(key)
     band = BAND_CACHE.get(name)
     if band is not None:
@@ -83,39 +83,35 @@ def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, boo
 
 
 def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
-    """Yield the cache key of each band (horizontal strip) of a picture, from top to bottom.
+    """Yield the complete content of each band (horizontal strip) of a picture, from top to bottom.
 
-    The key is the complete content of the band.
+    The content is the band's key in the cache.
     """
     drawing, layout = planned
-    starts = _starts(layout)
-    bands: list[list[Op]] = [[] for _ in starts]
+    tops = _band_tops(layout)
+    bands: list[list[Op]] = [[] for _ in tops]
     for op in layout.ops:
         bleed = _BLEED if isinstance(op.sprite, TextLine) else 0
-        first = max(0, bisect_right(starts, op.y - bleed) - 1)
-        last = bisect_left(starts, op.y + op.height + bleed)
+        first = max(0, bisect_right(tops, op.y - bleed) - 1)
+        last = bisect_left(tops, op.y + op.height + bleed)
         for number in range(first, last):
-            bands[number].append(_shifted_into_band(op, starts[number]))
-    for top, bottom, band in zip(starts, (*starts[1:], layout.height), bands, strict=True):
+            bands[number].append(_shifted_into_band(op, tops[number]))
+    for top, bottom, band in zip(tops, (*tops[1:], layout.height), bands, strict=True):
         yield drawing.art, drawing.cloth, layout.width, bottom - top, tuple(band)
 
 
 def band_digest(key: BandKey) -> bytes:
-    """Return a hash of the content of a band (horizontal strip)."""
+    """Return a hash of a band's content."""
     return hashlib.blake2s(msgspec.msgpack.encode(key), digest_size=16).digest()
 
 
-def _starts(layout: PictureLayout) -> list[int]:
-    """Return the tops of a picture's bands (horizontal strips) in pixels.
-
-    A band begins at each of ``layout.cuts``. Bands that would be higher than ``MAX_BAND_HEIGHT`` are divided.
-    """
+def _band_tops(layout: PictureLayout) -> list[int]:
     cuts = sorted({cut for cut in layout.cuts if 0 < cut < layout.height})
-    starts = list[int]()
+    tops = list[int]()
     for top, bottom in pairwise((0, *cuts, layout.height)):
         count = -(-(bottom - top) // MAX_BAND_HEIGHT)
-        starts += [top + (bottom - top) * number // count for number in range(count)]
-    return starts
+        tops += [top + (bottom - top) * number // count for number in range(count)]
+    return tops
 
 
 def _shifted_into_band(op: Op, band_top: int) -> Op:
@@ -129,10 +125,11 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: BandKey) -> bytearray:
-    """Draw a band (horizontal strip) of a picture. ``key`` is its content.
+    """Draw a band from its content, the key.
 
     Returns:
-        The colour number of each pixel. Each line begins with an additional 0, which the PNG encoder needs.
+        One byte for each pixel: its colour's index in the palette. An additional 0 begins each line,
+        as the PNG encoder needs it.
     """
     *_, width, height, ops = key
     # Drawing into the bytes that are compressed saves copying them. All are ``ROOM`` at first.
@@ -150,7 +147,6 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
 
 
 def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
-    """Draw a filled box with its upper left corner at (``x``, ``y``). ``ink`` is the number of a colour."""
     radius, paste = box.radius, canvas.paste
     right, bottom, high = x + box.width, y + box.height, canvas.size[1]
     paste(ink, (x, max(0, y + radius), right, min(high, max(y + radius, bottom - radius))))
@@ -165,6 +161,6 @@ def _fill(canvas: Stencil, ink: int, box: Box, x: int, y: int) -> None:
 
 
 def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> bytes:
-    """Return the PNG file of a picture from its compressed bands, which are ordered from top to bottom."""
+    """Return the PNG file of a picture from its compressed bands, top first."""
     drawing, layout = planned
     return png_of_bands(layout.width, layout.height, palette_of(drawing.art, drawing.cloth).rgb, bands)

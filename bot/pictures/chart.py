@@ -1,8 +1,9 @@
-"""Draws ratings over time. Each game has a line with its newest rating; several lines get a legend."""
+"""Draws ratings over time as a line chart, one line for each game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -36,57 +37,62 @@ _LEAST_SPAN = 100
 """Smallest range of ratings from bottom to top, so that small changes look small."""
 
 
+class ChartPoint(NamedTuple):
+    """A rating at a time in Unix milliseconds."""
+
+    at_ms: int
+    rating: int
+
+
 class RatingHistory(msgspec.Struct, frozen=True):
-    """The history of a rating, which is drawn as a line. The oldest point is first."""
+    """The points of one line in a chart of ratings, oldest first."""
 
     name: str
-    points: tuple[tuple[int, int], ...]  # pairs of a time (Unix milliseconds) and the rating at that time
+    points: tuple[ChartPoint, ...]
 
 
 class _PlotRange(msgspec.Struct, frozen=True):
-    """The ranges of times and ratings in a chart, and the distance between its horizontal lines."""
-
     start: int
     end: int
     low: int
     high: int
     step: int
 
-    def place(self, line: RatingHistory, number: int) -> Point:
-        """Return the position in pixels of the point with index ``number`` of a line."""
+    def position_of(self, line: RatingHistory, number: int) -> Point:
         at, rating = line.points[number]
         if self.end > self.start:
             share = (at - self.start) / (self.end - self.start)
         else:
             share = (number + 1) / len(line.points)
-        return _LEFT + share * (_RIGHT - _LEFT), self.level(rating)
+        return _LEFT + share * (_RIGHT - _LEFT), self.y_of(rating)
 
-    def level(self, rating: float) -> float:
-        """Return the vertical position of a rating in pixels."""
+    def y_of(self, rating: float) -> float:
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
 def draw_chart(lines: Sequence[RatingHistory], dates: tuple[str, str]) -> bytes:
-    """Draw one to five ratings over time as a palette PNG. Equal arguments give equal bytes.
+    """Draw one to five ratings over time as a palette PNG.
 
-    ``dates`` are the texts below the left and the right end.
+    Args:
+        lines: one history for each game.
+        dates: the texts below the left and the right end of the chart.
 
     Raises:
         ValueError: no line, too many lines, or a line without points.
     """
     if not 0 < len(lines) <= len(INKS) or not all(line.points for line in lines):
         raise ValueError(f"a chart needs 1 to {len(INKS)} lines with points")
-    frame = _frame(lines)
-    image = _draw_lines(lines, frame)
+    plot = _plot_range(lines)
+    image = _draw_lines(lines, plot)
     draw = ImageDraw.Draw(image)
-    _write_scale(draw, frame, dates)
-    _write_ratings(draw, lines, frame)
+    _write_axes(draw, plot, dates)
+    _write_ratings(draw, lines, plot)
     if len(lines) > 1:
-        _write_names(draw, lines)
+        _write_legend(draw, lines)
     return palette_png(image, 64)
 
 
-def _frame(lines: Sequence[RatingHistory]) -> _PlotRange:
+def _plot_range(lines: Sequence[RatingHistory]) -> _PlotRange:
     times = [at for line in lines for at, _ in line.points]
     ratings = [rating for line in lines for _, rating in line.points]
     span = max(_LEAST_SPAN, max(ratings) - min(ratings))
@@ -96,20 +102,20 @@ def _frame(lines: Sequence[RatingHistory]) -> _PlotRange:
     return _PlotRange(min(times), max(times), low, high, step)
 
 
-def _height(lines: Sequence[RatingHistory]) -> int:
-    """Return the picture's height in pixels. A single line needs no legend."""
+def _picture_height(lines: Sequence[RatingHistory]) -> int:
+    # A single line needs no legend.
     return _NAMES + (_LINE_HEIGHT * len(lines) if len(lines) > 1 else -_LINE_HEIGHT // 2)
 
 
-def _draw_lines(lines: Sequence[RatingHistory], frame: _PlotRange) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, _height(lines)), PANEL)
+def _draw_lines(lines: Sequence[RatingHistory], plot: _PlotRange) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, _picture_height(lines)), PANEL)
     draw = ImageDraw.Draw(image)
     faint = blend(PANEL, colours.NOTE, 0.3)
-    for rating in range(frame.low, frame.high + 1, frame.step):
-        y = frame.level(rating)
+    for rating in range(plot.low, plot.high + 1, plot.step):
+        y = plot.y_of(rating)
         draw.line((_LEFT, y, _RIGHT, y), faint, 2)
     for line, ink in zip(lines, INKS, strict=False):
-        places = [frame.place(line, number) for number in range(len(line.points))]
+        places = [plot.position_of(line, number) for number in range(len(line.points))]
         # the last point is marked, as the rating beside it belongs to it
         draw.line(places, ink, 10, joint="curve")
         x, y = places[-1]
@@ -117,17 +123,17 @@ def _draw_lines(lines: Sequence[RatingHistory], frame: _PlotRange) -> Image.Imag
     return image
 
 
-def _write_scale(draw: ImageDraw.ImageDraw, frame: _PlotRange, dates: tuple[str, str]) -> None:
-    for rating in range(frame.low, frame.high + 1, frame.step):
-        _write(draw, (_LEFT - _GAP, frame.level(rating)), str(rating), colours.NOTE, "rm")
+def _write_axes(draw: ImageDraw.ImageDraw, plot: _PlotRange, dates: tuple[str, str]) -> None:
+    for rating in range(plot.low, plot.high + 1, plot.step):
+        _write(draw, (_LEFT - _GAP, plot.y_of(rating)), str(rating), colours.NOTE, "rm")
     _write(draw, (_LEFT, _DATES), dates[0], colours.NOTE, "lm")
     if dates[1] != dates[0]:
         _write(draw, (_RIGHT, _DATES), dates[1], colours.NOTE, "rm")
 
 
-def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory], frame: _PlotRange) -> None:
-    """Write each rating beside the end of its line. Ratings that would overlap are moved apart."""
-    ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
+def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory], plot: _PlotRange) -> None:
+    # Ratings that would overlap are moved apart.
+    ends = [plot.position_of(line, len(line.points) - 1)[1] for line in lines]
     heights: dict[int, float] = {}
     # downwards each rating keeps a line's height from the one above it
     lowest = 0.0
@@ -139,16 +145,15 @@ def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory], fr
         floor = heights[number] = min(heights[number], floor)
         floor -= _LINE_HEIGHT
     for number, line in enumerate(lines):
-        _write(draw, (_RIGHT + _GAP, heights[number]), str(line.points[-1][1]), INKS[number], "lm")
+        _write(draw, (_RIGHT + _GAP, heights[number]), str(line.points[-1].rating), INKS[number], "lm")
 
 
-def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory]) -> None:
-    """Write the legend: for each line a dash in its colour, its name, its rating."""
+def _write_legend(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory]) -> None:
     for number, line in enumerate(lines):
         y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]
         draw.line((_LEFT - _DASH - _GAP, y, _LEFT - _GAP, y), ink, 12)
         _write(draw, (_LEFT, y), fit(printable(line.name), _SIZE, _RIGHT - _LEFT), ink, "lm")
-        _write(draw, (_RIGHT + _GAP, y), str(line.points[-1][1]), ink, "lm")
+        _write(draw, (_RIGHT + _GAP, y), str(line.points[-1].rating), ink, "lm")
 
 
 def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: Colour, anchor: str) -> None:

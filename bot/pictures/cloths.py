@@ -1,4 +1,4 @@
-"""The looks of tables (cloths): colours of felt, rail and ornament, and the emblem in the middle."""
+"""The colour scheme of each table, and the emblem in its middle."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class ColourScheme(msgspec.Struct, frozen=True):
 
     @property
     def chip(self) -> Colour:
-        """The background of a chip (a short text in a coloured box)."""
+        """The background of a short text in a coloured box."""
         return blend(self.felt, (255, 255, 255), 0.2)
 
     @property
     def inks(self) -> tuple[Colour, ...]:
-        """All colours of the table."""
+        """All colours of the scheme."""
         return self.felt, self.deep, self.spot, self.rail, self.line, self.chip, self.emblem
 
     @property
     def emblem(self) -> Colour:
-        """The colour of the emblem: a little darker than the background in the middle of the table."""
+        """The colour of the emblem, a little darker than its background."""
         return blend(self.deep, (0, 0, 0), 0.2)
 
 
@@ -61,20 +61,16 @@ COLOUR_SCHEMES: dict[Cloth, ColourScheme] = {
 
 @cached(8, of_people=False)
 def emblem_mask(cloth: Cloth) -> Image.Image | None:
-    """Return the emblem of a table with this look as a mask; ``None`` if the look has no emblem.
+    """Return the emblem of a table as a mask, or ``None`` if it has no emblem.
 
-    The mask is cached, so do not change it.
+    The mask is cached: do not change it.
     """
     draw = _EMBLEMS.get(cloth)
     return None if draw is None else smooth_mask((EMBLEM, EMBLEM), draw, 2)
 
 
 def _scaled(points: list[Point], scale: int, size: float = 1.0) -> list[Point]:
-    """Convert the points of a figure from coordinates between -1 and 1 to pixels.
-
-    The picture is a square, ``scale * EMBLEM`` pixels wide. ``size`` is the fraction of its width that the
-    figure fills.
-    """
+    # ``points`` have coordinates from -1 to 1. ``size`` is the fraction of the picture that the figure fills.
     half = EMBLEM * scale / 2
     return [(half + x * half * size, half + y * half * size) for x, y in points]
 

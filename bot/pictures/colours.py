@@ -1,6 +1,4 @@
-"""Colours that all pictures share, and helpers to mix them. ``bot.pictures.cloths`` has the colours of each
-table.
-"""
+"""Colours that all pictures share, and functions to mix them."""
 
 from __future__ import annotations
 
@@ -81,15 +79,14 @@ DIM = 0.6
 
 
 def player_colour(number: int) -> Colour:
-    """Return the colour for a colour number (an index of ``PLAYER_COLOURS``; larger numbers begin again)."""
+    """Return the colour at an index of ``PLAYER_COLOURS``. Larger numbers begin again at the first."""
     return PLAYER_COLOURS[number % len(PLAYER_COLOURS)]
 
 
 def colour_numbers_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return each person's colour as an index of ``PLAYER_COLOURS``.
+    """Return an index of ``PLAYER_COLOURS`` for each person.
 
-    A person's colour does not depend on the order of the names. Two people have the same colour only if there
-    are more people than colours.
+    The order of the names does not matter. People share a colour only if there are more people than colours.
 
     >>> colour_numbers_of(["Alice", "Bob"]) == colour_numbers_of(["Bob", "Alice"])[::-1]
     True

@@ -1,6 +1,4 @@
-"""Draws a feat (remarkable act) of a game as a poster of several scenes: a headline, what was said or
-thought, and the decisive cards.
-"""
+"""Draws a remarkable act of a game as a comic: a headline, and scenes with speech bubbles and cards."""
 
 from __future__ import annotations
 
@@ -58,7 +56,7 @@ class ComicScene(msgspec.Struct, frozen=True):
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A player's remarkable act as a comic, with texts in the reader's language."""
+    """The contents of a comic about a player's remarkable act, in the reader's language."""
 
     head: str  # the game, the date and the server
     sign: str  # the last line: the bot's name
@@ -70,7 +68,7 @@ class Comic(msgspec.Struct, frozen=True):
 
 
 def draw_comic(comic: Comic) -> bytes:
-    """Draw a player's remarkable act in scenes, as a palette PNG.
+    """Draw a comic as a palette PNG.
 
     Raises:
         KeyError: the set of card drawings lacks a card.
@@ -87,7 +85,7 @@ def layout_of(comic: Comic) -> PictureLayout:
     parts = [
         lines_piece(printable(comic.head), LETTERS, limit, colours.NOTE, side=0.5, parts=" · "),
         lines_piece(printable(comic.headline), _HEADLINE, limit, colours.GOLD, side=0.5),
-        *[_scene(comic, scene, limit, is_last=scene is comic.scenes[-1]) for scene in comic.scenes],
+        *[_scene_piece(comic, scene, limit, is_last=scene is comic.scenes[-1]) for scene in comic.scenes],
         line_piece(comic.sign, LETTERS, limit, colours.NOTE),
     ]
     body = stacked(parts, 26, 0.5, limit)
@@ -100,8 +98,7 @@ def layout_of(comic: Comic) -> PictureLayout:
     return PictureLayout(WIDTH, high, (*ops, *body.at(left, left)))
 
 
-def _scene(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) -> Piece:
-    """Return one scene of a comic: the player's disc, the title and the bubble, then cards and a text."""
+def _scene_piece(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) -> Piece:
     scheme = COLOUR_SCHEMES[comic.cloth]
     # The decisive scene is in a box of its own, so it has less room.
     inside = limit - 56 if is_last else limit
@@ -120,7 +117,7 @@ def _scene(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) -> Pie
     # Below the cards of the scene, larger at the end.
     count = sum([len(row.cards) for row in scene.rows])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
-    parts = [_row(comic, row, inside, card, is_last=is_last) for row in scene.rows]
+    parts = [_row_piece(comic, row, inside, card, is_last=is_last) for row in scene.rows]
     if is_last and comic.stamp is not None:
         parts.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
     line = lines_piece(printable(scene.line), _LINE, inside, colours.WON, side=0.5)
@@ -137,11 +134,7 @@ def _scene(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) -> Pie
     return Piece(limit, high, (*ops, *piece.at(28, 24)))
 
 
-def _row(comic: Comic, row: CardRow, limit: int, card_width: int, *, is_last: bool) -> Piece:
-    """Return a row of cards in a scene, with its title and its chips (short texts).
-
-    In the last scene the chips look like rubber stamps.
-    """
+def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, *, is_last: bool) -> Piece:
     # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
     is_known = row.seat is not None and row.title in [scene.name for scene in comic.scenes]
     disc = (

@@ -22,14 +22,14 @@ MarkedCard: TypeAlias = tuple[Card, Mark]
 
 
 class StampText(NamedTuple):
-    """A verdict such as *a lie*, which is printed like a rubber stamp. ``tone`` decides its colour."""
+    """A verdict such as *a lie*, which is printed like a rubber stamp."""
 
     text: str
-    tone: Tone
+    tone: Tone  # decides the colour
 
 
 class RowTexts(msgspec.Struct, frozen=True, gc=False):
-    """The texts of a row in the reader's language."""
+    """The texts of a row of cards in the reader's language."""
 
     title: str
     note: str = ""
@@ -39,14 +39,11 @@ class RowTexts(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChipText(msgspec.Struct, frozen=True, gc=False):
-    """A chip (a short text in a coloured box) beside a row.
-
-    ``colour_number`` is the colour of the first player in the text; ``None`` if the text names no player.
-    """
+    """A short text in a coloured box beside a row of cards."""
 
     text: str
     mark: Mark = ""
-    colour_number: int | None = None
+    colour_number: int | None = None  # of the first player that the text names
 
 
 class CardRow(msgspec.Struct, frozen=True, gc=False):
@@ -69,7 +66,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: RowTexts) -> CardRow:
-        """Return the row of cards for a picture, with the texts ``words``."""
+        """Return a row of a board with its texts, ready to be drawn."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [_colour_number(face.caption, words) for face in row.cards]
@@ -102,7 +99,6 @@ def _chip_text(chip: Chip, text: str, words: RowTexts) -> ChipText:
 
 
 def _colour_number(seat_or_text: object, words: RowTexts) -> int | None:
-    """Return the number of a player's colour; ``None`` if the argument is not a ``Seat``."""
     if not isinstance(seat_or_text, Seat):
         return None
     seat = seat_or_text.seat
@@ -110,7 +106,7 @@ def _colour_number(seat_or_text: object, words: RowTexts) -> int | None:
 
 
 class ColouredName(NamedTuple):
-    """A player's name, and the number of the player's colour."""
+    """A player's name and the index of their colour in ``PLAYER_COLOURS``."""
 
     name: str
     colour_number: int
@@ -138,14 +134,18 @@ class Poster(msgspec.Struct, frozen=True, gc=False):
     quote: Quote | None = None
 
     def description(self, players: str) -> str:
-        """Return a description of the poster, which contains the text ``players`` about the players."""
+        """Return the poster as text, for people who cannot see it.
+
+        Args:
+            players: the lines of text about the players.
+        """
         above = " · ".join(filter(None, [self.title, self.line]))
         quote = "" if self.quote is None else self.quote.description
         return "\n".join(filter(None, [above, players, quote, self.foot]))
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):
-    """A picture of a table, a hand or a result, before it is drawn. Equal drawings give equal pictures.
+    """The contents of a picture of a table, a hand or a result. Equal drawings give equal pictures.
 
     Heights are in points, the unit of a phone's screen.
     """
@@ -161,7 +161,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def encoded(self) -> bytes:
-        """The drawing as JSON bytes. Its picture is cached under these bytes."""
+        """The drawing as JSON. It is the picture's key in the cache."""
         return msgspec.json.encode(
             (
                 self.art,

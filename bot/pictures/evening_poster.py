@@ -1,6 +1,4 @@
-"""Draws the summary of an evening (a series of games with mostly the same people): winners, numbers of games,
-best moments.
-"""
+"""Draws a poster about an evening (series of games): the players, their wins, and the best moments."""
 
 from __future__ import annotations
 
@@ -41,7 +39,7 @@ _CLOTH: Cloth = "felt"
 
 
 class EveningScore(msgspec.Struct, frozen=True):
-    """A player's score in an evening (series of games)."""
+    """A player's number of games won in an evening (series of games)."""
 
     name: str
     won: int  # the number of games
@@ -56,7 +54,7 @@ class BestMoment(msgspec.Struct, frozen=True):
 
 
 class EveningPoster(msgspec.Struct, frozen=True):
-    """The summary of an evening (series of games) in the reader's language."""
+    """The contents of the poster about an evening (series of games), in the reader's language."""
 
     title: str
     when: str  # the date, and the number of games
@@ -65,13 +63,13 @@ class EveningPoster(msgspec.Struct, frozen=True):
 
 
 def draw_evening_poster(poster: EveningPoster) -> bytes:
-    """Draw the summary of an evening (series of games) as a palette PNG; equal arguments give equal bytes."""
+    """Draw the poster as a palette PNG. Equal posters give equal bytes."""
     planned = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), layout_of(poster))
     return assemble_png(planned, [*compressed_bands(planned)])
 
 
 def layout_of(poster: EveningPoster) -> PictureLayout:
-    """Return the layout of an evening's summary, its parts from top to bottom."""
+    """Return the layout of an evening's poster."""
     scheme, room = COLOUR_SCHEMES[_CLOTH], WIDTH - 2 * _MARGIN
     colour_numbers = colour_numbers_of([score.name for score in poster.people])
     most_won = max((score.won for score in poster.people), default=0)
@@ -82,10 +80,10 @@ def layout_of(poster: EveningPoster) -> PictureLayout:
         ], 4, 0.5, room),
         *[
             # nobody is crowned if there was no winner
-            _person(score, colour_number, room, is_first=most_won > 0 and score.won == most_won)
+            _person_piece(score, colour_number, room, is_first=most_won > 0 and score.won == most_won)
             for colour_number, score in zip(colour_numbers, poster.people, strict=True)
         ],
-        *[_best(moment, room) for moment in poster.bests],
+        *[_moment_piece(moment, room) for moment in poster.bests],
     ]  # fmt: skip
     body = stacked(parts, 24, 0.0, room)
     high = body.height + 2 * _MARGIN
@@ -93,11 +91,7 @@ def layout_of(poster: EveningPoster) -> PictureLayout:
     return PictureLayout(WIDTH, high, (background, *body.at(_MARGIN, _MARGIN)))
 
 
-def _person(score: EveningScore, colour_number: int, width_of_box: int, *, is_first: bool) -> Piece:
-    """Return a player's box: a coloured disc with an initial, the name, and the number of games won.
-
-    A player who has won the most games (``is_first``) gets a crown.
-    """
+def _person_piece(score: EveningScore, colour_number: int, width_of_box: int, *, is_first: bool) -> Piece:
     scheme, inside = COLOUR_SCHEMES[_CLOTH], width_of_box - 56
     ink = colours.WON if is_first else colours.TITLE
     name, count = printable(score.name), str(score.won)
@@ -118,8 +112,7 @@ def _person(score: EveningScore, colour_number: int, width_of_box: int, *, is_fi
     return Piece(width_of_box, high, tuple(ops))
 
 
-def _best(moment: BestMoment, room: int) -> Piece:
-    """Return the text of a memorable moment, with a gold bar at its left."""
+def _moment_piece(moment: BestMoment, room: int) -> Piece:
     limit = room - 40
     texts = stacked([
         lines_piece(printable(moment.label), LETTERS, limit, colours.NOTE),
@@ -130,9 +123,11 @@ def _best(moment: BestMoment, room: int) -> Piece:
 
 
 def description_of(poster: EveningPoster, people_lines: Sequence[str]) -> str:
-    """Return a description of an evening's summary, for people who cannot see the picture.
+    """Return the poster as text, for people who cannot see it.
 
-    ``people_lines`` has a line about each player.
+    Args:
+        poster: the contents of the poster.
+        people_lines: a line about each player.
     """
     bests = [" · ".join(filter(None, [moment.label, moment.sentence])) for moment in poster.bests]
     return "\n".join([f"{poster.title} · {poster.when}", *people_lines, *bests])

@@ -1,4 +1,4 @@
-"""Draws fans of card backs and stamps with verdicts, as RGBA images."""
+"""Draws fans of card backs, and verdicts like rubber stamps, as RGBA images."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.colours import PAPER, Colour
 from bot.pictures.fonts import text_mask
 from bot.pictures.pen import card_height
-from bot.pictures.raster import stencil
+from bot.pictures.raster import PixelSize, stencil
 
 _SPREAD, _WIDEST = 11.0, 64.0
 """Angles in degrees between two neighbouring backs of a fan, and at most between the first and the last."""
@@ -19,7 +19,12 @@ _TILT = 7
 
 
 def draw_fan(back: Image.Image, count: int) -> Image.Image:
-    """Return the picture of a fan of ``count`` card backs. ``back`` is the picture of one back."""
+    """Draw a fan of card backs.
+
+    Args:
+        back: the image of one back.
+        count: the number of backs.
+    """
     height = back.height
     centre, arm = (3 * height // 2, height * 3 // 4), height * 6 // 10
     step = min(_SPREAD, _WIDEST / max(1, count - 1))
@@ -34,55 +39,62 @@ def draw_fan(back: Image.Image, count: int) -> Image.Image:
     return whole.crop(whole.getbbox())
 
 
-def fan_size(count: int, width: int) -> tuple[int, int]:
-    """Return the greatest possible size in pixels of a fan of ``count`` card backs.
+def fan_size(count: int, card_width: int) -> PixelSize:
+    """Return the greatest possible size of a fan of card backs.
 
-    ``width`` is the width of a back. The result is a pair of width and height.
+    Args:
+        count: the number of backs.
+        card_width: the width of a back in pixels.
     """
 
-    height = card_height(width)
+    height = card_height(card_width)
     reach = radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     down = height * 1.1
-    across = 2 * (down * sin(reach) + width / 2 * cos(reach))
-    low = down - (height * 0.1 * cos(reach) - width / 2 * sin(reach))
-    return round(across) + 2, round(low) + 2
+    across = 2 * (down * sin(reach) + card_width / 2 * cos(reach))
+    low = down - (height * 0.1 * cos(reach) - card_width / 2 * sin(reach))
+    return PixelSize(round(across) + 2, round(low) + 2)
 
 
-def fan_number_point(count: int, width: int) -> tuple[int, int]:
-    """Return the point (x and y) on the edge of a fan where the number of cards is drawn, in pixels.
+def fan_number_point(count: int, card_width: int) -> tuple[int, int]:
+    """Return the point of a fan at which its number of cards is written, in pixels.
 
-    ``count`` is the number of backs in the fan, ``width`` the width of a back.
+    Args:
+        count: the number of backs.
+        card_width: the width of a back in pixels.
     """
-    height, angle = card_height(width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
-    across, up = width / 2, height * 0.35
-    x = fan_size(count, width)[0] / 2 + across * cos(angle) + up * sin(angle)
+    height, angle = card_height(card_width), radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
+    across, up = card_width / 2, height * 0.35
+    x = fan_size(count, card_width).width / 2 + across * cos(angle) + up * sin(angle)
     return round(x), round(height * 1.1 - up * cos(angle) + across * sin(angle))
 
 
-def draw_stamp(text: str, size: int, ink: Colour, box: tuple[int, int]) -> Image.Image:
-    """Return the image of a rubber stamp: ``text`` in a double frame, slightly turned.
+def draw_stamp(text: str, letter_size: int, ink: Colour, frame: PixelSize) -> Image.Image:
+    """Draw a text like a rubber stamp: in a double frame, slightly rotated.
 
-    ``size`` is the size of the letters. ``box`` has the width and height of the frame before it is turned.
-    Lengths are pixels.
+    Args:
+        letter_size: the size of the letters in pixels.
+        frame: the size of the frame before it is rotated.
     """
-    width, height = box
-    image = Image.new("RGBA", box)
+    width, height = frame
+    image = Image.new("RGBA", frame)
     for inset, fill in ((0, PAPER), (6, ink), (14, PAPER)):
-        mask = Image.new("L", box)
+        mask = Image.new("L", frame)
         ImageDraw.Draw(mask).rounded_rectangle(
-            (inset, inset, width - 1 - inset, height - 1 - inset), size // 3 - inset // 2, fill=255
+            (inset, inset, width - 1 - inset, height - 1 - inset), letter_size // 3 - inset // 2, fill=255
         )
         image.paste(fill, (0, 0), mask)
-    mask, _, _ = text_mask(text, size)
+    mask, _, _ = text_mask(text, letter_size)
     image.paste(ink, ((width - mask.width) // 2, (height - mask.height) // 2), mask)
     return image.rotate(_TILT, Image.Resampling.BICUBIC, expand=True)
 
 
-def stamp_size(box: tuple[int, int]) -> tuple[int, int]:
-    """Return the width and height of the image that ``draw_stamp`` draws, in pixels.
+def stamp_size(frame: PixelSize) -> PixelSize:
+    """Return the size of the image that ``draw_stamp`` returns.
 
-    ``box`` has the width and height of the frame before it is turned.
+    Args:
+        frame: the size of the frame before it is rotated.
     """
 
     c, s = cos(radians(_TILT)), sin(radians(_TILT))
-    return round(box[0] * c + box[1] * s) + 2, round(box[0] * s + box[1] * c) + 2
+    width, height = frame
+    return PixelSize(round(width * c + height * s) + 2, round(width * s + height * c) + 2)

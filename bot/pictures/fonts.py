@@ -1,4 +1,4 @@
-"""The only font of all pictures, from an installed package; nothing is downloaded at run time."""
+"""The font of all pictures, from an installed package, and masks of its letters."""
 
 from __future__ import annotations
 
@@ -37,50 +37,51 @@ def _advance(letter: str, size: int) -> float:
 
 
 class Glyph(NamedTuple):
-    """A letter as a stencil (black and white mask), and its box.
-
-    The box is relative to the point where the letter begins on the base line.
-    """
+    """A letter as a black and white mask, with its box relative to the start of the base line."""
 
     mask: ImagingCore | None  # None for a space
     left: int
     top: int
     right: int
     bottom: int
-    step: int  # the distance to the next letter
+    step: int  # the distance to the next letter, in pixels
 
 
 @cached(4096, of_people=False)
 def glyph(letter: str, size: int) -> Glyph:
-    """Return the stencil (black and white mask) of a letter whose size is in pixels."""
-    mask, left, top = _letter(letter, size)
+    """Return the mask of a letter whose size is in pixels."""
+    mask, left, top = _letter_mask(letter, size)
     core = stencil(mask).im if mask.getbbox() else None
     return Glyph(core, left, top, left + mask.width, top + mask.height, int(_advance(letter, size)))
 
 
-def text_mask(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Return a mask of a line of text, and the mask's x and y offset.
+class TextMask(NamedTuple):
+    """A text as a mask. The offset is measured from the start of the text's base line."""
 
-    The mask is cropped to the letters. The offset is measured from the start of the text's base line.
-    """
+    mask: Image.Image
+    x_offset: int
+    y_offset: int
+
+
+def text_mask(text: str, size: int) -> TextMask:
+    """Return a line of text as a mask that is cropped to the letters."""
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size
     # Cached letters are ten times as fast as drawing the whole text.
     for letter in text:
-        drawn, left, top = _letter(letter, size)
+        drawn, left, top = _letter_mask(letter, size)
         mask.paste(255, (x + left, 2 * size + top), drawn)
         x += int(_advance(letter, size))
-    return _cropped(mask, size)
+    return _cropped_to_letters(mask, size)
 
 
 @cached(4096, of_people=False)
-def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
+def _letter_mask(letter: str, size: int) -> TextMask:
     mask = Image.new("L", (2 * size + int(_advance(letter, size)), 3 * size))
     ImageDraw.Draw(mask).text((size, 2 * size), letter, fill=255, font=font(size), anchor="ls")
-    return _cropped(mask, size)
+    return _cropped_to_letters(mask, size)
 
 
-def _cropped(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
-    """Return the mask of a text cropped to its letters, and its x and y offset."""
+def _cropped_to_letters(mask: Image.Image, size: int) -> TextMask:
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
-    return mask.crop(ink), ink[0] - size, ink[1] - 2 * size
+    return TextMask(mask.crop(ink), ink[0] - size, ink[1] - 2 * size)

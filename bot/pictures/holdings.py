@@ -54,10 +54,7 @@ _OWNER = 40
 
 
 class _CardSlot(NamedTuple):
-    """A card in a line of cards.
-
-    A step is the distance in pixels from the left edge of a card to the left edge of the next card.
-    """
+    """A card in a line. A step is the distance from its left edge to that of the next card, in pixels."""
 
     number: int  # the card's index in its row
     card: Card
@@ -73,7 +70,7 @@ def has_only_backs(row: CardRow) -> bool:
 
 
 def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
-    """Return a fan of ``count`` card backs, with their number if there are many. Widths are pixels."""
+    """Return a fan of card backs, with their number if there are many. Widths are pixels."""
     backs = min(count, _MOST_BACKS)
     widths = [width for width in (max_card_width, *_BACKS) if width <= max_card_width]
     card_width = next((width for width in widths if fan_size(backs, width)[0] <= max_width), _BACKS[-1])
@@ -88,16 +85,20 @@ def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
 
 
 def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: float = 0.0) -> Piece:
-    """Return the cards of a row with their captions, in as few lines as possible. Widths are pixels.
+    """Return a row of cards with their captions in as few lines as possible, overlapping if necessary.
 
-    Cards overlap where space is short. ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
+    Args:
+        art: the name of the set of card drawings.
+        card_width: pixels.
+        max_width: pixels.
+        side: aligns the lines: 0 left, 0.5 centred, 1 right.
     """
-    slots = _slots(row, art, card_width)
-    lines = _lines_of_slots(slots, card_width, max_width)
-    return stacked([_line(row, line, card_width, max_width) for line in lines], 4, side)
+    slots = _card_slots(row, art, card_width)
+    lines = _split_into_lines(slots, card_width, max_width)
+    return stacked([_line_of_cards(row, line, card_width, max_width) for line in lines], 4, side)
 
 
-def _slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
+def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     strip = round(_STRIPS.get(art, _STRIP if card_width < SMALL else _LARGE_STRIP) * card_width)
     slots, number = list[_CardSlot](), 0
     for group in row.groups:
@@ -121,13 +122,13 @@ def _slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     return slots
 
 
-def _lines_of_slots(slots: Sequence[_CardSlot], card_width: int, max_width: int) -> list[Sequence[_CardSlot]]:
-    """Divide the cards of a row into as few lines as possible."""
+def _split_into_lines(
+    slots: Sequence[_CardSlot], card_width: int, max_width: int
+) -> list[Sequence[_CardSlot]]:
     # Sums of the smallest steps up to each card, from which the width of any part of the row follows.
-    sums = [0, *accumulate([_step(slot, 0.0, card_width) for slot in slots])]
+    sums = [0, *accumulate([_next_step(slot, 0.0, card_width) for slot in slots])]
 
     def fits(start: int, end: int) -> bool:
-        """Return whether these cards fit in one line if they overlap as much as possible."""
         return sums[end - 1] - sums[start] + max(card_width, slots[end - 1].min_step) <= max_width
 
     count = len(slots)
@@ -140,30 +141,28 @@ def _lines_of_slots(slots: Sequence[_CardSlot], card_width: int, max_width: int)
             end = min(fitting, key=lambda end: abs(2 * end - count))
             return [slots[:end], slots[end:]]
     end = next(end for end in range(count, 0, -1) if end == 1 or fits(0, end))
-    return [slots[:end], *_lines_of_slots(slots[end:], card_width, max_width)]
+    return [slots[:end], *_split_into_lines(slots[end:], card_width, max_width)]
 
 
-def _step(slot: _CardSlot, share: float, card_width: int) -> int:
-    """Return the distance to the next card. ``share`` is from 0 (smallest distance) to 1 (usual distance)."""
+def _next_step(slot: _CardSlot, share: float, card_width: int) -> int:
+    # ``share`` is from 0, the smallest distance, to 1, the usual distance.
     if slot.is_last:
         return round(max(slot.min_step, card_width * (0.6 + 0.4 * share)) + _APART * share)
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)
 
 
-def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
-    """Return one line of cards with their captions."""
-
-    def wide(share: float) -> int:
-        return sum([_step(slot, share, card_width) for slot in slots[:-1]]) + max(
+def _line_of_cards(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: int) -> Piece:
+    def line_width(share: float) -> int:
+        return sum([_next_step(slot, share, card_width) for slot in slots[:-1]]) + max(
             card_width, slots[-1].min_step
         )
 
     share = (
         1.0
-        if wide(1.0) <= max_width
-        else max(0.0, min(1.0, (max_width - wide(0.0)) / max(1, wide(1.0) - wide(0.0))))
+        if line_width(1.0) <= max_width
+        else max(0.0, min(1.0, (max_width - line_width(0.0)) / max(1, line_width(1.0) - line_width(0.0))))
     )
-    if wide(share) > max_width:
+    if line_width(share) > max_width:
         share = max(0.0, share - 0.03)
     margin, hot = card_margin(card_width), [slot.mark == "hot" for slot in slots]
     raised = _RAISED if any(hot) and not all(hot) else 0
@@ -171,12 +170,12 @@ def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: 
     ops, captions, x = list[Op](), list[Op](), 0
     for slot in slots:
         y = 0 if slot.mark == "hot" or not raised else raised
-        own = max(card_width, slot.min_step) if slot is slots[-1] else _step(slot, share, card_width)
+        own = max(card_width, slot.min_step) if slot is slots[-1] else _next_step(slot, share, card_width)
         # a card in a wide slot stands in its middle, above its caption
         indent = max(0, (min(own, slot.min_step) - card_width) // 2)
         size = card_width + 2 * margin, high
         ops.append(Op(CardFace(slot.card, slot.mark, card_width), x + indent - margin, y, *size))
-        caption = _caption(row, slot.number)
+        caption = _caption_piece(row, slot.number)
         if caption.width:
             room = max(own, card_width) if slot.is_last else own
             at = x + max(0, (room - caption.width) // 2) if caption.width <= room else x
@@ -186,11 +185,8 @@ def _line(row: CardRow, slots: Sequence[_CardSlot], card_width: int, max_width: 
     return Piece(x, high + raised + below, (*ops, *captions))
 
 
-def _caption(row: CardRow, number: int) -> Piece:
-    """Return a card's caption. If the caption names a player, the player's disc is beside it.
-
-    ``number`` is the card's index.
-    """
+def _caption_piece(row: CardRow, number: int) -> Piece:
+    # A caption that names a player has the player's disc beside it.
     if not row.captions or not row.captions[number]:
         return NOTHING
     text, owner = row.captions[number], row.owners[number]

@@ -1,6 +1,4 @@
-"""Prepares texts for pictures: replaces characters that the font lacks, and shortens texts that are
-too wide.
-"""
+"""Prepares texts for pictures: replaces characters that the font lacks, and breaks or shortens long texts."""
 
 from __future__ import annotations
 
@@ -32,11 +30,12 @@ def has_glyph(char: str) -> bool:
     """Return whether the font has a glyph for a character."""
     face = font(20)
     # U+FFFF is no character: its picture is the box
-    return bytes(face.getmask(char)) != _unknown() or face.getlength(char) != face.getlength("\uffff")
+    has_image = bytes(face.getmask(char)) != _box_image()
+    return has_image or face.getlength(char) != face.getlength("\uffff")
 
 
 @cached(1, of_people=False)
-def _unknown() -> bytes:
+def _box_image() -> bytes:
     return bytes(font(20).getmask("\uffff"))
 
 
@@ -44,8 +43,7 @@ def _unknown() -> bytes:
 def printable(text: str) -> str:
     """Return a text as one line that the font can print.
 
-    Fancy letters become plain ones, emoji are removed, and other letters that the font lacks become
-    ``MISSING``.
+    Fancy letters become plain ones. Emoji are removed. Other letters that the font lacks become ``MISSING``.
     """
     out: list[str] = []
     for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
@@ -75,22 +73,22 @@ def text_width(text: str, size: int) -> int:
 
 
 @cached(2048)
-def fit(text: str, size: int, limit: int) -> str:
-    """Return a printable text that is at most ``limit`` pixels wide. A longer text ends with an ellipsis."""
-    if text_width(text, size) <= limit:
+def fit(text: str, size: int, max_width: int) -> str:
+    """Return a printable text, shortened with an ellipsis if it is wider than ``max_width`` pixels."""
+    if text_width(text, size) <= max_width:
         return text
-    low = _fitting(text, size, limit, ELLIPSIS)
+    low = _count_of_fitting_letters(text, size, max_width, ELLIPSIS)
     return text[:low].rstrip() + ELLIPSIS if low else ""
 
 
-def wrapped_lines(text: str, size: int, limit: int) -> list[str]:
-    """Break a printable text into at most three lines that are at most ``limit`` pixels wide.
+def wrapped_lines(text: str, size: int, max_width: int) -> list[str]:
+    """Break a printable text into at most three lines of at most ``max_width`` pixels.
 
     If the text is too long, the last line ends in an ellipsis.
     """
     rest, lines = text, list[str]()
-    while rest and len(lines) < _MOST_LINES - 1 and text_width(rest, size) > limit:
-        end = max(1, _fitting(rest, size, limit))
+    while rest and len(lines) < _MOST_LINES - 1 and text_width(rest, size) > max_width:
+        end = max(1, _count_of_fitting_letters(rest, size, max_width))
         space = rest.rfind(" ", 0, end + 1)
         if space > end // (4 if rest[end : end + 1].isascii() else 2):
             end = space
@@ -100,23 +98,19 @@ def wrapped_lines(text: str, size: int, limit: int) -> list[str]:
             end -= 1
         lines.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
-    return [*lines, fit(rest, size, limit)] if rest else lines
+    return [*lines, fit(rest, size, max_width)] if rest else lines
 
 
 def _word_start(text: str, end: int) -> int:
-    """Return ``end``, or the start of the katakana word that a line break at ``end`` would divide.
-
-    Lines of other Japanese text may end anywhere.
-    """
+    # Katakana words are not divided; other Japanese text may break anywhere.
     tail = _KATAKANA.search(text[:end])
     return tail.start() if tail and _KATAKANA.search(text[end : end + 1]) else end
 
 
-def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
-    """Return the number of characters of ``text`` that fit into ``limit`` pixels if ``end`` follows them."""
+def _count_of_fitting_letters(text: str, size: int, max_width: int, suffix: str = "") -> int:
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = text_width(text[:middle].rstrip() + end, size) <= limit
+        fits = text_width(text[:middle].rstrip() + suffix, size) <= max_width
         low, high = (middle, high) if fits else (low, middle - 1)
     return low

@@ -1,7 +1,4 @@
-"""Divides sprites (parts of a picture) into layers, which are pasted one after another.
-
-A layer is a stencil (black and white mask) filled with one colour, or cached pixels.
-"""
+"""Divides sprites (parts of a picture) into layers, which are pasted one after another."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ Stencil: TypeAlias = "ImagingCore"
 
 
 class Layer(NamedTuple):
-    """A layer: a part of a sprite that is pasted in one step. The box is relative to the sprite."""
+    """A part of a sprite that is pasted in one step. The box is relative to the sprite."""
 
     source: int | Stencil  # the number of a colour, or pixels as large as the mask
     mask: Stencil  # selects the pixels that are pasted
@@ -47,68 +44,66 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
     """
     match sprite:
         case TextLine(text, size, ink):
-            return _letters(text, size, palette.index(ink), baseline(size))
+            return _letter_layers(text, size, palette.index(ink), baseline(size))
         case CardFace():
-            return _card(sprite, palette)
+            return _card_layers(sprite, palette)
         case Disc(initial, number, size, ring):
             edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
             inset = 7 if ring else 4
             return (
-                _circle(palette.index(edge), size),
-                _circle(palette.index(player_colour(number)), size, inset),
-                *_centred(initial, round(size * 0.54), palette.index(PAPER), size),
+                _circle_layer(palette.index(edge), size),
+                _circle_layer(palette.index(player_colour(number)), size, inset),
+                *_centred_letters(initial, round(size * 0.54), palette.index(PAPER), size),
             )
         case Badge(label, size, ink, paper):
             letters = round(size * (0.72 if len(label) < 2 else 0.6))
             return (
-                _circle(palette.index(paper), size),
-                *_centred(label, letters, palette.index(ink), size),
+                _circle_layer(palette.index(paper), size),
+                *_centred_letters(label, letters, palette.index(ink), size),
             )
         case Symbol(kind, size):
-            return _sign(kind, size, palette)
+            return _symbol_layers(kind, size, palette)
         case Emblem(size):
-            mask = _emblem(palette.cloth, size)
+            mask = _emblem_stencil(palette.cloth, size)
             return (Layer(palette.index(palette.scheme.emblem), mask, 0, 0, size, size),)
-    cell = palette.cell(sprite)
-    return (Layer(cell.image.im, cell.mask.im, 0, 0, *cell.image.size),)
+    sprite_pixels = palette.pixels_of(sprite)
+    return (Layer(sprite_pixels.image.im, sprite_pixels.mask.im, 0, 0, *sprite_pixels.image.size),)
 
 
-def _letters(text: str, size: int, ink: int, y: int, x: int = 0) -> list[Layer]:
-    """Return the letters of a text. (``x``, ``y``) is the point where its base line begins."""
+def _letter_layers(text: str, size: int, ink: int, base_y: int, start_x: int = 0) -> list[Layer]:
+    # (``x``, ``y``) is the point where the base line begins.
     layers = list[Layer]()
     for letter in text:
         mask, left, top, right, bottom, step = glyph(letter, size)
         if mask is not None:
-            layers.append(Layer(ink, mask, x + left, y + top, x + right, y + bottom))
-        x += step
+            layers.append(Layer(ink, mask, start_x + left, base_y + top, start_x + right, base_y + bottom))
+        start_x += step
     return layers
 
 
-def _centred(text: str, size: int, ink: int, width: int) -> list[Layer]:
-    """Return the letters of a text in the middle of a square, ``width`` pixels wide."""
-    letters = _letters(text, size, ink, 0)
+def _centred_letters(text: str, size: int, ink: int, width: int) -> list[Layer]:
+    letters = _letter_layers(text, size, ink, 0)
     if not letters:
         return letters
     left, right = min([letter.left for letter in letters]), max([letter.right for letter in letters])
     top, bottom = min([letter.top for letter in letters]), max([letter.bottom for letter in letters])
     x, y = (width - (right - left)) // 2 - left, (width - (bottom - top)) // 2 - top
-    return _letters(text, size, ink, y, x)
+    return _letter_layers(text, size, ink, y, x)
 
 
-def _card(face: CardFace, palette: Palette) -> Sequence[Layer]:
-    """Return a card as layers. A highlighted card has a frame below it; a new card has a dot."""
+def _card_layers(face: CardFace, palette: Palette) -> Sequence[Layer]:
     width, margin = face.width, card_margin(face.width)
     is_dim = face.mark == "dim"
-    cell = palette.cell(face if is_dim or not face.mark else CardFace(face.card, "", width))
-    right, bottom = margin + width, margin + cell.image.height
-    card = Layer(cell.image.im, cell.mask.im, margin, margin, right, bottom)
+    sprite_pixels = palette.pixels_of(face if is_dim or not face.mark else CardFace(face.card, "", width))
+    right, bottom = margin + width, margin + sprite_pixels.image.height
+    card = Layer(sprite_pixels.image.im, sprite_pixels.mask.im, margin, margin, right, bottom)
     if face.mark == "hot":
-        frame = _frame(width)
+        frame = _frame_stencil(width)
         return Layer(palette.index(colours.GOLD), frame, 0, 0, right + margin, bottom + margin), card
     if face.mark == "new":
         size = max(26, width // 6)
         x, y = margin + 4, bottom - size - 4
-        return card, *[_moved(layer, x, y) for layer in _sign("dot", size, palette)]
+        return card, *[_moved(layer, x, y) for layer in _symbol_layers("dot", size, palette)]
     return (card,)
 
 
@@ -117,61 +112,60 @@ def _moved(layer: Layer, x: int, y: int) -> Layer:
     return Layer(source, mask, left + x, top + y, right + x, bottom + y)
 
 
-def _sign(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
-    """Return the image of a small symbol (``kind`` of ``Symbol``, such as a crown), ``size`` pixels wide."""
+def _symbol_layers(kind: str, size: int, palette: Palette) -> Sequence[Layer]:
     match kind:
         case "dot":
             # A white edge keeps the dot visible on every card.
             return (
-                _circle(palette.index(PAPER), size),
-                _circle(palette.index(colours.DOT), size, size // 7),
+                _circle_layer(palette.index(PAPER), size),
+                _circle_layer(palette.index(colours.DOT), size, size // 7),
             )
         case "leader":
             ink = palette.index(colours.INK)
-            flag = Layer(ink, _polygon("flag", size), 0, 0, size, size)
-            return _circle(ink, size), _circle(palette.index(PAPER), size, 3), flag
+            flag = Layer(ink, _polygon_stencil("flag", size), 0, 0, size, size)
+            return _circle_layer(ink, size), _circle_layer(palette.index(PAPER), size, 3), flag
         case "crown":
             high = size * 3 // 4
-            return (Layer(palette.index(colours.WON), _crown(size), 0, 0, size, high),)
-    return (Layer(palette.index(colours.GOLD), _polygon(kind, size), 0, 0, size, size),)
+            return (Layer(palette.index(colours.WON), _crown_stencil(size), 0, 0, size, high),)
+    return (Layer(palette.index(colours.GOLD), _polygon_stencil(kind, size), 0, 0, size, size),)
 
 
 # --- stencils ---------------------------------------------------------------------------------------------
 
 
-def _circle(ink: int, size: int, inset: int = 0) -> Layer:
-    """Return a filled circle in a square, ``size`` pixels wide, at the distance ``inset`` from its edges."""
+def _circle_layer(ink: int, size: int, inset: int = 0) -> Layer:
     end = size - inset
-    return Layer(ink, _round(size - 2 * inset), inset, inset, end, end)
+    return Layer(ink, _disc_stencil(size - 2 * inset), inset, inset, end, end)
 
 
 @cached(64, of_people=False)
-def _round(size: int) -> Stencil:
-    return _drawn((size, size), lambda pen, k: pen.ellipse((0, 0, size * k - 1, size * k - 1), fill=255), 3)
+def _disc_stencil(size: int) -> Stencil:
+    return _smooth_stencil(
+        (size, size), lambda pen, k: pen.ellipse((0, 0, size * k - 1, size * k - 1), fill=255), 3
+    )
 
 
 @cached(64, of_people=False)
 def corner_stencils(radius: int) -> tuple[Stencil, ...]:
     """Return the round corners of a box: upper left, upper right, lower left, lower right."""
-    wide = 2 * radius
+    diameter = 2 * radius
     whole = smooth_mask(
-        (wide, wide), lambda pen, k: pen.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255)
+        (diameter, diameter), lambda pen, k: pen.ellipse((0, 0, diameter * k - 1, diameter * k - 1), fill=255)
     )
     places = [(x, y) for y in (0, radius) for x in (0, radius)]
     return tuple([stencil(whole.crop((x, y, x + radius, y + radius))).im for x, y in places])
 
 
 @cached(16, of_people=False)
-def _frame(width: int) -> Stencil:
-    """Return the frame of a card that is ``width`` pixels wide, as a filled shape."""
-    margin = card_margin(width)
-    wide, high = width + 2 * margin, card_height(width) + 2 * margin
-    radius = round(RADIUS * width / WIDTH) + margin
+def _frame_stencil(card_width: int) -> Stencil:
+    margin = card_margin(card_width)
+    wide, high = card_width + 2 * margin, card_height(card_width) + 2 * margin
+    radius = round(RADIUS * card_width / WIDTH) + margin
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
         pen.rounded_rectangle((0, 0, wide * k - 1, high * k - 1), radius * k, fill=255)
 
-    return _drawn((wide, high), draw, 2)
+    return _smooth_stencil((wide, high), draw, 2)
 
 
 _POLYGONS = {
@@ -183,18 +177,17 @@ _POLYGONS = {
 
 
 @cached(16, of_people=False)
-def _polygon(kind: str, size: int) -> Stencil:
+def _polygon_stencil(kind: str, size: int) -> Stencil:
     points = _POLYGONS[kind]
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
         pen.polygon([(x * size * k, y * size * k) for x, y in points], fill=255)
 
-    return _drawn((size, size), draw, 3)
+    return _smooth_stencil((size, size), draw, 3)
 
 
 @cached(8, of_people=False)
-def _crown(size: int) -> Stencil:
-    """Return the crown of a player who has won; it is three quarters as high as wide."""
+def _crown_stencil(size: int) -> Stencil:
     height = size * 3 // 4
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
@@ -208,15 +201,17 @@ def _crown(size: int) -> Stencil:
             r = 0.06 * w
             pen.ellipse((x * w - r, y * h - r, x * w + r, y * h + r), fill=255)
 
-    return _drawn((size, height), draw, 3)
+    return _smooth_stencil((size, height), draw, 3)
 
 
 @cached(32, of_people=False)
-def _emblem(cloth: Cloth, size: int) -> Stencil:
+def _emblem_stencil(cloth: Cloth, size: int) -> Stencil:
     whole = emblem_mask(cloth)
     assert whole is not None
     return stencil(whole.resize((size, size))).im
 
 
-def _drawn(size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int) -> Stencil:
+def _smooth_stencil(
+    size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int
+) -> Stencil:
     return stencil(smooth_mask(size, draw, times)).im

@@ -1,4 +1,4 @@
-"""Draws the legend, which explains each sign of the pictures."""
+"""Draws the legend, which explains the symbols of the pictures."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 
 
 def draw_legend(meanings: Sequence[str]) -> bytes:
-    """Draw the legend as a palette PNG. ``meanings`` has the explanations of ``SIGNS`` in order."""
+    """Draw the legend as a palette PNG. ``meanings`` explains each entry of ``SIGNS`` in order."""
     planned = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), layout_of(meanings))
     return assemble_png(planned, [*compressed_bands(planned)])
 
 
 def layout_of(meanings: Sequence[str]) -> PictureLayout:
-    """Return the layout of the legend. ``meanings`` has the explanations of ``SIGNS`` in order."""
+    """Return the layout of the legend. ``meanings`` explains each entry of ``SIGNS`` in order."""
     background, room = COLOUR_SCHEMES[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):

@@ -1,4 +1,4 @@
-"""Lays out rows of cards in the middle of the table, in boxes below the table, and in a hand."""
+"""Lays out rows of cards: in the middle of the table, in boxes below it, and in a hand."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from bot.pictures.pieces import (
     piece_of,
     stacked,
 )
+from bot.pictures.raster import PixelSize
 from bot.pictures.sprites import Disc, Symbol, VerdictStamp
 from games.core.presentation import Cloth, Tone
 
@@ -60,15 +61,19 @@ def middle_piece(
     cloth: Cloth,
     max_letters: int = CLAIM,
 ) -> Piece:
-    """Return the layout of the middle of the table: the cards that lie there, and the claim in large letters.
+    """Return the layout of the middle of the table: its cards, and the current claim in large letters.
 
-    ``max_letters`` is the greatest size of the claim's letters. All lengths are pixels.
+    Args:
+        max_width: pixels.
+        card_width: pixels.
+        art: the name of the set of card drawings.
+        max_letters: the greatest size of the claim's letters in pixels.
     """
     scheme = COLOUR_SCHEMES[cloth]
     # a single row is drawn large, even if it is small elsewhere
     widths = [_SMALLER[card_width] if row.is_small and len(rows) > 1 else card_width for row in rows]
     pieces = [
-        _centred(row, max_width, width, art, scheme, max_letters)
+        _middle_row(row, max_width, width, art, scheme, max_letters)
         for row, width in zip(rows, widths, strict=True)
     ]
     if len(pieces) == 2 and sum(piece.width for piece in pieces) + _BESIDE <= max_width:
@@ -76,15 +81,14 @@ def middle_piece(
     return stacked(pieces, 14, 0.5)
 
 
-def _centred(
+def _middle_row(
     row: CardRow, max_width: int, card_width: int, art: str, scheme: ColourScheme, max_letters: int
 ) -> Piece:
-    """Return the layout of a row in the middle of the table: its title, cards, claim and chips, centred."""
     heading = f"{row.title}{_PARTS}{row.note}" if row.note and row.title else row.title or row.note
     title = lines_piece(heading, LETTERS, max_width, colours.NOTE, side=0.5, parts=_PARTS)
     # The claim to beat is large; other chips are small.
     claims = [
-        _claim(
+        _claim_piece(
             chips.text,
             chips.colour_number,
             max_width - (card_width + 60 if len(row.cards) == 1 else 0),
@@ -96,7 +100,7 @@ def _centred(
     others = [
         chip_piece(chips.text, chips.mark, max_width, scheme) for chips in row.chips if chips.mark != "hot"
     ]
-    cards = _cards(row, art, card_width, max_width, 0.5)
+    cards = _cards_or_fan(row, art, card_width, max_width, 0.5)
     parts = [cards, flowing(others, max_width, 10, 0.5)]
     # A single card and a single claim fit beside each other.
     if cards.width and len(row.cards) == 1 and len(claims) == 1 and not others:
@@ -106,17 +110,13 @@ def _centred(
     return stacked([title, *parts[:1], *claims, *parts[1:]], 6, 0.5)
 
 
-def _cards(row: CardRow, art: str, card_width: int, max_width: int, side: float) -> Piece:
+def _cards_or_fan(row: CardRow, art: str, card_width: int, max_width: int, side: float) -> Piece:
     if has_only_backs(row):
         return fan_piece(len(row.cards), card_width)
     return cards_piece(row, art, card_width, max_width, side)
 
 
-def _claim(text: str, colour_number: int | None, max_width: int, max_letters: int) -> Piece:
-    """Return a claim in large letters, and the disc of the player whose name begins the claim.
-
-    ``colour_number`` is the number of the player's colour; ``None`` for no disc.
-    """
+def _claim_piece(text: str, colour_number: int | None, max_width: int, max_letters: int) -> Piece:
     # One line of large letters is best, then two lines, then one line of the usual letters.
     sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= max_letters]
     ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
@@ -124,7 +124,7 @@ def _claim(text: str, colour_number: int | None, max_width: int, max_letters: in
         circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)
         lines = wrapped_lines(text, size, room)
-        if len(lines) <= most and (most == 1 or _is_whole(text, lines)):
+        if len(lines) <= most and (most == 1 or _contains_whole_text(text, lines)):
             break
     disc = (
         NOTHING
@@ -134,52 +134,52 @@ def _claim(text: str, colour_number: int | None, max_width: int, max_letters: in
     return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
-def _is_whole(text: str, lines: Sequence[str]) -> bool:
-    """Return whether the lines contain the whole text, and no English word is divided."""
+def _contains_whole_text(text: str, lines: Sequence[str]) -> bool:
+    # No English word may be divided.
     if text.isascii():
         return " ".join(lines) == text
     return "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> Piece:
-    """Return a verdict (printable text) that looks like a rubber stamp. Its letters are as large as possible.
+    """Return a verdict like a rubber stamp, with letters as large as possible.
 
-    Lengths are pixels.
+    Args:
+        verdict: printable text.
+        tone: decides the colour.
+        max_letters: the greatest size of the letters in pixels.
+        max_width: pixels.
     """
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
     sizes = [size for size in (*_STAMPS, max_letters * 2 // 3) if size <= max_letters]
     size = next((size for size in sizes if text_width(verdict, size) + 90 <= max_width), sizes[-1])
     text = fit(verdict, size, max_width - 110)
-    box = text_width(text, size) + 80, round(size * 1.5)
-    turned = stamp_size(box)
-    return Piece(*turned, (Op(VerdictStamp(text, size, ink, *box), 0, 0, *turned),))
+    frame = PixelSize(text_width(text, size) + 80, round(size * 1.5))
+    rotated = stamp_size(frame)
+    return Piece(*rotated, (Op(VerdictStamp(text, size, ink, *frame), 0, 0, *rotated),))
 
 
 @cached(1024)
 def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
-    """Return the layout of a row in a box below the table. Lengths are pixels.
-
-    Title and note are at the left, cards and chips (short texts) beside or below them.
-    """
+    """Return the layout of a row of cards in a box below the table. Widths are pixels."""
     scheme = COLOUR_SCHEMES[cloth]
     chips = [chip_piece(chip_text.text, chip_text.mark, max_width, scheme) for chip_text in row.chips]
-    title = _title(row, max_width * 3 // 5, stack=True)
-    cards = _cards(row, art, card_width, max_width, 0.0)
+    title = _title_piece(row, max_width * 3 // 5, stack=True)
+    cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
     excess = sum([piece.width + 20 for piece in (title, cards, *chips) if piece.width]) - 20 - max_width
     if excess > 0:
         # Cards that overlap more may leave room for the chips.
-        close = _cards(row, art, card_width, max(card_width, cards.width - excess), 0.0)
+        close = _cards_or_fan(row, art, card_width, max(card_width, cards.width - excess), 0.0)
         if close.height == cards.height:
             excess, cards = excess - (cards.width - close.width), close
     if excess <= 0:
         return beside([title, cards, *chips], 20)
     if title.width + 20 + cards.width <= max_width and title.width <= max_width * 2 // 5:
         return stacked([beside([title, cards], 20), flowing(chips, max_width)], 6)
-    return stacked([_title(row, max_width), flowing([cards, *chips], max_width)], 6)
+    return stacked([_title_piece(row, max_width), flowing([cards, *chips], max_width)], 6)
 
 
-def _title(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
-    """Return the title and the note of a row side by side, or with ``stack`` below each other."""
+def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
     ink = colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
     crown = piece_of(Symbol("crown", 48), (48, 36)) if row.is_won else NOTHING
     size = NAME if text_width(row.title, NAME) <= max_width else LETTERS
@@ -194,13 +194,10 @@ def _title(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
 
 @cached(1024)
 def hand_piece(row: CardRow, max_width: int, card_width: int, art: str, cloth: Cloth) -> Piece:
-    """Return the layout of a row of a player's cards: its title, cards and chips (short texts).
-
-    Widths are pixels. ``art`` is the name of the set of card drawings.
-    """
+    """Return the layout of a row of a player's own cards: its title, cards and texts. Widths are pixels."""
     if row.is_small and (row.cards or row.chips):
         return boxed_row_piece(row, max_width, _SMALLER[card_width], art, cloth)
     scheme = COLOUR_SCHEMES[cloth]
     chips = [chip_piece(chip_text.text, chip_text.mark, max_width, scheme) for chip_text in row.chips]
-    cards = _cards(row, art, card_width, max_width, 0.0)
-    return stacked([_title(row, max_width), cards, flowing(chips, max_width)], 6)
+    cards = _cards_or_fan(row, art, card_width, max_width, 0.0)
+    return stacked([_title_piece(row, max_width), cards, flowing(chips, max_width)], 6)

@@ -1,4 +1,4 @@
-"""Draws boards when they are sent, with regular breaks for other tasks."""
+"""Draws pictures when they are sent, with regular breaks for other tasks."""
 
 # Boards are drawn and compressed in the event loop. A thread would often wait for the interpreter lock, up to
 # five milliseconds each time: while it draws, and each time that it has compressed a band. For a picture with
@@ -64,7 +64,7 @@ async def board_picture(drawing: Drawing) -> bytes:
 
 
 async def drawn_picture(drawing: Drawing) -> bytes:
-    """Draw a picture like ``draw_board``, but pause regularly for other tasks of the event loop."""
+    """Draw a picture like ``draw_board``, with regular breaks for other tasks of the event loop."""
     planned = plan_picture(drawing)
     palette = palette_of(drawing.art, drawing.cloth)
     bands, new_bands = list[CompressedBand](), 0
@@ -81,8 +81,8 @@ class LazyPicture:
     """A picture that is drawn in a thread when it is sent.
 
     Args:
-        stem: beginning of the file name.
-        content: identifies the picture; its hash is part of the file name.
+        stem: the beginning of the file name.
+        content: identifies the picture. Its hash is part of the file name.
         draw: returns the picture's file.
     """
 
@@ -91,10 +91,10 @@ class LazyPicture:
 
     @cached_property
     def filename(self) -> str:
-        """The file name, which contains a hash of the picture's contents."""
+        """The file name, which contains a hash of the picture's content."""
         key = hashlib.blake2s(self._content, digest_size=8).hexdigest()
         return f"{self.stem}-{key}.{EXTENSION}"
 
     async def data(self) -> bytes:
-        """Draw the picture and return it as bytes."""
+        """Draw the picture and return its file."""
         return await asyncio.get_running_loop().run_in_executor(_PAINTER, self._draw)

@@ -1,7 +1,4 @@
-"""Draws cards, fans and stamps in a fixed palette of at most 256 colours.
-
-The palette depends only on the look of the table and on the set of card drawings.
-"""
+"""Draws cards, fans and stamps in a palette of at most 256 colours, fixed for each table and set of cards."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import PAPER, Colour, blend
 from bot.pictures.figures import draw_fan, draw_stamp
 from bot.pictures.pen import EDGE, Pen, card_mask
-from bot.pictures.raster import stencil
+from bot.pictures.raster import PixelSize, stencil
 from bot.pictures.sprites import CardFace, Fan, VerdictStamp
 from games.core.cards import Card
 from games.core.presentation import Cloth
@@ -47,7 +44,7 @@ _CARDS: Memory[tuple[str, Card, int], bytes] = Memory(4_000_000)
 
 
 class Palette:
-    """A palette of at most 256 colours, for one set of card drawings on a table with one look."""
+    """A palette of at most 256 colours, for one set of card drawings on one table."""
 
     def __init__(self, art: str, cloth: Cloth) -> None:
         self.art, self.scheme, self.cloth = art, COLOUR_SCHEMES[cloth], cloth
@@ -69,14 +66,14 @@ class Palette:
         self._of_all = self._quantiser()
 
     def index(self, ink: Colour) -> int:
-        """Return the number of a colour in the palette.
+        """Return the index of a colour in the palette.
 
         Raises:
-            KeyError: the palette does not hold exactly this colour.
+            KeyError: the palette does not have exactly this colour.
         """
         return self._colours[ink]
 
-    def cell(self, sprite: CachedSprite) -> SpritePixels:
+    def pixels_of(self, sprite: CachedSprite) -> SpritePixels:
         """Return the pixels of a sprite. They are cached.
 
         Raises:
@@ -84,16 +81,16 @@ class Palette:
         """
         # A fan looks the same at all tables.
         key = ("", _ANY, sprite) if isinstance(sprite, Fan) else (self.art, self.cloth, sprite)
-        cell = SPRITE_CACHE.get(key)
-        if cell is None:
-            cell = self._draw(sprite)
-            SPRITE_CACHE.put(key, cell)
-        return cell
+        pixels = SPRITE_CACHE.get(key)
+        if pixels is None:
+            pixels = self._draw(sprite)
+            SPRITE_CACHE.put(key, pixels)
+        return pixels
 
     def _draw(self, sprite: CachedSprite) -> SpritePixels:
         match sprite:
             case CardFace(card, mark, width):
-                pixels, mask = self._pixels(card, width), card_mask(width)
+                pixels, mask = self._card_pixels(card, width), card_mask(width)
                 if mark == "dim":
                     pixels = pixels.translate(self._faded)
                 # All cards of a width share the mask.
@@ -101,16 +98,15 @@ class Palette:
             case Fan(count, width):
                 return _quantised(draw_fan(card_image("", self.art, width), count), self._of_backs)
             case VerdictStamp(text, size, ink, width, height):
-                return _quantised(draw_stamp(text, size, ink, (width, height)), self._of_all)
+                return _quantised(draw_stamp(text, size, ink, PixelSize(width, height)), self._of_all)
 
     def _quantiser(self) -> Image.Image:
-        """Return an image with the colours that the palette has so far, for Pillow's ``quantize``."""
+        # Pillow's ``quantize`` takes its palette from an image.
         image, rgb = Image.new("P", (1, 1)), bytes([channel for ink in self._colours for channel in ink])
         image.putpalette(rgb + rgb[:3] * (256 - len(self._colours)))
         return image
 
-    def _pixels(self, card: Card, width: int) -> bytes:
-        """Return the colour number of each pixel of a card without a mark."""
+    def _card_pixels(self, card: Card, width: int) -> bytes:
         key = self.art, card, width
         packed = _CARDS.get(key)
         if packed is not None:
@@ -121,13 +117,12 @@ class Palette:
         return pixels
 
     def _add(self, *inks: Colour) -> None:
-        """Add colours to the palette."""
         for ink in inks:
             self._colours.setdefault(ink, len(self._colours))
 
 
 def _quantised(image: Image.Image, quantiser: Image.Image) -> SpritePixels:
-    """Return an RGBA image in the colours of ``quantiser``. Each pixel becomes opaque or transparent."""
+    # Each pixel becomes opaque or transparent.
     mask = stencil(image.getchannel("A"))  # shades at edges would cost bytes
     pixels = image.convert("RGB").quantize(palette=quantiser, dither=Image.Dither.NONE)
     return SpritePixels(pixels, mask, 2 * image.width * image.height)
@@ -141,21 +136,21 @@ Raises:
 """
 
 
-def baseline(size: int) -> int:
-    """Return the distance from the top of a line of text to its base line."""
-    return round(size * 0.98)
+def baseline(letter_size: int) -> int:
+    """Return the distance from the top of a line of text to its base line, in pixels."""
+    return round(letter_size * 0.98)
 
 
-def line_height(size: int) -> int:
-    """Return the height of a line of text."""
-    return round(size * 1.26)
+def line_height(letter_size: int) -> int:
+    """Return the height of a line of text in pixels."""
+    return round(letter_size * 1.26)
 
 
 @cached(48, of_people=False)
 def card_image(card: Card, art: str, width: int) -> Image.Image:
-    """Return a card's drawing as an RGBA image, ``width`` pixels wide. An empty card is a back.
+    """Return a card as an RGBA image of the given width in pixels. An empty card is a back.
 
-    The image is cached, so do not change it.
+    The image is cached: do not change it.
 
     Raises:
         KeyError: the set of card drawings lacks the card.
@@ -166,7 +161,6 @@ def card_image(card: Card, art: str, width: int) -> Image.Image:
 
 
 def _drawn_card(card: Card, art: str, width: int) -> Image.Image:
-    """Return a card's drawing as an RGB image whose corners are not yet cut."""
     pen = Pen(width)
     drawings = ARTS[art] if card else BACK_ART
     if card not in drawings.cards:

@@ -1,4 +1,4 @@
-"""A pen that draws one card with smooth edges, and ``Art``, the set of drawings for a kind of deck."""
+"""A pen that draws one card with smooth edges, and the class of a set of card drawings."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Pen:
-    """A pen that draws on a blank card, which is ``width`` pixels wide.
+    """Draws on a blank card. All coordinates and lengths are units: every card is ``WIDTH`` units wide.
 
-    All coordinates and lengths are units: a card of any width is ``WIDTH`` units wide.
+    Args:
+        width: the width of the card in pixels.
     """
 
     def __init__(self, width: int) -> None:
@@ -51,12 +52,12 @@ class Pen:
         return self.size[0] < SMALL
 
     def mirror(self) -> None:
-        """Draw the whole picture a second time, turned by 180 degrees."""
+        """Draw the whole picture a second time, rotated by 180 degrees."""
         self._image = ImageChops.darker(self._image, self._image.transpose(Image.Transpose.ROTATE_180))
         self._draw = ImageDraw.Draw(self._image)
 
     def finish(self) -> Image.Image:
-        """Return the finished card as an RGB image. Its corners are still to be cut (``card_mask``)."""
+        """Return the finished card as an RGB image whose corners are still square."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
         return self._image.reduce(_OVERSAMPLING)
 
@@ -86,7 +87,12 @@ class Pen:
         )
 
     def oval(self, at: Point, across: float, down: float, ink: Colour) -> None:
-        """Draw a filled ellipse; ``across`` and ``down`` are half its width and height."""
+        """Draw a filled ellipse.
+
+        Args:
+            across: half its width.
+            down: half its height.
+        """
         (x, y), rx, ry = self._at(at), across * self._scale, down * self._scale
         self._draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=ink)
 
@@ -104,9 +110,11 @@ class Pen:
             self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def caps(self, text: str, at: Point, height: float, ink: Colour, limit: float = WIDTH) -> None:
-        """Write digits or capitals, with the middle of their base line at the point ``at``.
+        """Write digits or capitals, with the middle of their base line at a point.
 
-        ``height`` is the height of a capital. A text wider than ``limit`` is compressed to this width.
+        Args:
+            height: the height of a capital.
+            limit: a wider text is compressed to this width.
         """
         mask, _, top = text_mask(text, max(1, round(height * self._scale / CAP_HEIGHT)))
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
@@ -116,7 +124,11 @@ class Pen:
         self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), mask)
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
-        """Write one character with its middle at the point ``at``; ``size`` is the height of a full kanji."""
+        """Write one character with its middle at a point.
+
+        Args:
+            size: the height of a full kanji.
+        """
         mask, _, _ = text_mask(text, max(1, round(size * self._scale * 1.08)))
         x, y = self._at(at)
         self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
@@ -132,19 +144,23 @@ class Pen:
         return max(1, round(points * self._scale))
 
 
-def transform_points(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Return the points of a figure, scaled by ``size``, rotated clockwise by ``turn``, and moved to ``at``.
+def transform_points(points: Sequence[Point], at: Point, size: float, degrees: float = 0.0) -> list[Point]:
+    """Return the points of a figure after scaling, clockwise rotation and a move to ``at``.
 
-    ``turn`` is in degrees. The figure is drawn around the origin, with coordinates from -1 to 1.
+    Args:
+        points: the figure around the origin, with coordinates from -1 to 1.
+        degrees: the angle of the rotation.
     """
-    c, s = cos(radians(turn)) * size, sin(radians(turn)) * size
+    c, s = cos(radians(degrees)) * size, sin(radians(degrees)) * size
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
 def bezier(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) -> list[Point]:
-    """Return the points of joined cubic Bézier curves, ``steps`` points for each curve.
+    """Return points of joined cubic Bézier curves.
 
-    Each segment has two control points and an end point. The first curve begins at ``start``.
+    Args:
+        segments: for each curve its two control points and its end point.
+        steps: the number of points for each curve.
     """
     points = [start]
     for control, other_control, end in segments:
@@ -157,36 +173,40 @@ def bezier(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14)
 
 
 def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
-    """Return ``steps + 1`` points of an arc around ``at``, between two angles.
+    """Return ``steps + 1`` points of an arc around a centre.
 
-    Angles are in degrees, clockwise from three o'clock.
+    Args:
+        start: an angle in degrees, clockwise from three o'clock.
+        end: an angle like ``start``.
     """
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
 
 
-def card_height(width: int) -> int:
-    """Return the height in pixels of a card that is ``width`` pixels wide."""
-    return round(width * HEIGHT / WIDTH)
+def card_height(card_width: int) -> int:
+    """Return the height of a card from its width. Both are pixels."""
+    return round(card_width * HEIGHT / WIDTH)
 
 
 @cached(16, of_people=False)
-def card_mask(width: int) -> Image.Image:
-    """Return a mask in the shape of a card: a rectangle with round corners, ``width`` pixels wide.
+def card_mask(card_width: int) -> Image.Image:
+    """Return a mask in the shape of a card, whose corners are round. The width is in pixels.
 
-    The mask is cached, so do not change it.
+    The mask is cached: do not change it.
     """
-    high, radius = card_height(width), RADIUS * width / WIDTH
+    high, radius = card_height(card_width), RADIUS * card_width / WIDTH
     mask = smooth_mask(
-        (width, high),
-        lambda draw, k: draw.rounded_rectangle((0, 0, width * k - 1, high * k - 1), radius * k, fill=255),
+        (card_width, high),
+        lambda draw, k: draw.rounded_rectangle(
+            (0, 0, card_width * k - 1, high * k - 1), radius * k, fill=255
+        ),
     )
     return mask.point([255 * (share > 127) for share in range(256)]).convert("1")
 
 
 class Art(msgspec.Struct, frozen=True):
-    """The drawings of all cards of one kind of deck."""
+    """A set of drawings: all cards of one kind of deck."""
 
     cards: tuple[Card, ...]
-    draw: Callable[[Pen, Card], None]  # draws a card with a pen on a blank card
+    draw: Callable[[Pen, Card], None]  # draws a card on a blank one
     inks: tuple[Colour, ...]  # all colours that ``draw`` uses, except the colour of the paper

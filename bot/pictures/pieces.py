@@ -1,7 +1,4 @@
-"""Builds layouts from pieces. A piece is a group of sprites (parts of a picture) with their positions.
-
-All lengths are pixels.
-"""
+"""Builds layouts from pieces: groups of sprites (parts of a picture) with their positions in pixels."""
 
 from __future__ import annotations
 
@@ -51,7 +48,7 @@ class Op(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A part of a layout: its size, and its sprites. Sprites are drawn in order, the last one on top."""
+    """A part of a layout: its size, and its sprites in the order in which they are drawn."""
 
     width: int
     height: int
@@ -66,14 +63,15 @@ NOTHING = Piece(0, 0)
 
 
 def piece_of(sprite: Sprite, size: tuple[int, int]) -> Piece:
-    """Return a piece of a layout that contains a single sprite."""
+    """Return a piece that contains a single sprite."""
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
 
 def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width: int = 0) -> Piece:
     """Return a piece that has the given pieces below each other. Empty pieces take no space.
 
-    ``side`` is 0 for left, 0.5 for centred, 1 for right.
+    Args:
+        side: aligns the pieces: 0 left, 0.5 centred, 1 right.
     """
     visible = [piece for piece in pieces if piece.height]
     if not visible:
@@ -89,7 +87,8 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width:
 def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
     """Return a piece that has the given pieces side by side. Empty pieces take no space.
 
-    ``side`` is 0 for top, 0.5 for centred, 1 for bottom.
+    Args:
+        side: aligns the pieces: 0 top, 0.5 centred, 1 bottom.
     """
     visible = [piece for piece in pieces if piece.width]
     if not visible:
@@ -103,9 +102,10 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
 
 
 def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return a piece that has the given pieces side by side, in as many lines as are needed.
+    """Return a piece that has the given pieces side by side, in as many lines as necessary.
 
-    ``side`` aligns the lines: 0 left, 0.5 centred, 1 right.
+    Args:
+        side: aligns the lines: 0 left, 0.5 centred, 1 right.
     """
     lines, line, wide = list[Piece](), list[Piece](), 0
     for piece in pieces:
@@ -118,7 +118,7 @@ def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float
 
 
 def line_piece(text: str, size: int, max_width: int, ink: Colour) -> Piece:
-    """Return a line of text. ``size`` is the size of its letters. A text that is too wide is cut."""
+    """Return a line of text, cut if it is too wide. ``size`` is the size of its letters."""
     fitted = fit(text, size, max_width) if text else ""
     if not fitted:
         return NOTHING
@@ -156,9 +156,10 @@ def lines_piece(
 
 
 def chip_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> Piece:
-    """Return a chip (a short text in a coloured box).
+    """Return a short text in a coloured box.
 
-    ``mark`` is ``"hot"`` for a gold box, ``"dim"`` for no box, ``"new"`` for a red dot at the corner.
+    Args:
+        mark: ``"hot"`` for a gold box, ``"dim"`` for no box, ``"new"`` for a red dot at the corner.
     """
     if mark == "dim":
         return lines_piece(text, LETTERS, max_width, colours.NOTE)
@@ -176,5 +177,11 @@ def chip_piece(text: str, mark: Mark, max_width: int, scheme: ColourScheme) -> P
 
 
 def number_piece(label: str, ink: Colour, paper: Colour, size: int = _TOKEN) -> Piece:
-    """Return a small disc with a number (``label``). ``ink`` is the number's colour, ``paper`` the disc's."""
+    """Return a small disc with a number.
+
+    Args:
+        label: the number.
+        ink: the colour of the number.
+        paper: the colour of the disc.
+    """
     return piece_of(Badge(label, size, ink, paper), (size, size))

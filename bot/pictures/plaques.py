@@ -1,4 +1,4 @@
-"""Draws trophies as cards with a sign and a metal frame. Trophies that have not been won are dark."""
+"""Draws trophies as cards with a metal frame. Trophies that have not been won are dark."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.pictures.colours import blend
 from bot.pictures.fonts import text_mask
 from bot.pictures.painter import LazyPicture
 from bot.pictures.pieces import WIDTH
+from bot.pictures.raster import PixelSize
 from bot.pictures.strips import compress_band, png_of_bands
 from games.core.presentation import Cloth
 from games.core.trophies import Metal
@@ -42,15 +43,14 @@ class PlaquePicture(LazyPicture):
 
     def __init__(self, stem: str, plaques: Sequence[Plaque], cloth: Cloth) -> None:
         super().__init__(stem, msgspec.json.encode((plaques, cloth)), partial(draw_plaques, plaques, cloth))
-        self.size = size_of(len(plaques))
-        """Width and height in pixels."""
+        self.size = picture_size(len(plaques))
 
 
-def size_of(count: int) -> tuple[int, int]:
-    """Return the width and height in pixels of a picture of ``count`` trophies."""
-    columns, _, tall = _grid(count)
-    rows = -(-count // columns)
-    return WIDTH, 2 * _MARGIN + rows * tall + (rows - 1) * _GAP
+def picture_size(trophies: int) -> PixelSize:
+    """Return the size of a picture of a number of trophies."""
+    columns, _, tall = _grid(trophies)
+    rows = -(-trophies // columns)
+    return PixelSize(WIDTH, 2 * _MARGIN + rows * tall + (rows - 1) * _GAP)
 
 
 class _Grid(NamedTuple):
@@ -59,19 +59,16 @@ class _Grid(NamedTuple):
     card_height: int
 
 
-def _grid(count: int) -> _Grid:
-    """Return the arrangement of trophies in one or two rows."""
-    columns = count if count <= _LEAST else max(_LEAST, -(-count // 2))
+def _grid(trophies: int) -> _Grid:
+    # One or two rows.
+    columns = trophies if trophies <= _LEAST else max(_LEAST, -(-trophies // 2))
     width = (WIDTH - 2 * _MARGIN - (max(columns, _LEAST) - 1) * _GAP) // max(columns, _LEAST)
     return _Grid(columns, width, width * 4 // 3)
 
 
 def draw_plaques(plaques: Sequence[Plaque], cloth: Cloth) -> bytes:
-    """Draw trophies in at most two rows as a palette PNG, on a table with the look ``cloth``.
-
-    Equal arguments give equal bytes.
-    """
-    wide, tall = size_of(len(plaques))
+    """Draw trophies on a table as a palette PNG, in at most two rows. Equal arguments give equal bytes."""
+    wide, tall = picture_size(len(plaques))
     columns, card, high = _grid(len(plaques))
     image = _empty_table(cloth, wide, tall).copy()
     for number, plaque in enumerate(plaques):
@@ -84,7 +81,6 @@ def draw_plaques(plaques: Sequence[Plaque], cloth: Cloth) -> bytes:
 
 
 def _encoded(image: Image.Image) -> bytes:
-    """Return an RGB image as a PNG with the palette of its most frequent colours."""
     # Pillow would choose the colours itself, which takes half of the time of the whole picture.
     counted = image.getcolors(image.width * image.height)
     assert counted is not None
@@ -100,7 +96,7 @@ def _encoded(image: Image.Image) -> bytes:
 
 @cached(16, of_people=False)
 def _empty_table(cloth: Cloth, wide: int, tall: int) -> Image.Image:
-    """Return the table behind trophies. It is cached, so do not change it."""
+    # The image is cached, so callers must not change it.
     image = Image.new("RGB", (wide * _TIMES, tall * _TIMES), colours.ROOM)
     draw, scheme = ImageDraw.Draw(image), COLOUR_SCHEMES[cloth]
     _box(draw, (0, 0, wide, tall), 56, scheme.rail)
@@ -110,7 +106,7 @@ def _empty_table(cloth: Cloth, wide: int, tall: int) -> Image.Image:
 
 @cached(128, of_people=False)
 def _drawn_plaque(plaque: Plaque, cloth: Cloth, wide: int, high: int) -> Image.Image:
-    """Return a trophy on a table with the look ``cloth``. It is cached, so do not change it."""
+    # The image is cached, so callers must not change it.
     scheme = COLOUR_SCHEMES[cloth]
     image = Image.new("RGB", (wide * _TIMES, high * _TIMES), scheme.felt)
     draw = ImageDraw.Draw(image)

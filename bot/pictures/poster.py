@@ -1,6 +1,4 @@
-"""Lays out the result of a game as a poster: the winner in large letters, the others by place, the last
-cards, and the score.
-"""
+"""Lays out the result of a game as a poster: the winner, the other players, the last cards, the score."""
 
 from __future__ import annotations
 
@@ -56,7 +54,7 @@ _FEW = 4
 
 @cached(256)
 def poster_piece(drawing: Drawing, card_width: int) -> Piece:
-    """Return the layout of a poster of a game's result. ``card_width`` is the width of the winners' cards."""
+    """Return the layout of a poster of a game's result. The width of the winners' cards is in pixels."""
     scheme = COLOUR_SCHEMES[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
@@ -70,10 +68,10 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
     line = lines_piece(head.line, LETTERS, inside, colours.NOTE, side=0.5, parts=" · ")
     parts = [
         stacked([line_piece(head.title, title, inside, colours.GOLD), line], 0, 0.5),
-        _winners(drawing, won, card_width, inside),
-        _others(drawing, others, card_width, inside),
-        NOTHING if head.quote is None else _quote(drawing, head.quote, card_width, inside),
-        *[_rest(drawing, row, card_width, inside) for row in rests],
+        _winners_piece(drawing, won, card_width, inside),
+        _others_piece(drawing, others, card_width, inside),
+        NOTHING if head.quote is None else _quote_piece(drawing, head.quote, card_width, inside),
+        *[_rest_piece(drawing, row, card_width, inside) for row in rests],
         lines_piece(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
@@ -86,8 +84,7 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
     return Piece(WIDTH, high, (*ops, *body.at(left, left)))
 
 
-def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
-    """Return the winners side by side. Each has a crown, a large name, the score and the last cards."""
+def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
     if not won:
         return NOTHING
     scheme, count = COLOUR_SCHEMES[drawing.cloth], len(won)
@@ -107,7 +104,7 @@ def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_widt
         name = lines_piece(row.title, letters, room, colours.WON, side=0.5)
         note = lines_piece(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
         chips = [chip_piece(chip_text.text, chip_text.mark, room, scheme) for chip_text in row.chips]
-        cards = _cards(drawing, row, card_width, room)
+        cards = _cards_piece(drawing, row, card_width, room)
         figure = stacked([crown, disc], -size // 12, 0.5)
         if is_beside:
             # a low poster has the disc beside the name
@@ -134,27 +131,25 @@ def _winners(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_widt
     return Piece(max_width, high, tuple(ops))
 
 
-def _cards(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
+def _cards_piece(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
     return cards_piece(row, drawing.art, card_width, max_width, 0.5) if row.cards else NOTHING
 
 
-def _others(drawing: Drawing, others: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
-    """Return the lines of the players who have not won, ordered by place."""
+def _others_piece(drawing: Drawing, others: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
     is_many = len(others) > _FEW
     disc, gap = (_LEAST_OTHER_DISC, 8) if is_many else (_OTHER_DISC, 14)
-    lines = [_brief(row) for row in others] if is_many else others
-    pieces = [_other(drawing, row, min(card_width, SIZES[3]), max_width, disc) for row in lines]
+    lines = [_without_chips(row) for row in others] if is_many else others
+    pieces = [_other_piece(drawing, row, min(card_width, SIZES[3]), max_width, disc) for row in lines]
     return stacked(pieces, gap, min_width=max_width)
 
 
-def _brief(row: CardRow) -> CardRow:
-    """Return a row without chips. Its note has the score, and then the texts of the chips."""
+def _without_chips(row: CardRow) -> CardRow:
+    # The note has the score, and then the texts of the chips.
     score = _BRACKET.split(row.note)[0]
     return replace(row, note=" · ".join(filter(None, [score, *[chip.text for chip in row.chips]])), chips=())
 
 
-def _other(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_width: int) -> Piece:
-    """Return a player's line: place, disc with the initial, name, score, cards, and chips (short texts)."""
+def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_width: int) -> Piece:
     assert row.seat is not None
     # The place as a medal, and the player's disc.
     scheme = COLOUR_SCHEMES[drawing.cloth]
@@ -167,7 +162,7 @@ def _other(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_widt
     size = NAME if text_width(row.title, NAME) <= room - indent else LETTERS
     name = line_piece(row.title, size, room - indent, colours.TITLE)
     chips = [chip_piece(chip_text.text, chip_text.mark, room - indent, scheme) for chip_text in row.chips]
-    cards = _cards(drawing, row, card_width, room - indent)
+    cards = _cards_piece(drawing, row, card_width, room - indent)
     wide = name.width + 24 + text_width(row.note, LETTERS)
     note_room = room - indent - (name.width + 24 if wide <= room - indent else 0)
     note = lines_piece(row.note, LETTERS, note_room, colours.NOTE, parts=" · ")
@@ -185,8 +180,7 @@ def _other(drawing: Drawing, row: CardRow, card_width: int, room: int, disc_widt
     return beside([beside([medal, figure], 12), body], 14)
 
 
-def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> Piece:
-    """Return the best moment of the game in a box: what the player said, the cards, and the verdict."""
+def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> Piece:
     scheme = COLOUR_SCHEMES[drawing.cloth]
     inside = max_width - 2 * _QUOTE
     title = lines_piece(quote.title, LETTERS, width_beside_disc(inside, quote.colour_number), colours.NOTE)
@@ -211,8 +205,7 @@ def _quote(drawing: Drawing, quote: Quote, card_width: int, max_width: int) -> P
     return Piece(max_width, high, (box, *body.at((max_width - body.width) // 2, 20)))
 
 
-def _rest(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
-    """Return a box with a row that belongs to no player, such as the open cards at the end of the game."""
+def _rest_piece(drawing: Drawing, row: CardRow, card_width: int, max_width: int) -> Piece:
     scheme = COLOUR_SCHEMES[drawing.cloth]
     inside = boxed_row_piece(
         row,

@@ -13,7 +13,7 @@ from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, text_width
 from bot.pictures.painter import LazyPicture
-from bot.pictures.raster import palette_png
+from bot.pictures.raster import PixelSize, palette_png
 
 WIDTH = 1032
 """Width in pixels: four for each point of a phone, as of a board."""
@@ -46,7 +46,7 @@ _PLAYED = colours.colour("2c5443")
 
 
 class RankRow(msgspec.Struct, frozen=True):
-    """A row of the standing: place, name and points of a person."""
+    """A row of a tournament's standing: a person's place, name and points."""
 
     place: int
     name: str
@@ -55,7 +55,7 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankTable(msgspec.Struct, frozen=True):
-    """A table of a tournament's round, as a row of the ranking's picture."""
+    """A table of a tournament's round, as a row of the picture."""
 
     number: str
     people: tuple[str, ...]  # the players' names, with a comma after each name but the last
@@ -64,7 +64,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The names, in at most ``_MOST_LINES`` lines. No name is divided between two lines."""
+        """The names in at most four lines. No name is divided between two lines."""
         room = WIDTH - 2 * _SIDE - _PLACES - text_width(self.fitted_note, _SMALL) - _GAP
         lines = [""]
         for name in map(printable, self.people):
@@ -83,7 +83,7 @@ class RankTable(msgspec.Struct, frozen=True):
 
     @property
     def height(self) -> int:
-        """Height in pixels, with the gap below it."""
+        """The height of the row with the gap below it, in pixels."""
         return len(self.lines) * _LINE + 36
 
 
@@ -98,7 +98,7 @@ class Ranking(msgspec.Struct, frozen=True):
 
     @property
     def height(self) -> int:
-        """Height in pixels."""
+        """The height of the picture in pixels."""
         tables = sum(table.height for table in self.tables) + (_GAP if self.tables else 0)
         names = -(-len(self.names) // _COLUMNS) * _NAME
         note = ROW if self.note else 0
@@ -113,13 +113,13 @@ class RankingPicture(LazyPicture):
         self._ranking = ranking
 
     @cached_property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return WIDTH, self._ranking.height
+    def size(self) -> PixelSize:
+        """The size of the picture."""
+        return PixelSize(WIDTH, self._ranking.height)
 
 
 def draw_ranking(ranking: Ranking) -> bytes:
-    """Draw a tournament as a palette PNG; equal arguments give equal bytes."""
+    """Draw a tournament as a palette PNG. Equal arguments give equal bytes."""
     image = Image.new("RGB", (WIDTH, ranking.height), colours.ROOM)
     draw = ImageDraw.Draw(image)
     # The title, then the tables of the round.
@@ -182,7 +182,6 @@ def _draw_row(draw: ImageDraw.ImageDraw, middle: int, row: RankRow) -> None:
 
 
 def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
-    """Draw names in columns that begin at ``y``. Return the height of the columns in pixels."""
     count = -(-len(names) // _COLUMNS)
     room = (WIDTH - 2 * _SIDE) // _COLUMNS
     for number in range(0, count, 2):
@@ -196,10 +195,7 @@ def _draw_names(draw: ImageDraw.ImageDraw, y: int, names: Sequence[str]) -> int:
 
 
 def _fit_name(name: str, size: int, limit: int) -> str:
-    """Shorten a name to at most ``limit`` pixels. If there is room, the user name at its end stays.
-
-    Only the user name distinguishes people with equal names.
-    """
+    # Only the user name at the end distinguishes people with equal names, so it stays if there is room.
     person, at, handle = name.rpartition(" @")
     room = limit - text_width(at + handle, size)
     if not at or text_width(name, size) <= limit or room < limit // 4:

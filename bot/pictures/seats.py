@@ -1,6 +1,4 @@
-"""Lays out a seat at the table: the disc with the player's initial, name and note, cards, and chips (short
-texts).
-"""
+"""Lays out a seat at the table: the player's disc, name and note, their cards, and short texts."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
 
     width: int
     card_width: int  # of face-up cards
-    is_low: bool  # the seat is below the middle of the table
+    is_below_middle: bool
     side: float  # from 0 at the left edge of the table to 1 at the right edge
     is_narrow: bool  # the name is below the disc with the player's initial
     is_flat: bool  # cards and chips are beside the name where they fit, to save height
@@ -55,7 +53,7 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
 
 @cached(2048)
 def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
-    """Return the layout of a seat: the player's disc and name, their cards, and their chips (short texts)."""
+    """Return the layout of a seat: the player's disc and name, their cards, and short texts."""
     scheme = COLOUR_SCHEMES[space.cloth]
     if space.is_flat and not space.is_narrow:
         return _flat_layout(row, space, scheme)
@@ -68,12 +66,11 @@ def seat_piece(row: CardRow, space: SeatSpace) -> Piece:
         cards = fan_piece(len(row.cards), space.card_width, space.width)
     chips = _chips(row, space, scheme)
     # Towards the middle of the table lie the last words, then the cards.
-    parts = (chips, cards, head) if space.is_low else (head, cards, chips)
+    parts = (chips, cards, head) if space.is_below_middle else (head, cards, chips)
     return stacked(parts, 8, space.side, space.width)
 
 
 def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
-    """Return the lowest layout of a seat. Cards are beside the name where they fit."""
     # Name, note and tokens get the width that they need, as far as there is room.
     wish = max(text_width(row.title, NAME), text_width(row.note, LETTERS), _tokens(row).width)
     wish = min(wish, space.width - _DISC - 24)
@@ -99,7 +96,7 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
     # At the right edge everything is mirrored.
     line = beside(parts if space.side < 1.0 else parts[::-1], 16)
     below = flowing(rest, space.width, 10, space.side)
-    return stacked([below, line] if space.is_low else [line, below], 4, space.side, space.width)
+    return stacked([below, line] if space.is_below_middle else [line, below], 4, space.side, space.width)
 
 
 def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
@@ -108,7 +105,6 @@ def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
 
 
 def _disc(row: CardRow, size: int) -> Piece:
-    """Return the disc with the player's initial. Crown, leader's button and medal are at its edge."""
     assert row.seat is not None
     ring: Literal["", "turn", "won"] = "won" if row.is_won else "turn" if row.is_turn else ""
     # The crown needs room above the disc.
@@ -134,7 +130,6 @@ def _name_ink(row: CardRow) -> Colour:
 
 
 def _tokens(row: CardRow) -> Piece:
-    """Return the row's small coloured discs with numbers, for example of lives."""
     return beside(
         [
             number_piece(str(count), colours.PAPER, colours.RED if kind == "red" else colours.BLUE)
@@ -149,7 +144,6 @@ def _fan(row: CardRow, space: SeatSpace) -> Piece:
 
 
 def _has_room_beside(row: CardRow, space: SeatSpace) -> bool:
-    """Return whether a fan of the player's hidden cards fits beside their name."""
     fan = _fan(row, space)
     wish = max(
         min(text_width(row.title, NAME), 300), min(text_width(row.note, LETTERS), 300), _tokens(row).width
@@ -158,10 +152,7 @@ def _has_room_beside(row: CardRow, space: SeatSpace) -> bool:
 
 
 def _wide_layout(row: CardRow, space: SeatSpace) -> Piece:
-    """Return a seat's disc, its texts, and a fan of hidden cards if there is room, side by side.
-
-    At the right edge of the table the order is reversed.
-    """
+    # At the right edge of the table the order is reversed.
     disc = _disc(row, _DISC)
     fan = _fan(row, space) if _has_room_beside(row, space) else NOTHING
     room = space.width - disc.width - 12 - (fan.width + 12 if fan.width else 0)
@@ -175,7 +166,6 @@ def _wide_layout(row: CardRow, space: SeatSpace) -> Piece:
 
 
 def _narrow_layout(row: CardRow, space: SeatSpace) -> Piece:
-    """Return a seat's disc with the name below it. ``look`` is not used."""
     tokens, fan = _tokens(row), _fan(row, space)
     disc = _disc(row, _NARROW_DISC)
     extra = stacked([fan, tokens], 4, 0.5)

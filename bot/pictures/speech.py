@@ -26,9 +26,9 @@ def speech_piece(
     """Return a player's disc, and beside it a title and a bubble with what the player says or thinks.
 
     Args:
-        colour_number: the number of the player's colour; ``None`` for no disc.
-        title: the layout of the title, no wider than ``width_beside_disc(max_width, colour_number)``.
-        text: is in the bubble; empty for no bubble.
+        colour_number: the index of the player's colour, or ``None`` for no disc.
+        title: the layout of the title, no wider than ``width_beside_disc`` returns.
+        text: the text in the bubble. An empty text has no bubble.
         max_width: pixels.
     """
     bubble = _bubble(text, width_beside_disc(max_width, colour_number), colour_number, is_thought=is_thought)
@@ -38,18 +38,20 @@ def speech_piece(
     return beside([piece_of(Disc(initial(name), colour_number, DISC), (DISC, DISC)), texts], _TAIL + 12, 0.0)
 
 
-def width_beside_disc(width: int, colour_number: int | None) -> int:
-    """Return the width in pixels that remains for texts beside a player's disc, out of ``width``.
+def width_beside_disc(max_width: int, colour_number: int | None) -> int:
+    """Return the width in pixels that a player's disc leaves for texts beside it.
 
-    ``colour_number`` is the number of the player's colour; ``None`` for no disc.
+    Args:
+        max_width: the width of disc and texts together, in pixels.
+        colour_number: the index of the player's colour, or ``None`` for no disc.
     """
-    return width - (0 if colour_number is None else DISC + _TAIL + 12)
+    return max_width - (0 if colour_number is None else DISC + _TAIL + 12)
 
 
-def _bubble(text: str, limit: int, colour_number: int | None, *, is_thought: bool) -> Piece:
+def _bubble(text: str, max_width: int, colour_number: int | None, *, is_thought: bool) -> Piece:
     if not text:
         return NOTHING
-    lines = lines_piece(text, _LETTERS, limit - 2 * _INSIDE, colours.INK)
+    lines = lines_piece(text, _LETTERS, max_width - 2 * _INSIDE, colours.INK)
     wide, high = lines.width + 2 * _INSIDE, lines.height + 24
     # The bubble, and the tail or the circles that lead to the player.
     ops = [Op(Box(wide, high, 36, colours.PAPER), 0, 0, wide, high)]

@@ -1,4 +1,4 @@
-"""Classes of sprites (parts of a picture): texts, cards, discs, boxes. All lengths are pixels."""
+"""Sprites, the parts of a picture: texts, cards, discs, boxes. All lengths are pixels."""
 
 # Thousands of layouts are cached, so sprites are values that the garbage collector need not look through
 # (``gc=False``).
@@ -32,7 +32,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A card or a back with its mark, such as a frame. Each side has a margin of ``card_margin(width)``."""
+    """A card or a back with its mark, such as a frame. Each side has a margin."""
 
     card: Card
     mark: Mark
@@ -40,7 +40,7 @@ class CardFace(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True)
 
 
 class Fan(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A fan of card backs. ``width`` is the width of one back."""
+    """A fan of card backs."""
 
     count: int
     width: int
@@ -65,20 +65,20 @@ class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A winner's crown, the leader's button, an arrow up or down, or a red dot for something new."""
+    """A winner's crown, the leader's button, an arrow, or the red dot of something new."""
 
     kind: Literal["crown", "leader", "up", "down", "dot"]
     size: int
 
 
 class Emblem(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """The emblem in the middle of a table, such as a bull's head. It depends on the look of the table."""
+    """The emblem in the middle of a table, such as a bull's head."""
 
     size: int
 
 
 class VerdictStamp(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A verdict like a slightly rotated rubber stamp. ``width`` and ``height`` ignore the rotation."""
+    """A verdict like a slightly rotated rubber stamp."""
 
     text: str
     size: int
@@ -93,6 +93,6 @@ DrawnSprite: TypeAlias = TextLine | CardFace | Fan | Disc | Badge | Symbol | Emb
 Sprite: TypeAlias = DrawnSprite | Box
 
 
-def card_margin(width: int) -> int:
-    """Return the margin around a card that is ``width`` pixels wide. The card's frame is in the margin."""
-    return max(5, width // 20)
+def card_margin(card_width: int) -> int:
+    """Return the width of the margin around a card, in which frames are drawn."""
+    return max(5, card_width // 20)

@@ -1,4 +1,4 @@
-"""Builds palette PNGs from strips (full-width parts of a picture) that are compressed separately."""
+"""Builds palette PNGs from bands (horizontal strips) that are compressed separately."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ADLER = 65521
 
 
 class CompressedBand(msgspec.Struct, frozen=True, gc=False):
-    """Successive lines of pixels of a picture, compressed for a PNG file."""
+    """Successive lines of pixels, compressed for a PNG file."""
 
     data: bytes  # deflate blocks
     size: int  # the number of bytes before compression
@@ -28,9 +28,10 @@ class CompressedBand(msgspec.Struct, frozen=True, gc=False):
 
 
 def compress_band(raw: bytes | bytearray) -> CompressedBand:
-    """Compress the pixels of a strip (full-width part of a PNG). Each pixel is one byte.
+    """Compress successive lines of pixels for a PNG file.
 
-    Each line must begin with an additional 0: the PNG filter that changes nothing.
+    Args:
+        raw: one byte for each pixel. An additional 0 begins each line: the PNG filter that changes nothing.
     """
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
     # A full flush, so that strips can be joined in any order.
@@ -40,10 +41,16 @@ def compress_band(raw: bytes | bytearray) -> CompressedBand:
 
 
 def png_of_bands(width: int, height: int, palette: bytes, bands: Sequence[CompressedBand]) -> bytes:
-    """Return a PNG made of strips, from top to bottom. ``palette`` has three bytes (RGB) for each colour."""
+    """Return a PNG file made of compressed bands, top first.
+
+    Args:
+        width: pixels.
+        height: pixels.
+        palette: three bytes (red, green, blue) for each colour.
+    """
     adler = 1
     for band in bands:
-        adler = _joined_adler(adler, band)
+        adler = _extended_adler(adler, band)
     # 8 bits a pixel, colour type 3 (palette), deflate, default filters, not interlaced
     header = b"".join([width.to_bytes(4, "big"), height.to_bytes(4, "big"), b"\x08\x03\x00\x00\x00"])
     data = [_ZLIB_HEADER, *[band.data for band in bands], _LAST_BLOCK, adler.to_bytes(4, "big")]
@@ -56,8 +63,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return b"".join([len(content).to_bytes(4, "big"), kind, content, check.to_bytes(4, "big")])
 
 
-def _joined_adler(adler: int, band: CompressedBand) -> int:
-    """Return an Adler-32 checksum extended by the bytes of a strip."""
+def _extended_adler(adler: int, band: CompressedBand) -> int:
     low, high = adler & 0xFFFF, adler >> 16
     more, most = band.adler & 0xFFFF, band.adler >> 16
     high = (high + most + band.size * (low - 1)) % _ADLER

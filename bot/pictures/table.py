@@ -1,6 +1,4 @@
-"""Arranges the parts of a board. A table has seats around its middle, and boxes below; a hand has rows from
-top to bottom.
-"""
+"""Arranges the parts of a picture: a table with seats around its middle and boxes below, or a hand."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ _STAMP = 84  # usual size of the letters of a verdict in pixels
 
 
 class PictureLayout(NamedTuple):
-    """The layout of a picture: its sprites with their positions, and its size in pixels."""
+    """The layout of a picture: its size in pixels, and its sprites with their positions."""
 
     width: int
     height: int
@@ -61,37 +59,34 @@ class PictureLayout(NamedTuple):
 
 
 class TableScale(NamedTuple):
-    """The sizes in which a table is drawn, in pixels."""
+    """The sizes in which the parts of a table are drawn."""
 
     seat_card: int  # the width of a card at a seat
     middle_card: int  # the width of a card in the middle
     columns: int  # the greatest number of seats side by side
     is_flat: bool = False  # cards are beside names, to save height
-    has_strips: bool = True  # the boxes below the table are drawn
+    has_boxes_below: bool = True  # the boxes below the table are drawn
     claim_letters: int = CLAIM  # the greatest size of the letters of a claim
     stamp_letters: int = _STAMP  # the size of the letters of a verdict
 
 
 class SeatLines(NamedTuple):
-    """The seats around a table in lines, from top to bottom. Each line has its seats from left to right.
-
-    ``above`` is the number of lines above the middle of the table.
-    """
+    """The seats around a table in lines from top to bottom, each from left to right."""
 
     lines: tuple[tuple[int, ...], ...]
     above: int
 
 
 def seat_lines(seats: int, columns: int) -> SeatLines:
-    """Return the arrangement of seats around a table. Seats are numbered clockwise from the upper left.
+    """Arrange seats around a table. They are numbered clockwise from the upper left.
 
-    Up to ``2 * columns`` seats are in two lines, one on each side of the middle. More seats are in two
-    columns.
+    Up to ``2 * columns`` seats are in two lines, one above the middle and one below. More seats are in
+    two columns.
 
-    >>> ring(4, 4).lines
+    >>> seat_lines(4, 4).lines
     ((0, 1), (3, 2))
-    >>> ring(5, 2)
-    Ring(lines=((1, 2), (0, 3), (4,)), above=1)
+    >>> seat_lines(5, 2)
+    SeatLines(lines=((1, 2), (0, 3), (4,)), above=1)
     """
     if seats <= 2 * columns:
         # one line above the middle and one below
@@ -113,9 +108,9 @@ _TABLES = (
     TableScale(96, 96, 4, is_flat=True, stamp_letters=64),
     TableScale(84, 84, 4, is_flat=True, stamp_letters=64),
     TableScale(72, 84, 4, is_flat=True, stamp_letters=64),
-    TableScale(72, 84, 4, is_flat=True, has_strips=False, stamp_letters=64),
+    TableScale(72, 84, 4, is_flat=True, has_boxes_below=False, stamp_letters=64),
 )
-_LAST = TableScale(60, 72, 2, is_flat=True, has_strips=False, stamp_letters=64)
+_LAST = TableScale(60, 72, 2, is_flat=True, has_boxes_below=False, stamp_letters=64)
 """The smallest size, for a table with many open hands, such as in a replay."""
 
 _FILLING = (
@@ -139,19 +134,16 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def best_layout(drawing: Drawing) -> PictureLayout:
-    """Return the largest layout of a picture that is no higher than ``Drawing.max_height``.
-
-    If all layouts are higher, return the lowest layout.
-    """
+    """Return the largest layout of a picture within its maximum height, or else the lowest layout."""
     bare = replace(drawing, max_height=0, min_height=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     make: list[Callable[..., PictureLayout]]
     if drawing.poster is not None:
-        make = [partial(_poster, bare, card) for card in SIZES]
+        make = [partial(_poster_layout, bare, card) for card in SIZES]
     elif drawing.min_height or drawing.stamp or any(row.seat is not None for row in drawing.rows):
-        make = [partial(_table, bare, size) for size in _sizes(drawing)]
+        make = [partial(_table_layout, bare, size) for size in _table_scales(drawing)]
     else:
-        make = [partial(_hand, bare, card) for card in _hands(drawing)]
+        make = [partial(_hand_layout, bare, card) for card in _hand_card_widths(drawing)]
     # The first size that is low enough; if none is, the lowest.
     best, layout = make[0], make[0]()
     for arrange in make[1:]:
@@ -161,32 +153,31 @@ def best_layout(drawing: Drawing) -> PictureLayout:
         if next_layout.height < layout.height or next_layout.phone_height <= drawing.max_height:
             best, layout = arrange, next_layout
     # What is missing to the least height becomes the middle of a table.
-    more = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
-    return best(more) if more > 0 else layout
+    extra_height = round((drawing.min_height - layout.phone_height) * WIDTH / PHONE)
+    return best(extra_height) if extra_height > 0 else layout
 
 
-def _hands(drawing: Drawing) -> Sequence[int]:
+def _hand_card_widths(drawing: Drawing) -> Sequence[int]:
     large = sum([len(row.cards) for row in drawing.rows if not row.is_small])
     # a hand of a few large cards keeps them: its height does not matter
     return _HANDS[:1] if drawing.is_hand and large <= HAND else _HANDS
 
 
-def _sizes(drawing: Drawing) -> Iterator[TableScale]:
-    """Yield the sizes in which a table can be drawn, the largest first."""
+def _table_scales(drawing: Drawing) -> Iterator[TableScale]:
     seats = sum([row.seat is not None for row in drawing.rows])
     # the cards of many seats have no room to be larger
     filling = (_FILLING if seats <= _FEW else _FILLING_MANY) if drawing.min_height else ()
-    for size in (*filling, *_TABLES):
+    for scale in (*filling, *_TABLES):
         if seats <= _FEW:
-            yield size._replace(columns=1 if seats <= 2 else 2)
+            yield scale._replace(columns=1 if seats <= 2 else 2)
         elif seats <= _MANY:
-            yield size._replace(columns=3 if seats <= 6 else 4)
+            yield scale._replace(columns=3 if seats <= 6 else 4)
     # Two columns of wide seats are lower where open hands need several lines, and where names need the width.
     if seats > _FEW:
-        yield from [size._replace(columns=2) for size in (*_TABLES, _LAST) if size.is_flat]
+        yield from [scale._replace(columns=2) for scale in (*_TABLES, _LAST) if scale.is_flat]
 
 
-def _poster(drawing: Drawing, card: int) -> PictureLayout:
+def _poster_layout(drawing: Drawing, card: int) -> PictureLayout:
     piece = poster_piece(drawing, card)
     return PictureLayout(piece.width, piece.height, piece.ops)
 
@@ -195,43 +186,42 @@ def _poster(drawing: Drawing, card: int) -> PictureLayout:
 
 
 @cached(256)
-def _table(drawing: Drawing, size: TableScale, more: int = 0) -> PictureLayout:
-    """Return the layout of a table. ``more`` is an additional height of the middle, in pixels."""
+def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) -> PictureLayout:
+    # The middle gets the additional height, which is in pixels.
     scheme, rows = COLOUR_SCHEMES[drawing.cloth], drawing.rows
     seats = [row for row in rows if row.seat is not None]
     last = len(rows) - 1 - (rows[::-1].index(seats[-1]) if seats else 0)
     middle = tuple([row for row in rows[: last + 1] if row.seat is None])
-    strips = rows[last + 1 :] if size.has_strips else ()
+    boxed_rows = rows[last + 1 :] if scale.has_boxes_below else ()
     # two seats beside each other are lower than two with the middle between them
-    is_pair = size.is_flat and len(seats) == 2
-    places = (
-        SeatLines(((0, 1),), 1)
-        if is_pair
-        else seat_lines(len(seats), size.columns)
-        if seats
-        else SeatLines((), 0)
-    )
+    is_pair = scale.is_flat and len(seats) == 2
+    places = SeatLines((), 0)
+    if is_pair:
+        places = SeatLines(((0, 1),), 1)
+    elif seats:
+        places = seat_lines(len(seats), scale.columns)
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     y = left
     ops, spots, signs = list[Op](), list[Op](), list[Op]()
-    centre = _centre(drawing, middle, inside, size)
-    if not centre.height and len(seats) > 1 and not size.is_flat:
+    centre = _middle_contents(drawing, middle, inside, scale)
+    if not centre.height and len(seats) > 1 and not scale.is_flat:
         centre = Piece(inside // 2, _EMPTY)
-    if more:
-        more = more if centre.height else max(0, more - _AROUND)  # a middle where there was none
-        centre = Piece(centre.width, centre.height + more, tuple(centre.at(0, more // 2)))
+    if extra_height:
+        # A middle where there was none also needs its frame.
+        extra_height = extra_height if centre.height else max(0, extra_height - _AROUND)
+        centre = Piece(centre.width, centre.height + extra_height, tuple(centre.at(0, extra_height // 2)))
     cuts = list[int]()
     for number, line in enumerate(places.lines):
         cuts.append(y - _ROW_GAP)
         if number == places.above:
-            y = _put_middle(ops, centre, drawing, y, left, inside)
+            y = _add_middle(ops, centre, drawing, y, left, inside)
             cuts.append(y - _ROW_GAP)
-        is_low = number >= places.above
-        cells = _cells(drawing, seats, line, inside, size, is_low)
+        is_below_middle = number >= places.above
+        cells = _seat_cells(drawing, seats, line, inside, scale, is_below_middle)
         high = max([piece.height for _, _, piece in cells])
         for x, row, piece in cells:
-            top = y + (0 if not is_low else high - piece.height)
+            top = y + (0 if not is_below_middle else high - piece.height)
             ops += piece.at(left + x, top)
             if row.is_turn:
                 box = piece.width + 2 * _SPOT, high + 2 * _SPOT
@@ -241,31 +231,28 @@ def _table(drawing: Drawing, size: TableScale, more: int = 0) -> PictureLayout:
                     signs.append(_arrow(places, number, left + x + piece.width // 2, y, high))
         y += high + _ROW_GAP + (2 * _SPOT if number + 1 < len(places.lines) else 0)
     if len(places.lines) == places.above:
-        y = _put_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
+        y = _add_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
     bottom = y - _ROW_GAP + left - _EDGE
     base = _empty_table(drawing.cloth, bottom - _EDGE)
     signs = signs if centre.height else []
-    below, height = _strips(drawing, strips, bottom + _EDGE, min(_STRIP_CARD, size.seat_card))
+    below, height = _boxes_below(drawing, boxed_rows, bottom + _EDGE, min(_STRIP_CARD, scale.seat_card))
     return PictureLayout(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
 
 
 class _SeatCell(NamedTuple):
-    """A seat in a line of seats: its left edge in pixels, its row of the board, and its layout."""
-
     x: int
     row: CardRow
     piece: Piece
 
 
-def _cells(
+def _seat_cells(
     drawing: Drawing,
     seats: Sequence[CardRow],
     line: Sequence[int],
     inside: int,
-    size: TableScale,
-    is_low: bool,
+    scale: TableScale,
+    is_below_middle: bool,
 ) -> list[_SeatCell]:
-    """Return the seats of one line. ``line`` has their indices in ``seats``, from left to right."""
     count = len(line)
     # a line with fewer seats than the others keeps their width, unless it has one seat only
     width = (inside - _CELL_GAP * (count - 1)) // count
@@ -274,53 +261,45 @@ def _cells(
     for number, seat in enumerate(line):
         side = 0.5 if narrow or count == 1 else number / (count - 1)
         space = SeatSpace(
-            width, size.seat_card, is_low, side, narrow, size.is_flat, drawing.art, drawing.cloth
+            width, scale.seat_card, is_below_middle, side, narrow, scale.is_flat, drawing.art, drawing.cloth
         )
         cells.append(_SeatCell(number * (width + _CELL_GAP), seats[seat], seat_piece(seats[seat], space)))
     return cells
 
 
-def _centre(drawing: Drawing, rows: tuple[CardRow, ...], inside: int, size: TableScale) -> Piece:
-    """Return the contents of the middle of the table: rows of cards, and the verdict as a rubber stamp."""
+def _middle_contents(drawing: Drawing, rows: tuple[CardRow, ...], inside: int, scale: TableScale) -> Piece:
     limit = inside - 2 * _MIDDLE_INSIDE
     piece = NOTHING
     if rows:
-        piece = middle_piece(rows, limit, size.middle_card, drawing.art, drawing.cloth, size.claim_letters)
+        piece = middle_piece(rows, limit, scale.middle_card, drawing.art, drawing.cloth, scale.claim_letters)
     if drawing.stamp is None:
         return piece
-    stamp = stamp_piece(*drawing.stamp, size.stamp_letters, limit)
-    if size.is_flat and piece.width + stamp.width + 24 <= limit:
+    stamp = stamp_piece(*drawing.stamp, scale.stamp_letters, limit)
+    if scale.is_flat and piece.width + stamp.width + 24 <= limit:
         return beside([piece, stamp], 24)
     return stacked([piece, stamp], 8, 0.5)
 
 
-def _put_middle(ops: list[Op], centre: Piece, drawing: Drawing, y: int, left: int, inside: int) -> int:
-    """Add the middle of the table to ``ops``, and return the top of the next part.
-
-    ``y`` is the top of the middle.
-    """
+def _add_middle(ops: list[Op], centre: Piece, drawing: Drawing, top: int, left: int, inside: int) -> int:
+    """Add the middle of the table to ``ops``, and return the top of the next part."""
     if not centre.height:
-        return y
+        return top
     scheme = COLOUR_SCHEMES[drawing.cloth]
     high = centre.height + 2 * _MIDDLE_INSIDE
-    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, y, inside, high))
+    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, top, inside, high))
     size = min(EMBLEM, high - 16) // 40 * 40
     # Behind one or two lines an emblem would be a smudge.
     if drawing.cloth != "felt" and size > 160:
-        at = left + (inside - size) // 2, y + (high - size) // 2
+        at = left + (inside - size) // 2, top + (high - size) // 2
         ops.append(Op(Emblem(size), *at, size, size))
-    ops += centre.at(left + (inside - centre.width) // 2, y + _MIDDLE_INSIDE)
-    return y + _AROUND + centre.height
+    ops += centre.at(left + (inside - centre.width) // 2, top + _MIDDLE_INSIDE)
+    return top + _AROUND + centre.height
 
 
-def _arrow(places: SeatLines, number: int, x: int, y: int, high: int) -> Op:
-    """Return an arrow that points from the middle of the table to the seat whose turn it is.
-
-    ``x`` is the middle of the seat. ``number``, ``y`` and ``high`` are the index, top and height of its line.
-    """
-    is_above = number < places.above
-    top = y + high + 2 if is_above else y - _ARROW - 2
-    return Op(Symbol("up" if is_above else "down", _ARROW), x - _ARROW // 2, top, _ARROW, _ARROW)
+def _arrow(places: SeatLines, line_number: int, seat_middle: int, line_top: int, line_height: int) -> Op:
+    is_above = line_number < places.above
+    top = line_top + line_height + 2 if is_above else line_top - _ARROW - 2
+    return Op(Symbol("up" if is_above else "down", _ARROW), seat_middle - _ARROW // 2, top, _ARROW, _ARROW)
 
 
 @cached(256, of_people=False)
@@ -337,11 +316,8 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     return tuple(ops)
 
 
-def _strips(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
-    """Return the sprites of the boxes below a table, and the vertical position after the last box.
-
-    Each row of cards is in its own box. ``y`` is the top of the first box.
-    """
+def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
+    """Return the sprites of the boxes below a table, and the bottom of the last box."""
     scheme, ops = COLOUR_SCHEMES[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
     # One column or two, whichever is lower.
@@ -368,8 +344,7 @@ def _strips(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) 
 
 
 @cached(256)
-def _hand(drawing: Drawing, card_width: int) -> PictureLayout:
-    """Return the layout of rows without seats, such as a player's hand, from top to bottom."""
+def _hand_layout(drawing: Drawing, card_width: int) -> PictureLayout:
     scheme, left, y = COLOUR_SCHEMES[drawing.cloth], 26, 18
     limit = WIDTH - 2 * left
     ops, cuts = list[Op](), list[int]()

@@ -13,7 +13,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.pages.boards import play_now
 from bot.pictures import LazyPicture
-from bot.pictures.chart import INKS, RatingHistory, draw_chart
+from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.scores.medals import medal_lines
 from bot.scores.trophies import trophies_button
@@ -106,7 +106,9 @@ def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[st
 
 def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, LazyPicture]:
     lines = [
-        RatingHistory(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
+        RatingHistory(
+            words(f"{game.game}-name"), tuple(ChartPoint(point.at, point.rating) for point in game.points)
+        )
         for game in games
     ]
     times = [point.at for game in games for point in game.points]
@@ -115,10 +117,10 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         words(
             "stats-chart-line",
             game=line.name,
-            start=str(line.points[0][1]),
-            end=str(line.points[-1][1]),
-            low=str(min(rating for _, rating in line.points)),
-            high=str(max(rating for _, rating in line.points)),
+            start=str(line.points[0].rating),
+            end=str(line.points[-1].rating),
+            low=str(min(point.rating for point in line.points)),
+            high=str(max(point.rating for point in line.points)),
         )
         for line in lines
     ]

@@ -1,4 +1,4 @@
-"""The sets of card drawings (``Art``) by name; some kinds of decks have two."""
+"""The sets of card drawings by name. Some kinds of decks have two."""
 
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
@@ -24,10 +24,12 @@ _JAPANESE = "ja"
 
 
 def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
-    """Return the name of the set of card drawings for a kind of deck (``family``).
+    """Return the name of the set of card drawings for a kind of deck.
 
-    ``colours`` is ``"four"`` for a colour of each suit, ``"two"`` for red and black. In all languages except
-    Japanese, some decks have letters in place of kanji.
+    Args:
+        family: the name of the kind of deck.
+        colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
+        language: some decks have letters in place of kanji, except for Japanese readers.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:

@@ -13,7 +13,7 @@ MIST = colour("8fa3d4")
 
 
 def comma_outline() -> list[Point]:
-    """Return the outline of one of the three commas on the back: a round head with a tail along the rim."""
+    """Return the outline of one of the three commas: a round head with a tail along the rim."""
     outer, inner = [], []
     for step in range(41):
         along = step / 40
@@ -25,7 +25,7 @@ def comma_outline() -> list[Point]:
 
 
 def draw_back(pen: Pen, card: Card = "") -> None:
-    """Draw the back, which is the same for every card. ``card`` is not used."""
+    """Draw the back, which is the same for every card."""
     pen.fill(PAPER)
     pen.box((6, 6), (WIDTH - 6, HEIGHT - 6), 8, NAVY)
     # Small cards have only the crest, and larger.

@@ -25,28 +25,26 @@ _FACE: Point = (57, 45)
 
 
 def draw_court(pen: Pen, rank: str, suit: str, ink: Colour) -> None:
-    """Draw the upper half of a king, queen or jack. ``ink`` is the colour of the suit."""
+    """Draw the upper half of a king, queen or jack."""
     pen.frame((26, 12), (82, 136), 3, 1.6, ink)
     second = {"s": GOLD, "h": GOLD, "d": SILVER, "c": GOLD}[suit]
     match rank:
         case "K":
-            _king(pen, ink, second)
+            _draw_king(pen, ink, second)
         case "Q":
-            _queen(pen, ink, second)
+            _draw_queen(pen, ink, second)
         case _:
-            _jack(pen, ink, second)
+            _draw_jack(pen, ink, second)
 
 
-def _robe(pen: Pen, ink: Colour, second: Colour) -> None:
-    """Draw shoulders and chest: a robe in the colour ``ink``, with a front in the colour ``second``."""
+def _draw_robe(pen: Pen, ink: Colour, second: Colour) -> None:
     pen.shape([(30, _WAIST), (32, 68), (42, 62), (72, 62), (80, 67), (80, _WAIST)], ink)
     pen.shape([(47, _WAIST), (51, 61), (63, 61), (67, _WAIST)], second)
     pen.line([(52, 66), (62, 66)], 1.6, ink)
     pen.line([(51, 70), (63, 70)], 1.6, ink)
 
 
-def _head(pen: Pen, hair: Colour) -> None:
-    """Draw neck, face and eyes, looking to the left."""
+def _draw_head(pen: Pen, hair: Colour) -> None:
     x, y = _FACE
     pen.box((x - 5, y + 8), (x + 5, y + 19), 2, SKIN)
     pen.oval(_FACE, 11, 13.5, SKIN)
@@ -56,14 +54,14 @@ def _head(pen: Pen, hair: Colour) -> None:
     pen.line([(x - 2.5, y - 1), (x - 4, y + 4), (x - 1.5, y + 4.4)], 1.1, BROWN)
 
 
-def _king(pen: Pen, ink: Colour, second: Colour) -> None:
+def _draw_king(pen: Pen, ink: Colour, second: Colour) -> None:
     x, y = _FACE
-    _robe(pen, ink, second)
+    _draw_robe(pen, ink, second)
     # hair at both sides, then the face, then moustache and beard
     for side in (-1, 1):
         pen.shape(bezier((x + side * 8, 32), ((x + side * 17, 36), (x + side * 13, 50), (x + side * 17, 58)),
                         ((x + side * 12, 61), (x + side * 8, 56), (x + side * 8, 48))), BROWN)  # fmt: skip
-    _head(pen, BROWN)
+    _draw_head(pen, BROWN)
     beard = bezier((x - 11, y + 3), ((x - 11, y + 15), (x - 4, y + 17), (x, y + 20)),
                   ((x + 4, y + 17), (x + 11, y + 15), (x + 11, y + 3)))  # fmt: skip
     pen.shape([*beard, (x + 6, y + 6), (x, y + 5), (x - 6, y + 6)], BROWN)
@@ -74,13 +72,13 @@ def _king(pen: Pen, ink: Colour, second: Colour) -> None:
         pen.disc(at, 2.2, WINE)
 
 
-def _queen(pen: Pen, ink: Colour, second: Colour) -> None:
+def _draw_queen(pen: Pen, ink: Colour, second: Colour) -> None:
     x, y = _FACE
     for side in (-1, 1):
         pen.shape(bezier((x, 28), ((x + side * 20, 26), (x + side * 15, 46), (x + side * 20, 66)),
                         ((x + side * 12, 68), (x + side * 7, 62), (x, 60))), BROWN)  # fmt: skip
-    _robe(pen, ink, second)
-    _head(pen, BROWN)
+    _draw_robe(pen, ink, second)
+    _draw_head(pen, BROWN)
     pen.shape(bezier((x - 11, y - 4), ((x - 10, 30), (x + 10, 30), (x + 11, y - 4)),
                     ((x + 6, y - 10), (x - 2, y - 9), (x - 11, y - 4))), BROWN)  # fmt: skip
     pen.oval((x - 2, y + 8.6), 2.6, 1.5, RED)
@@ -97,13 +95,13 @@ def _queen(pen: Pen, ink: Colour, second: Colour) -> None:
     pen.disc((36, 56), 1.8, GOLD)
 
 
-def _jack(pen: Pen, ink: Colour, second: Colour) -> None:
+def _draw_jack(pen: Pen, ink: Colour, second: Colour) -> None:
     x, y = _FACE
     pen.shape(bezier((x - 12, 34), ((x - 17, 46), (x - 13, 54), (x - 15, 60)),
                     ((x - 4, 62), (x + 4, 62), (x + 15, 60)),
                     ((x + 13, 54), (x + 17, 46), (x + 12, 34))), GOLD)  # fmt: skip
-    _robe(pen, ink, second)
-    _head(pen, BROWN)
+    _draw_robe(pen, ink, second)
+    _draw_head(pen, BROWN)
     pen.line([(x - 4.5, y + 8.4), (x + 1, y + 8.6)], 1.6, WINE)
     # a cap with a feather
     pen.shape(bezier((x - 14, 35), ((x - 18, 22), (x - 4, 15), (x + 8, 19)),
@@ -119,35 +117,35 @@ def draw_joker(pen: Pen) -> None:
     """Draw a fool with a three-pointed cap, and the word JOKER."""
     # A small card has no face.
     if pen.is_small:
-        _cap(pen)
+        _draw_cap(pen)
         pen.caps("JOKER", (54, 139), 24, INK, limit=96)
         return
     # Cap, face, ruff and the word.
-    _cap(pen)
+    _draw_cap(pen)
     pen.oval((54, 94), 17, 20, SKIN)
     for at in (47, 61):
         pen.disc((at, 92), 2.2, INK)
         pen.line([(at - 3, 86.5), (at + 3, 86.5)], 1.4, BROWN)
     pen.line(arc((54, 97), 8, 20, 160), 2, WINE)
     pen.disc((54, 97), 2.4, RED)
-    _brim(pen)
+    _draw_brim(pen)
     pen.caps("JOKER", (54, 139), 19, INK, limit=90)
 
 
-def _cap(pen: Pen) -> None:
+def _draw_cap(pen: Pen) -> None:
     left = bezier((32, 82), ((32, 60), (26, 46), (12, 52)), ((14, 26), (40, 26), (54, 82)))
     right = [(108 - x, y) for x, y in left]
     middle = bezier((38, 82), ((38, 56), (45, 36), (54, 14)), ((63, 36), (70, 56), (70, 82)))
     pen.shape(left, RED)
     pen.shape(right, BLUE)
     pen.shape(middle, PURPLE)
-    _brim(pen)
+    _draw_brim(pen)
     for bell in ((13, 55), (95, 55), (54, 14)):
         pen.disc(bell, 7, GOLD)
         pen.line([(bell[0] - 3, bell[1] + 2), (bell[0] + 3, bell[1] + 2)], 1.4, INK)
 
 
-def _brim(pen: Pen) -> None:
+def _draw_brim(pen: Pen) -> None:
     for number in range(5):
         at = 30 + 12 * number
         pen.shape([(at - 7, 78), (at + 7, 78), (at, 92)], GOLD if number % 2 else PAPER)

@@ -90,27 +90,27 @@ def _draw(pen: Pen, card: Card) -> None:
     rank, suit = card[0], card[1]
     match suit:
         case "m":
-            _index(pen, rank)
+            _draw_index(pen, rank)
             pen.glyph(_DIGITS[rank], (58, 40), 56, INK)
             pen.glyph("萬", (56, 105), 58, RED)
         case "p":
-            _index(pen, rank)
+            _draw_index(pen, rank)
             _draw_pins(pen, rank)
         case "s":
-            _index(pen, rank)
+            _draw_index(pen, rank)
             _draw_sous(pen, rank)
         case _:
             _draw_honour(pen, rank)
 
 
-def _index(pen: Pen, text: str) -> None:
+def _draw_index(pen: Pen, text: str) -> None:
     pen.caps(text, (14, 27), 20, GREY, limit=16)
 
 
 def _draw_pins(pen: Pen, rank: str) -> None:
     # The one is a large flower.
     if rank == "1":
-        _circle(pen, (57, 76), 42, BLUE)
+        _draw_circle(pen, (57, 76), 42, BLUE)
         for turn in range(0, 360, 45):
             at = transform_points([(0.66, 0.0)], (57, 76), 42, turn)[0]
             pen.disc(at, 4.6, GREEN)
@@ -118,24 +118,24 @@ def _draw_pins(pen: Pen, rank: str) -> None:
         return
     radius, spots = _PINS[rank]
     for at, ink in spots:
-        _circle(pen, at, radius, ink)
+        _draw_circle(pen, at, radius, ink)
         pen.disc(at, radius * 0.36, ink)
 
 
-def _circle(pen: Pen, at: Point, radius: float, ink: Colour) -> None:
+def _draw_circle(pen: Pen, at: Point, radius: float, ink: Colour) -> None:
     pen.ring(at, radius, radius * 0.32 if radius < 30 else 6, ink)
 
 
 def _draw_sous(pen: Pen, rank: str) -> None:
     if rank == "1":
-        _stalk(pen)
+        _draw_bamboo_one(pen)
         return
     for start, end, ink in _SOUS[rank]:
-        _stick(pen, start, end, ink)
+        _draw_stick(pen, start, end, ink)
 
 
-def _stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
-    """Draw a bamboo stick: two segments with a node between them."""
+def _draw_stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
+    # Two segments with a node between them.
     (x0, y0), (x1, y1) = start, end
 
     def at(share: float, aside: float = 0.0) -> Point:
@@ -146,8 +146,7 @@ def _stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
     pen.line([at(0.5, -5.5), at(0.5, 5.5)], 4, ink)
 
 
-def _stalk(pen: Pen) -> None:
-    """Draw the tile 1 of bamboo: a stalk with leaves and red nodes."""
+def _draw_bamboo_one(pen: Pen) -> None:
     for low, high in ((136, 104), (100, 68), (64, 26)):
         pen.box((48, high), (68, low), 7, GREEN)
     for y in (66, 102):
@@ -165,7 +164,7 @@ def _draw_honour(pen: Pen, rank: str) -> None:
     ink = {"6": GREEN, "7": RED}.get(rank, INK)
     pen.glyph(_HONOURS[rank], (54, 78), 84, ink)
     if rank in _WINDS:
-        _index(pen, _WINDS[rank])
+        _draw_index(pen, _WINDS[rank])
 
 
 MAHJONG_ART = Art(MAHJONG.cards, _draw, (INK, RED, GREEN, BLUE, GREY))

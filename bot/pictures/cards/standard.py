@@ -76,7 +76,7 @@ _CENTRE: dict[str, tuple[Point, ...]] = {
 
 
 def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
-    """Draw the sign of a suit with its middle at ``at``. ``size`` is about half the height of the sign."""
+    """Draw the sign of a suit. ``size`` is about half the height of the sign."""
     match suit:
         case "h":
             pen.shape(transform_points(HEART, at, size), ink)

@@ -54,10 +54,6 @@ def _draw(pen: Pen, card: Card) -> None:
 
 
 def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
-    """Draw a suit's sign with its middle at ``at``, and with its kanji if the sign is large enough.
-
-    The sign of the suit ``y`` is a disc, whose colour depends on the rank: yin (black) or yang (white).
-    """
     has_kanji = size > 20
     x, y = at
     # Each sign is a figure with its kanji on it.
@@ -80,7 +76,7 @@ def _draw_sign(pen: Pen, suit: str, rank: int, at: Point, size: float) -> None:
 
 
 def _draw_disc(pen: Pen, rank: int, at: Point, size: float) -> None:
-    """Draw the disc of a rank: white (yang) if it is odd, black (yin) if it is even, half of each for 0."""
+    # Odd ranks are yang (white), even ones yin (black), and 0 is both.
     has_kanji = size > 20
     if rank == 0:
         _draw_yin_yang(pen, at, size)

@@ -66,7 +66,6 @@ def _draw(pen: Pen, card: Card, signs: dict[str, str]) -> None:
 
 
 def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_filled: bool) -> None:
-    """Draw a suit's sign on a round badge, which is filled or only a ring."""
     size = radius * 1.3
     if is_filled:
         pen.disc(at, radius, ink)
@@ -77,8 +76,6 @@ def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_f
 
 
 def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
-    """Draw a suit's figure with its middle at ``at``, scaled by ``size``."""
-
     def to_card(point: Point) -> Point:
         return at[0] + (point[0] - 54) * size, at[1] + (point[1] - 104) * size
 
@@ -93,7 +90,6 @@ def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> No
 
 
 def _draw_dango(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
-    """Draw three balls (*dango*) on a stick, filled or hollow. ``size`` is the scale of balls and lines."""
     pen.line([to_card((16, 146)), to_card((92, 60))], 4.5 * size, BROWN)
     for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
         at = to_card(spot)
@@ -106,7 +102,6 @@ def _draw_dango(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: 
 
 
 def _draw_bamboo(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
-    """Draw a bamboo stalk with three segments, filled or hollow, and four leaves."""
     for high, low in ((56, 84), (87, 115), (118, 146)):
         pen.box(to_card((46, high)), to_card((64, low)), 5 * size, ink)
         if not is_filled:
@@ -117,7 +112,6 @@ def _draw_bamboo(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled:
 
 
 def _draw_cord(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
-    """Draw a cord tied to a bow, filled or hollow. ``size`` is the scale of the widths of lines."""
     # Two loops and two ends, mirrored.
     left = bezier((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
@@ -139,10 +133,7 @@ def _draw_cord(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: b
 
 
 def _draw_metal(pen: Pen, card: Card, has_letters: bool) -> None:
-    """Draw a general (gold, silver or copper) as a piece of Japanese chess (shogi).
-
-    With ``has_letters`` the piece also has the card's letters, for readers who do not know kanji.
-    """
+    # The piece has letters too for readers who do not know kanji.
     kanji, ink = _METALS[card]
     piece: list[Point] = [(54, 7), (88, 24), (101, 141), (7, 141), (20, 24)]
     inner: list[Point] = [(54, 13), (84, 28), (95, 136), (13, 136), (24, 28)]

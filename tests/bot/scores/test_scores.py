@@ -12,7 +12,7 @@ import simcord
 from PIL import Image
 
 from bot.language.localizer import Localizer
-from bot.pictures.chart import INKS, RatingHistory, draw_chart
+from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.statistics import fact_lines
 from games import GAMES
 from storage.rows import GuildSettings
@@ -330,7 +330,10 @@ async def test_statistics_of_all_games_fit_into_one_message(stage: Stage) -> Non
 
 def test_equal_ratings_give_equal_pictures() -> None:
     """A chart depends only on its lines and dates, and has the stated size."""
-    lines = [RatingHistory("Bull", ((0, 1000), (5, 1100))), RatingHistory("Tomoe", ((2, 1000),))]
+    lines = [
+        RatingHistory("Bull", (ChartPoint(0, 1000), ChartPoint(5, 1100))),
+        RatingHistory("Tomoe", (ChartPoint(2, 1000),)),
+    ]
     picture = draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture == draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture != draw_chart(lines[:1], ("2026-01-01", "2026-02-01"))
@@ -339,14 +342,14 @@ def test_equal_ratings_give_equal_pictures() -> None:
 
 def test_single_rating_has_no_legend() -> None:
     """A picture of one rating ends below the dates: its name is in the message."""
-    line = RatingHistory("Bull", ((0, 1000), (5, 1100)))
+    line = RatingHistory("Bull", (ChartPoint(0, 1000), ChartPoint(5, 1100)))
     heights = [Image.open(io.BytesIO(draw_chart([line] * count, ("a", "b")))).height for count in (1, 2, 3)]
     assert heights[0] < heights[1] - 2 * (heights[2] - heights[1])
 
 
 def test_chart_has_at_most_five_lines() -> None:
     """Five lines fit, even with equal ratings; six, none, or an empty line are refused."""
-    line = RatingHistory("手札", ((7, 1000),))
+    line = RatingHistory("手札", (ChartPoint(7, 1000),))
     assert draw_chart([line] * len(INKS), ("a", "a"))
     for lines in ([line] * (len(INKS) + 1), [], [RatingHistory("x", ())]):
         with pytest.raises(ValueError, match="a chart needs"):
