@@ -13,14 +13,12 @@ Figure: TypeAlias = str | int | float
 
 
 def command(about: str | None) -> ArgumentParser:
-    """Return a command-line parser whose help text is ``about``, the module's docstring."""
+    """Return a command-line parser whose help text is ``about``."""
     return ArgumentParser(description=about, formatter_class=RawDescriptionHelpFormatter)
 
 
 def add_games(parser: ArgumentParser) -> None:
-    """Add an argument to a command-line parser: the ids of games to measure. Without any id, all games are
-    measured.
-    """
+    """Add an argument to a command-line parser: the games to measure, all of them by default."""
     parser.add_argument("games", nargs="*", metavar="game", type=find_game, default=GAMES)
 
 
@@ -29,7 +27,6 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[Figure]]) -> None:
 
     Args:
         head: headings of the columns.
-        rows: one word or figure for each column.
     """
     name, *columns = head
     for row in chain([head], rows):

@@ -25,6 +25,7 @@ import os
 import random
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 from itertools import count
 from statistics import mean, median, quantiles
 from time import perf_counter
@@ -54,25 +55,30 @@ LONGEST = 5000
 """Number of moves after which an endless game is abandoned."""
 
 
-def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
-    """Yield setups of one game endlessly, with a random number of seats, a random first seat and the default
-    options.
-    """
+def random_setups(game: Game, rng: random.Random) -> Iterator[Setup]:
+    """Yield setups of a game endlessly, with random seats and the default options."""
     low, high = game.rules.seats
     while True:
         seats = rng.randint(low, high)
         yield game.rules.setup(seats, {}, rng.randrange(seats))
 
 
+@dataclass
+class RandomSizes:
+    """The sizes of all random choices and shuffles in some games."""
+
+    choices: list[int] = field(default_factory=list)  # number of legal moves, for each decision
+    shuffles: list[int] = field(default_factory=list)  # number of cards, for each shuffle
+
+
 def play_at_random(
-    game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
+    game: Game, setup: Setup, rng: random.Random, sizes: RandomSizes | None = None, *, make_views: bool
 ) -> int:
     """Play one game with random moves, and return the number of moves, including shuffles and deals.
 
     Args:
-        lengths: a list to extend, or ``None``. The number of legal moves is appended for each decision, and
-            ``-n`` for each shuffle of ``n`` cards.
-        views: whether to make the views of all seats after each move.
+        sizes: an object to which the sizes of all choices and shuffles are added.
+        make_views: whether to make the views of all seats after each move.
     """
     rules = game.rules
     state = rules.start(setup)
@@ -87,32 +93,28 @@ def play_at_random(
             cards = list(request.cards)
             rng.shuffle(cards)
             state = rules.apply(state, CHANCE, CHANCE_MOVES[request.kind](tuple(cards)))
-            if lengths is not None:
-                lengths.append(-len(cards))
+            if sizes is not None:
+                sizes.shuffles.append(len(cards))
         else:
             seat = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
             legal = rules.legal(state, seat)
             state = rules.apply(state, seat, rng.choice(legal))
-            if lengths is not None:
-                lengths.append(len(legal))
-        if views:
+            if sizes is not None:
+                sizes.choices.append(len(legal))
+        if make_views:
             for viewer in viewers:
                 rules.view(state, viewer)
     return LONGEST
 
 
-def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make random choices and shuffles of the given sizes, to measure their cost without the rules.
-
-    A number above 0 in ``lengths`` is a choice among that many items; ``-n`` is a shuffle of ``n`` cards.
-    """
-    longest = list(range(max(map(abs, lengths))))
-    lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
-    for length in lengths:
-        if length < 0:
-            rng.shuffle(lists[-length])
-        else:
-            rng.choice(lists[length])
+def repeat_random_acts(sizes: RandomSizes, rng: random.Random) -> None:
+    """Make random choices and shuffles of the given sizes, to measure their cost without the rules."""
+    # Only lists of the right lengths are needed; what is in them does not matter.
+    lists = {size: list(range(size)) for size in (*sizes.choices, *sizes.shuffles)}
+    for size in sizes.choices:
+        rng.choice(lists[size])
+    for size in sizes.shuffles:
+        rng.shuffle(lists[size])
 
 
 def rules(options: argparse.Namespace) -> None:
@@ -121,20 +123,28 @@ def rules(options: argparse.Namespace) -> None:
     print_table(head, (cost_of_moves(game, options.seconds) for game in options.games))
 
 
-def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Play random games for ``seconds`` seconds, and return a row of the printed table.
+class MoveCosts(NamedTuple):
+    """The mean computing time of a move in random games."""
 
-    The row begins with the game's id, the numbers of games and moves, and the mean number of legal moves.
-    Three times per move follow, in microseconds: for the rules alone, for the rules and all views, and for
-    random choices without a game. The last number is the first time divided by the third.
-    """
-    lengths: list[int] = []
-    tables = setups(game, random.Random(1))
+    game: str  # id of the game
+    games: int
+    moves: int
+    legal_moves: float  # mean number
+    rules_us: float  # microseconds per move, for the rules alone
+    views_us: float  # for the rules and all players' views
+    random_us: float  # for random choices and shuffles without a game
+    ratio: float  # of ``rules_us`` to ``random_us``
+
+
+def cost_of_moves(game: Game, seconds: float) -> MoveCosts:
+    """Play random games for ``seconds`` seconds, and return the cost of a move."""
+    sizes = RandomSizes()
+    setups = random_setups(game, random.Random(1))
     rng = random.Random(2)
-    # Play a few games first, to record the lengths of the lists for the floor.
-    batch = [next(tables) for _ in range(5)]
+    # Play a few games first, to record the sizes of the random choices.
+    batch = [next(setups) for _ in range(5)]
     for setup in batch:
-        play_at_random(game, setup, rng, lengths, views=False)
+        play_at_random(game, setup, rng, sizes, make_views=False)
     spent = {True: 0.0, False: 0.0, None: 0.0}
     moves = {True: 0, False: 0, None: 0}
     games = 0
@@ -144,15 +154,14 @@ def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
         for views in (False, True):
             began = perf_counter()
             for setup in batch:
-                moves[views] += play_at_random(game, setup, rng, None, views=views)
+                moves[views] += play_at_random(game, setup, rng, make_views=views)
             spent[views] += perf_counter() - began
         began = perf_counter()
-        floor(lengths, rng)
+        repeat_random_acts(sizes, rng)
         spent[None] += perf_counter() - began
-        moves[None] += len(lengths)
+        moves[None] += len(sizes.choices) + len(sizes.shuffles)
     plain, viewed, least = (1e6 * spent[how] / moves[how] for how in (False, True, None))
-    choices = mean(length for length in lengths if length > 0)
-    return game.id, games, moves[False], choices, plain, viewed, least, plain / least
+    return MoveCosts(game.id, games, moves[False], mean(sizes.choices), plain, viewed, least, plain / least)
 
 
 # --- storage ------------------------------------------------------------------------------------------------
@@ -175,9 +184,7 @@ class MeasuredDatabase:
         self._tables = (f"bench{number}" for number in count())
 
     async def begin(self) -> tuple[str, Iterator[int]]:
-        """Open a table and start its game. Return the table's id, and a counter that yields 0, 1, 2, ... as
-        move numbers.
-        """
+        """Open a table and start its game. Return the table's id, and an endless counter of move numbers."""
         name = next(self._tables)
         seats = tuple(
             SeatRow(seat, 10 + seat, Name(f"P{seat}"), None, join_id=seat) for seat in range(PEOPLE)
@@ -189,14 +196,11 @@ class MeasuredDatabase:
         return name, count()
 
     async def play(self, name: str, seq: int) -> None:
-        """Write move number ``seq`` of the table with the id ``name`` to the database."""
+        """Write move number ``seq`` of the table with the id ``name``."""
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def time_accesses(self, moves: int) -> None:
-        """Play a game, and record in ``times`` how long each database access takes.
-
-        ``moves`` is the number of moves to play.
-        """
+        """Play a game of ``moves`` moves, and record in ``times`` how long each database access takes."""
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(moves), strict=False):
             await self._time("move", self.play(name, seq))
@@ -206,10 +210,7 @@ class MeasuredDatabase:
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def measure_rate(self, tables: int, moves: int) -> None:
-        """Play at several tables at once, and append the moves written per second to ``rates``.
-
-        ``moves`` is the total number of moves to write.
-        """
+        """Write ``moves`` moves at several tables at once, and append the moves per second to ``rates``."""
         games = [await self.begin() for _ in range(tables)]
 
         async def play(name: str, numbers: Iterator[int]) -> None:
@@ -346,19 +347,19 @@ async def thinking(options: argparse.Namespace) -> None:
     ]
     timed = [("a decision comes in", [decision.took for decision in moves_made]), *kinds, ("loop lag", late)]
     print_table(
-        ("ms", "median", "p95", "most"), ((name, *spread(values)) for name, values in timed if values)
+        ("ms", "median", "p95", "most"), ((name, *percentiles(values)) for name, values in timed if values)
     )
 
 
-def spread(seconds: Sequence[float]) -> Iterator[float]:
-    """Yield the median, the 95th percentile and the maximum of the given times, in milliseconds."""
+def percentiles(seconds: Sequence[float]) -> Iterator[float]:
+    """Yield the median, the 95th percentile and the maximum of times in seconds, as milliseconds."""
     ranked = sorted(seconds)
     for share in (0.5, 0.95, 1.0):
         yield 1000 * ranked[min(len(ranked) - 1, int(share * len(ranked)))]
 
 
 async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
-    """Ask the worker processes for a first move, so that they are started before the measurement."""
+    """Request a first move, so that the worker processes are started before the measurement."""
     match = Match(game.rules, game.rules.setup(game.rules.seats[0]))
     seat = next(match.decisions(ShuffleKey.from_text("first")))
     await pool.advise(game.id, match.view(seat), match.legal(seat), level, 1)
@@ -368,9 +369,7 @@ async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
 
 
 def main() -> None:
-    """Run the command line: measure the rules, the database or the computer players, and print the
-    figures.
-    """
+    """Run the command line: measure the rules, the database or the computer players."""
     parser = command(__doc__)
     words = parser.add_subparsers(dest="word", required=True)
     moves, databases, players = (words.add_parser(name) for name in ("rules", "storage", "thinking"))

@@ -1,7 +1,6 @@
 """Simulated people who play with the bot over HTTP and websocket, to measure the cost of their play.
 
-The bot runs in separate processes, connected to a local server that imitates Discord (``StandIn``). The
-simulated people and this server share one process.
+The bot runs in separate processes, connected to a local server that imitates Discord (``StandIn``).
 """
 
 from __future__ import annotations
@@ -34,19 +33,19 @@ CHANNELS_OF_A_SERVER = 20
 OPEN_AT_ONCE = 8
 """Number of tables that open their lobbies at the same time."""
 
-LONG = 5.0
+PATIENCE_SECONDS = 5.0
 """Seconds without anything to tap after which an impatient person opens a new panel."""
 
 
 class MoveRateLimiter:
-    """A rate limiter that spreads moves at random. ``rate`` is moves per second; 0 means no limit."""
+    """A limiter that spreads moves over time at random. ``rate`` is in moves per second; 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self._rate, self._rng = rate, random.Random(seed)
         self._next = 0.0
 
     async def take(self) -> None:
-        """Wait until a move may be made. The times are random, with the wanted average rate."""
+        """Wait until a move may be made."""
         if not self._rate:
             return
         now = time.monotonic()
@@ -54,12 +53,13 @@ class MoveRateLimiter:
         await asyncio.sleep(self._next - now)
 
 
-class Guests(Party):
-    """The simulated people of one channel, who play one game after another on a local server that imitates
-    Discord.
+class SimulatedParty(Party):
+    """Simulated people in one channel, who play one game after another.
 
-    ``limiter`` limits the number of moves per second, and ``door`` the number of open lobbies. Impatient
-    people tap again without waiting for answers.
+    Args:
+        limiter: limits the moves per second.
+        is_impatient: people tap again without waiting for answers.
+        lobby_slots: limits the number of lobbies that are open at once.
     """
 
     def __init__(
@@ -70,22 +70,22 @@ class Guests(Party):
         seed: int,
         limiter: MoveRateLimiter,
         is_impatient: bool,
-        door: asyncio.Semaphore,
+        lobby_slots: asyncio.Semaphore,
     ) -> None:
         may_play = None if is_impatient else limiter.take
         super().__init__(standin, channel, game.id, seed, may_play=may_play, most=PEOPLE)
-        self._limiter, self._is_impatient, self._door = limiter, is_impatient, door
-        self.has_begun, self.go = asyncio.Event(), asyncio.Event()
+        self._limiter, self._is_impatient, self._lobby_slots = limiter, is_impatient, lobby_slots
+        self.has_begun, self.start_signal = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
-        """Wait for the signal to start, then play one game after another."""
+        """Open a lobby, wait for ``start_signal``, then play one game after another."""
         while True:
-            async with self._door:
+            async with self._lobby_slots:
                 while not await self.meet():  # the bot may be too slow at times
                     pass
             await asyncio.gather(*(player.open_panel() for player in self.players))
             self.has_begun.set()
-            await self.go.wait()
+            await self.start_signal.wait()
             if self._is_impatient:
                 await asyncio.gather(*(play_impatiently(player, self._limiter) for player in self.players))
             else:
@@ -99,7 +99,7 @@ async def play_impatiently(player: SimulatedPlayer, limiter: MoveRateLimiter) ->
     try:
         while not player.is_over:
             with suppress(AssertionError):
-                await channel.bell.until(lambda: player.has_choice or player.is_over, LONG)
+                await channel.bell.until(lambda: player.has_choice or player.is_over, PATIENCE_SECONDS)
             await limiter.take()
             # Do not wait for the answer. Taps that are still open at the end are cancelled.
             tap = asyncio.create_task(_tap(player))
@@ -124,8 +124,8 @@ def parties(
     limiter: MoveRateLimiter,
     is_impatient: bool = False,
     shards: int = 1,
-) -> list[Guests]:
-    """Create ``tables`` channels on simulated servers, and return the simulated people of each channel.
+) -> list[SimulatedParty]:
+    """Return simulated people for each of ``tables`` new channels.
 
     Args:
         games: the games, which are assigned to the channels in turn.
@@ -136,19 +136,21 @@ def parties(
     servers = max(shards, -(-tables // CHANNELS_OF_A_SERVER))
     guilds = [standin.world.add_guild(shard=(number % shards, shards)) for number in range(servers)]
     channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
-    door = asyncio.Semaphore(OPEN_AT_ONCE)
+    lobby_slots = asyncio.Semaphore(OPEN_AT_ONCE)
     return [
-        Guests(standin, channel, games[number % len(games)], number, limiter, is_impatient, door)
+        SimulatedParty(
+            standin, channel, games[number % len(games)], number, limiter, is_impatient, lobby_slots
+        )
         for number, channel in enumerate(channels)
     ]
 
 
 # --- what it costs ------------------------------------------------------------------------------------------
 
-RUSH = 10.0
+START_SECONDS = 10.0
 """Seconds over which the tables start, if they play at a limited rate."""
 
-PLAYS = "move", "only"
+MOVE_TAPS = "move", "only"
 """Keys in ``waits`` of taps that are moves."""
 
 
@@ -165,9 +167,9 @@ class Load:
     moments: float = 0.0
 
     @property
-    def rush(self) -> float:
-        """The number of seconds over which the starts of the games are spread; 0 to start all at once."""
-        return RUSH if self.rate and not self.is_impatient else 0.0
+    def start_seconds(self) -> float:
+        """The seconds over which the starts of the games are spread; 0 to start all at once."""
+        return START_SECONDS if self.rate and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
         where = {0: "", 1: ", one process on PostgreSQL"}
@@ -190,7 +192,7 @@ class ProcessorTimes(NamedTuple):
 
 @dataclass
 class PlayCosts:
-    """The measured cost of simulated people's play: times, processor time, memory and traffic of the bot."""
+    """The measured cost of people's play: times, processor time, memory and traffic of the bot."""
 
     seconds: float  # duration of the measurement
     plays: int  # number of moves made by people
@@ -213,55 +215,64 @@ class PlayCosts:
 
     @property
     def cpu_of_a_play(self) -> float:
-        """Return the processor time of the bot per move of a person, in milliseconds."""
+        """The processor time of the bot per move of a person, in milliseconds."""
         return 1000 * self.cpu.bot / max(1, self.plays)
 
     @property
     def sent_for_a_play(self) -> float:
-        """Return the bytes that the bot has sent per move of a person."""
+        """The bytes that the bot has sent per move of a person."""
         return sum(self.traffic.received.values()) / max(1, self.plays)
 
     @property
-    def late(self) -> float:
-        """Return the 99th percentile of the time until an answer, in milliseconds."""
+    def p99_ms(self) -> float:
+        """The 99th percentile of the time until an answer, in milliseconds."""
         waits = [wait for kind in self.waits.values() for wait in kind]
         return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
 
 
-def new_processes(
-    standin: StandIn, folder: Path, load: Load, profile: Path | None
-) -> tuple[Sequence[BotProcess], str]:
-    """Return the bot's processes, not yet started, and the path or address of their database.
+class BotProcesses(NamedTuple):
+    """The processes of a bot, and the path or address of their database."""
 
-    ``folder`` is for the files of the processes. The bot writes its performance profile to the file
-    ``profile`` (SQLite only).
+    processes: Sequence[BotProcess]
+    database: str
+
+
+def bot_processes(standin: StandIn, folder: Path, load: Load, profile: Path | None) -> BotProcesses:
+    """Return the bot's processes, not yet started.
+
+    Args:
+        folder: the folder for their files.
+        profile: the file for a performance profile (SQLite only).
     """
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
         settings = {"TEFUDA_MOMENTS": f"{load.moments:g}"}
         bot = BotProcess(standin, folder, *arguments, is_fresh=True, settings=settings)
-        return [bot], str(bot.database)
+        return BotProcesses([bot], str(bot.database))
     # Several processes need PostgreSQL, and divide the shards among themselves.
     database = postgres.fresh_database("bench")
     divided = {"SHARDS_AT_MOST": "1"} if load.processes > 1 else {}
     shards = load.processes if divided else 0
-    return processes(standin, folder, load.processes, shards, database, is_fresh=True, **divided), database
+    several = processes(standin, folder, load.processes, shards, database, is_fresh=True, **divided)
+    return BotProcesses(several, database)
 
 
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> PlayCosts:
-    """Simulate play at ``tables`` tables, and measure it after a game has begun at each table.
+    """Simulate play at ``tables`` tables, and measure it after a game has begun at each.
 
-    ``games`` are assigned to the tables in turn. ``folder`` is for the bot's files. The bot writes its
-    performance profile to the file ``profile`` (SQLite only).
+    Args:
+        games: the games, which are assigned to the tables in turn.
+        folder: the folder for the bot's files.
+        profile: the file for a performance profile (SQLite only).
     """
     async with AsyncExitStack() as stack:
         # Start the server that imitates Discord, then the bot, and wait until it serves every server.
         standin = await stack.enter_async_context(StandIn())
         gateway, limiter = standin.gateway, MoveRateLimiter(load.rate, 1)
         playing = parties(standin, games, tables, limiter, load.is_impatient, max(1, load.processes))
-        bots, database = new_processes(standin, folder, load, profile)
+        bots, database = bot_processes(standin, folder, load, profile)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))
@@ -285,8 +296,8 @@ async def measure(
         at_start = standin.world.traffic
         # Start the games, and let them warm up before anything counts.
         for party in playing:
-            party.go.set()
-            await asyncio.sleep(load.rush / tables)
+            party.start_signal.set()
+            await asyncio.sleep(load.start_seconds / tables)
         await asyncio.wait(tasks, timeout=load.warm_up, return_when=asyncio.FIRST_EXCEPTION)
         people = [person for party in playing for person in party.people]
         for person in people:
@@ -307,7 +318,7 @@ async def measure(
         expired = sum(person.expired for person in people)
         for person in people:
             for what, wait in person.waits:
-                waits["plays" if what in PLAYS else "clicks"].append(1000 * wait)
+                waits["plays" if what in MOVE_TAPS else "clicks"].append(1000 * wait)
         played_mb = memory(bots)
         await end_tasks(tasks)
         for task in done:
@@ -343,25 +354,22 @@ def memory(bots: Sequence[BotProcess]) -> float:
     return sum(bot.memory_mb() for bot in bots)
 
 
-async def _memory_when_open(bots: Sequence[BotProcess], playing: Sequence[Guests]) -> float:
-    """Wait until all tables and panels are open; return the memory at that moment, in MB."""
+async def _memory_when_open(bots: Sequence[BotProcess], playing: Sequence[SimulatedParty]) -> float:
     for party in playing:
         await party.has_begun.wait()
     return memory(bots)
 
 
 def moves_of_people(database: str) -> int:
-    """Return the number of moves of people in the database; moves of chance are left out."""
+    """Return the number of people's moves in the database. Moves of chance do not count."""
     with closing(log.connect_to(database)) as db:
         ((count,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
     return int(count)
 
 
 def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes:
-    """Return the processor times since the start of each process.
-
-    The current process runs the simulation, so its processor time becomes the field ``simulation``.
-    """
+    """Return the processor times since the start of each process."""
+    # The current process is the simulation.
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
     return ProcessorTimes(whole, loops, _postgres_cpu(database), sum(os.times()[:2]), waited)

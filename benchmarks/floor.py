@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -42,25 +42,34 @@ KINDS = {
     "answer as large as a panel": ("--panel",),
     "the same with 15 kB": ("--panel", "--kilobytes", "15"),
 }
-"""The kinds of answers, and the options of ``Bare`` for each."""
+"""The kinds of answers, and the options of ``MinimalBot`` for each."""
 
 TEXT, ROW = 10, 1
 
 
-async def measure(
-    arguments: tuple[str, ...], people: int, seconds: float, folder: Path
-) -> tuple[float, float, float]:
-    """Simulate people who tap again as soon as they have an answer, and measure a bot for ``seconds``.
+class TapCosts(NamedTuple):
+    """The speed of a bot at full load, and the processor time of a tap."""
 
-    Return the taps per second, and two processor times per tap in milliseconds: of the bot, and of the
-    simulation of Discord and the people.
+    taps_per_second: float
+    bot_ms: float
+    simulation_ms: float  # of the local server and the simulated people
+
+
+async def measure(arguments: tuple[str, ...], people: int, seconds: float, folder: Path) -> TapCosts:
+    """Measure a bot under simulated people who tap again as soon as they have an answer.
+
+    Args:
+        arguments: command-line options of the bot.
     """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [SimulatedPerson(standin, f"P{number}") for number in range(people)]
         bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
-            tasks = [asyncio.create_task(_tap(person, _add_message(standin, channel.id))) for person in crowd]
+            tasks = [
+                asyncio.create_task(_tap(person, _add_message_with_button(standin, channel.id)))
+                for person in crowd
+            ]
             # Let the bot and the people warm up before anything counts.
             await asyncio.sleep(1)
             for person in crowd:
@@ -71,11 +80,10 @@ async def measure(
             cpu, others = bot.cpu_seconds()[0] - before, sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
             await end_tasks(tasks)
-    return taps / took, 1000 * cpu / taps, 1000 * others / taps
+    return TapCosts(taps / took, 1000 * cpu / taps, 1000 * others / taps)
 
 
-def _add_message(standin: StandIn, channel_id: int) -> Message:
-    """Add a message of the bot, with a button, to a channel."""
+def _add_message_with_button(standin: StandIn, channel_id: int) -> Message:
     button = {"type": BUTTON, "id": 3, "style": 2, "label": "Tap", "custom_id": "b:tap:bare"}
     parts = [{"type": TEXT, "id": 1, "content": "Tap"}, {"type": ROW, "id": 2, "components": [button]}]
     world = standin.world
@@ -93,10 +101,10 @@ async def _tap(person: SimulatedPerson, message: Message) -> None:
 
 def measure_all(people: int = 40, seconds: float = 5) -> None:
     """Measure every kind of answer, and print the figures."""
-    print_table(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _floors(people, seconds))
+    print_table(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _rows(people, seconds))
 
 
-def _floors(people: int, seconds: float) -> Iterator[tuple[Figure, ...]]:
+def _rows(people: int, seconds: float) -> Iterator[tuple[Figure, ...]]:
     for kind, arguments in KINDS.items():
         with TemporaryDirectory() as folder:
             yield kind, *asyncio.run(measure(arguments, people, seconds, Path(folder)))
@@ -108,13 +116,13 @@ ROWS, BUTTONS, OPTIONS = 3, 3, 12
 """The controls of a panel on a person's turn: rows of buttons, and a menu."""
 
 
-class Bare(discord.Client):
+class MinimalBot(discord.Client):
     """A bot that answers each tap with one text, one button, and perhaps a picture.
 
     Args:
         picture: bytes uploaded with each answer; empty for none.
         is_deferred: acknowledge a tap first, and edit the message afterwards.
-        is_panel: add texts, buttons and a menu, as many as a player's private message has in a real game.
+        is_panel: add as many texts, buttons and menus as a player's private message has.
     """
 
     def __init__(self, picture: bytes, *, is_deferred: bool, is_panel: bool) -> None:
@@ -128,7 +136,7 @@ class Bare(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a tap with a new page."""
         files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
-        view = _view(bool(self._picture), self._is_panel)
+        view = _page_view(bool(self._picture), self._is_panel)
         if self._is_deferred:
             await interaction.response.defer()
             await interaction.edit_original_response(view=view, attachments=files)
@@ -136,7 +144,7 @@ class Bare(discord.Client):
             await interaction.response.edit_message(view=view, attachments=files)
 
 
-def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
+def _page_view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("A text of some forty letters, always same.")]
     if has_picture:
@@ -161,7 +169,7 @@ def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
     return view
 
 
-async def run(bot: Bare) -> None:
+async def run(bot: MinimalBot) -> None:
     """Run the bot until the process receives SIGTERM."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
@@ -171,7 +179,7 @@ async def run(bot: Bare) -> None:
 
 
 def main() -> None:
-    """Run the command line: measure the cost of discord.py alone, in a separate process, and print it."""
+    """Run the command line: measure the cost of discord.py alone, in a separate process."""
     parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")
@@ -187,7 +195,7 @@ def main() -> None:
         hurry()
         picture = random.Random(wanted.seed).randbytes(1000 * wanted.kilobytes)
         with suppress(asyncio.CancelledError):
-            asyncio.run(run(Bare(picture, is_deferred=wanted.defer, is_panel=wanted.panel)))
+            asyncio.run(run(MinimalBot(picture, is_deferred=wanted.defer, is_panel=wanted.panel)))
         return
     measure_all(wanted.people, wanted.seconds)
 

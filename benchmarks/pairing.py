@@ -1,6 +1,4 @@
-"""Measure the pairing of tournament rounds (``python -m benchmarks.pairing``): processor time and repeated
-meetings.
-"""
+"""Measure the pairing of tournament rounds: ``python -m benchmarks.pairing``."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ def main(rounds: int) -> None:
 
 
 def _with_random_results(pairing: Pairing, rng: random.Random) -> PlayedRound:
-    """Return a played round with random results. Players with lower numbers tend to win."""
+    # Players with lower numbers tend to win.
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]

@@ -64,7 +64,7 @@ def people_of(server: int) -> range:
 
 @lengthy
 def add_people(conn: Connection, servers: int) -> None:
-    """Write a row for each person (see ``people_of``) on the servers 1 to ``servers``."""
+    """Write a row for each person on the servers 1 to ``servers``."""
     rows = [
         (person, person, f"P{person}") for server in range(1, servers + 1) for person in people_of(server)
     ]
@@ -125,7 +125,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
 
 @lengthy
 def add_ratings(conn: Connection) -> None:
-    """Write a rating for each person in each game that they have played; all ratings have the same value."""
+    """Write a rating for each person in each game that they have played, always of the same value."""
     conn.execute(
         """
         INSERT INTO rating (person, game, mu, sigma, shown, games)
@@ -141,12 +141,7 @@ def count_results(conn: Connection) -> int:
 
 
 async def fill(store: Store, games: int, servers: int) -> None:
-    """Fill an empty database with finished games, and print how many seconds it took.
-
-    Args:
-        games: number of games.
-        servers: number of servers on which the games were played.
-    """
+    """Fill an empty database with finished games on several servers."""
     began, until = perf_counter(), time.time_ns() // 1_000_000
     await store.write(add_people, servers)
     for first in range(1, games + 1, BATCH):
@@ -158,25 +153,29 @@ async def fill(store: Store, games: int, servers: int) -> None:
     print(f"filled with {games:,} games in {perf_counter() - began:.0f} s", flush=True)
 
 
-class Spent(NamedTuple):
-    """How long a commit took, and the processor time that it used, in milliseconds."""
+class WriteTime(NamedTuple):
+    """The duration of a commit, and the processor time that it used, in milliseconds."""
 
     elapsed: float
     busy: float
 
 
-async def time_write(work: Awaitable[object]) -> Spent:
-    """Await ``work`` (a write to the database), and return the time that it took."""
+class GameTimes(NamedTuple):
+    """The times to write an ordinary move of a game, and the last move with the result."""
+
+    move: WriteTime
+    last_move: WriteTime
+
+
+async def time_write(work: Awaitable[object]) -> WriteTime:
+    """Await a write to the database, and return the time that it took."""
     busy, began = process_time(), perf_counter()
     await work
-    return Spent(1000 * (perf_counter() - began), 1000 * (process_time() - busy))
+    return WriteTime(1000 * (perf_counter() - began), 1000 * (process_time() - busy))
 
 
-async def game(store: Store, name: str, server: int, rng: random.Random) -> tuple[Spent, Spent]:
-    """Play a game, and return the time to commit an ordinary move and the time to commit the last move.
-
-    ``name`` is the id of the game's table.
-    """
+async def play_game(store: Store, name: str, server: int, rng: random.Random) -> GameTimes:
+    """Play a game at a table with the id ``name``, and return how long writing its moves took."""
     now = time.time_ns() // 1_000_000
     seats = tuple(
         SeatRow(seat, person, Name(f"P{person}"), join_id=seat + 1)
@@ -192,7 +191,8 @@ async def game(store: Store, name: str, server: int, rng: random.Random) -> tupl
         await store.write(append_moves, name, move, now)
     usual = await time_write(store.write(append_moves, name, moves[-2], now))
     outcome = Outcome(tuple(range(1, SEATS + 1)), (0.0,) * SEATS, now, facts=FACTS, counting=COUNTING)
-    return usual, await time_write(store.write(append_moves, name, moves[-1], outcome=outcome))
+    last = await time_write(store.write(append_moves, name, moves[-1], outcome=outcome))
+    return GameTimes(usual, last)
 
 
 async def measure(options: argparse.Namespace) -> None:
@@ -204,19 +204,20 @@ async def measure(options: argparse.Namespace) -> None:
             await store.write(recount, COUNTING)
         print(f"{await store.read(count_results):,} finished games", flush=True)
         rng, numbers, began = random.Random(1), count(), time.time_ns()
-        spent: dict[int, list[tuple[Spent, Spent]]] = {LARGE: [], SMALL: []}
+        spent: dict[int, list[GameTimes]] = {LARGE: [], SMALL: []}
         for _ in range(options.measured):
             for server, times in spent.items():  # by turns, so that other work affects both
-                times.append(await game(store, f"m{began}n{next(numbers)}", server, rng))
+                times.append(await play_game(store, f"m{began}n{next(numbers)}", server, rng))
         print_table(("milliseconds", "median", "p95", "most", "processor"), rows(spent))
     finally:
         await store.close()
 
 
-def rows(spent: dict[int, list[tuple[Spent, Spent]]]) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print: a label, and the times in milliseconds.
+def rows(spent: dict[int, list[GameTimes]]) -> Iterator[tuple[Figure, ...]]:
+    """Yield the rows to print: a label, and times in milliseconds.
 
-    ``spent`` has the results of ``game`` by server id.
+    Args:
+        spent: the times of all games by server id.
     """
     for name, server in (("large", LARGE), ("small", SMALL)):
         acts = zip(*spent[server], strict=True)

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import simcord
@@ -61,7 +61,6 @@ class SimulatedGame:
     """A game that simulated people play on a simulated Discord, from the lobby to the result.
 
     Args:
-        env: the simulated Discord.
         pause: the shortest and the longest time between two people's actions, in seconds.
         is_closed: people close their panel (private message) after each move.
     """
@@ -86,9 +85,7 @@ class SimulatedGame:
         self.plays = 0
 
     async def play(self) -> None:
-        """Play a whole game, from the command that opens the lobby until old messages are deleted after the
-        result.
-        """
+        """Play a whole game, from the command that opens the lobby to the end of all clean-up."""
         # Open a lobby, join, start.
         host, *others = self.people
         await host.slash(self.channel, "play", game=self.game.id)
@@ -104,7 +101,7 @@ class SimulatedGame:
         # Play until the table is closed, then wait until old messages are deleted.
         while not table.state.is_closed:
             await self._wait()
-            person = self._who_acts(table)
+            person = self._person_to_act(table)
             if person is not None:
                 await self._make_move(person, table)
         await self.env.advance_time(60)
@@ -120,13 +117,12 @@ class SimulatedGame:
         message = next(m for m in self.channel.history() if m.id == table.shown_row.message_id)
         self.panels[person.id] = await person.click(message, custom_id=find_id(message, "b", "hand"))
 
-    def _who_acts(self, table: Table) -> Any:
+    def _person_to_act(self, table: Table) -> Any:
         state = table.state
         acting = [seat.user_id for seat in state.seats if seat.seat in state.acting(human=True)]
         return next((person for person in self.people if person.id in acting), None)
 
     async def _make_move(self, person: Any, table: Table) -> None:
-        """Tap buttons and menus of the person's panel (private message) until the move is made."""
         if self._is_closed:
             await self._open(person, table)
         seat = table.state.seat_of(person.id)
@@ -141,22 +137,28 @@ class SimulatedGame:
 
 
 def kind_of(method: str, path: str) -> str:
-    """Return the kind of a request, such as ``send``; empty if the request uses an interaction's token."""
+    """Return the kind of a request, such as ``send``; empty for requests with an interaction's token."""
     words = path.strip("/").split("/")
     if words[0] in ("webhooks", "interactions"):
         return ""
     return KINDS.get((method, words[2] if len(words) > 2 else ""), "other")
 
 
+class RequestCounts(NamedTuple):
+    """The requests of a game by kind, and the number of its moves."""
+
+    requests: Counter[str]
+    moves: int
+
+
 async def count_requests(
     game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
-) -> tuple[Counter[str], int]:
-    """Play one game on a simulated Discord. Return the number of requests by kind, and the number of moves.
+) -> RequestCounts:
+    """Play one game on a simulated Discord, and return its requests.
 
     Args:
         pause: the shortest and the longest time between two people's actions, in seconds.
-        is_closed: people close their panel (private message) after each move and open a new one for the next.
-        seed: seed of everything random.
+        is_closed: people close their panel (private message) after each move.
         limit: name of the time limit of a turn (``bot.tables.clocks``).
     """
     with TemporaryDirectory() as folder:
@@ -180,7 +182,7 @@ async def count_requests(
             bot: Any = env.bot
             await bot.close()
             await env.shutdown()
-    return requests_made, simulated.plays
+    return RequestCounts(requests_made, simulated.plays)
 
 
 async def _no_picture(*_: object, **__: object) -> bytes:
@@ -261,10 +263,7 @@ def busiest(mean: float) -> float:
 
 
 def needs(options: argparse.Namespace) -> None:
-    """Estimate what a bot on many servers needs, and print the estimate with its inputs.
-
-    The needs are processes, database work and requests to Discord.
-    """
+    """Estimate and print the processes, database work and requests that a bot on many servers needs."""
     given = {name: figure.value for name, figure in FIGURES.items()} | dict(options.figure)
     print_table(
         ("figure", "value", "source", "unit"),
@@ -277,10 +276,7 @@ def needs(options: argparse.Namespace) -> None:
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print: a label, the mean, and the value in the busiest of a hundred seconds.
-
-    ``given`` has the inputs by name, as in ``FIGURES``. ``games`` are played at the same time.
-    """
+    # Each row has a label, the mean, and the value in the busiest of a hundred seconds.
     # Plays per second, from games that are played at once and games on a clock of a week.
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600

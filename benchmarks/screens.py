@@ -62,11 +62,11 @@ from tests.bot.pages.test_heights import TABLES, pages
 
 # --- pictures -----------------------------------------------------------------------------------------------
 
-MEMORIES = (palette_of, card_image, fit, printable, has_glyph)
+CACHES = (palette_of, card_image, fit, printable, has_glyph)
 
 
-def boards() -> Iterator[tuple[str, Board]]:
-    """Yield example boards, each with a name, to measure how long it takes to draw them."""
+def example_boards() -> Iterator[tuple[str, Board]]:
+    """Yield example boards to draw, each with a name."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
     calls = tuple(Chip(label, "dim") for _ in range(9))
@@ -85,17 +85,18 @@ def boards() -> Iterator[tuple[str, Board]]:
         yield f"8 rows {name}", Board(name, rows)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Empty all caches of drawings."""
-    for memory in MEMORIES:
-        memory.cache_clear()
+    for cache in CACHES:
+        cache.cache_clear()
     forget_computed()
 
 
-def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
-    """Call ``work`` ``rounds`` times, and return the median duration of a call in milliseconds.
+def median_ms(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
+    """Call a function ``rounds`` times, and return its median duration in milliseconds.
 
-    ``before`` is called before each call of ``work``. Its time is not measured.
+    Args:
+        before: a function to call before each call of ``work``; its time is not measured.
     """
     times = []
     for _ in range(rounds):
@@ -108,10 +109,7 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
 
 
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
-    """Return the drawing of a board, filled with example texts.
-
-    ``note`` is the text beside the first row.
-    """
+    """Return the drawing of a board with example texts. ``note`` is the text beside the first row."""
     card_rows = []
     for number, row in enumerate(board.rows):
         label = (note if number == 0 else "4 tricks") if row.note else ""
@@ -123,7 +121,7 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
 def pictures(options: argparse.Namespace) -> None:
     """Measure and print the cost of drawing each board."""
     head = ("board", "width", "height", "kB", "cold ms", "drawn ms", "one row ms", "again ms")
-    print_table(head, (cost_of_picture(name, board, options.rounds) for name, board in boards()))
+    print_table(head, (cost_of_picture(name, board, options.rounds) for name, board in example_boards()))
 
 
 def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
@@ -133,10 +131,10 @@ def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
     picture = draw_board(drawing)
     draw = partial(draw_board, drawing)
     # From nothing cached to everything cached.
-    cold = milliseconds(draw, min(rounds, 5), before=forget)
-    drawn = milliseconds(draw, rounds, before=BAND_CACHE.clear)
-    one_row = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
-    again = milliseconds(draw, rounds)
+    cold = median_ms(draw, min(rounds, 5), before=clear_caches)
+    drawn = median_ms(draw, rounds, before=BAND_CACHE.clear)
+    one_row = median_ms(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
+    again = median_ms(draw, rounds)
     image = Image.open(BytesIO(picture))
     return name, image.width, image.height, len(picture) / 1000, cold, drawn, one_row, again
 
@@ -156,18 +154,18 @@ ALL = 10_000
 
 
 def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]:
-    """Play a game once in each language. Yield the kind of each message and its height in points."""
+    """Play a game once in each language, and yield each message's kind and its height in points."""
     for language in LANGUAGES:
         for kind, page in pages(game, seats, seed, language, ALL):
             yield next(name for name, kinds in KINDS.items() if kind in kinds), page_height(page)
 
 
 def heights(options: argparse.Namespace) -> None:
-    """Measure and print the heights of messages for each game and number of seats."""
-    print_table(("points, median and most", "seats", *KINDS), _heights(options))
+    """Measure and print the heights of messages, for each game and number of seats."""
+    print_table(("points, median and most", "seats", *KINDS), _height_rows(options))
 
 
-def _heights(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+def _height_rows(options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
     for game, seats in TABLES:
         if game in options.games:
             points_of: dict[str, list[float]] = defaultdict(list)
@@ -189,7 +187,7 @@ SEATS = (4, 8)
 
 
 class Decision(NamedTuple):
-    """A decision of a seat: its legal moves, and the move that was chosen."""
+    """A decision of a seat, with its legal moves and the move that was chosen."""
 
     state: TableState
     seat: int
@@ -197,7 +195,7 @@ class Decision(NamedTuple):
     move: Move
 
 
-def play(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Decision]:
+def played_decisions(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Decision]:
     """Play a game between computer players with the default options, and yield each decision."""
     rng = random.Random(f"{game.id} {seats} {seed}")
     rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
@@ -216,7 +214,7 @@ def play(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[D
 
 
 def lines_of(state: TableState) -> int:
-    """Return the number of lines of text in the message of a table in this state."""
+    """Return the number of lines of text in a table's message."""
     parts = walk(table_page(state.snapshot, "en").components)
     return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
@@ -226,16 +224,21 @@ def taps(options: argparse.Namespace) -> None:
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     print_table(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
-        (_taps(game, options) for game in options.games),
+        (_tap_row(game, options) for game in options.games),
     )
     print_table(
-        ("lines of text", "seats", "mean", "most"), (row for game in options.games for row in _lines(game))
+        ("lines of text", "seats", "mean", "most"),
+        (row for game in options.games for row in _line_rows(game)),
     )
 
 
-def _taps(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
+def _tap_row(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     seats = min(4, game.rules.seats[1])
-    turns = [turn for seed in range(options.games_each) for turn in play(game, seats, seed, options.level)]
+    turns = [
+        turn
+        for seed in range(options.games_each)
+        for turn in played_decisions(game, seats, seed, options.level)
+    ]
     # A sample of the turns that leave a choice.
     free = [turn for turn in turns if len(turn.legal) > 1]
     usual, every = [], []
@@ -250,10 +253,10 @@ def _taps(game: Game, options: argparse.Namespace) -> tuple[Figure, ...]:
     return game.id, len(usual), *of_usual, median(every), max(every), any_above
 
 
-def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
+def _line_rows(game: Game) -> Iterator[tuple[Figure, ...]]:
     low, high = game.rules.seats
     for seats in sorted({low, *(number for number in SEATS if low <= number <= high)}):
-        lines = [lines_of(turn.state) for turn in play(game, seats, 1)]
+        lines = [lines_of(turn.state) for turn in played_decisions(game, seats, 1)]
         yield game.id, seats, mean(lines), max(lines)
 
 
@@ -261,7 +264,7 @@ def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
 
 
 def main() -> None:
-    """Run the command line: measure the pictures, the heights or the taps of screens, and print a table."""
+    """Run the command line: measure the pictures, the heights or the taps of screens."""
     parser = command(__doc__)
     words = parser.add_subparsers(required=True)
     drawing, height, tapping = (words.add_parser(name) for name in ("pictures", "heights", "taps"))

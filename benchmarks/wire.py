@@ -39,6 +39,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from benchmarks import Figure, add_games, command, floor, print_table
 from benchmarks.crowd import Load, MoveRateLimiter, PlayCosts, measure, parties
@@ -53,16 +54,18 @@ from tests.wire.standin import StandIn
 # --- load ---------------------------------------------------------------------------------------------------
 
 
-def measure_load(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> PlayCosts:
-    """Run a measurement in a temporary folder, print its figures, and return them."""
+def measure_and_print(
+    games: Sequence[Game], tables: int, load: Load, profile: Path | None = None
+) -> PlayCosts:
+    """Measure play in a temporary folder, print the figures, and return them."""
     with TemporaryDirectory() as name:
         costs = asyncio.run(measure(games, tables, load, Path(name), profile))
-    print_table((f"{tables} tables, {load}", "", ""), rows(costs))
+    print_table((f"{tables} tables, {load}", "", ""), play_rows(costs))
     return costs
 
 
-def rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
-    """Return the rows to print for a measurement: name, figure and details."""
+def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
+    """Return the rows to print for a measurement: label, figure and details."""
     # All counts become numbers per play, most frequent kinds first.
     plays, traffic, seconds = max(1, costs.plays), costs.traffic, costs.seconds
     cpu = costs.cpu
@@ -80,7 +83,7 @@ def rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     return [
         ("taps a second", costs.taps / seconds, "answered or not"),
         ("plays a second", costs.plays / seconds, f"{costs.plays} in {seconds:.1f} s"),
-        *(row for what, waits in costs.waits.items() for row in _answers(what, waits)),
+        *(row for what, waits in costs.waits.items() for row in _answer_rows(what, waits)),
         ("CPU ms of a play", costs.cpu_of_a_play, f"event loop {1000 * cpu.event_loops / plays:.2f}"),
         ("PostgreSQL's", 1000 * cpu.postgresql / plays, ""),
         ("stand-in's and people's", 1000 * cpu.simulation / plays, ""),
@@ -114,7 +117,7 @@ def rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
     ]
 
 
-def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
+def _answer_rows(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
     if len(waits) > 1:
         late = quantiles(waits, n=100)[-1]
         yield f"ms to the answer of {what}", median(waits), f"p99 {late:.1f}, worst {max(waits):.1f}"
@@ -123,23 +126,27 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
 def load(options: argparse.Namespace) -> None:
     """Measure play with each given number of tables, and print the figures."""
     for tables in options.tables:
-        costs = measure_load(
+        costs = measure_and_print(
             options.games,
             tables,
             Load(options.seconds, options.taps or options.rate, bool(options.taps), moments=options.moments),
             options.profile,
         )
         if options.overload:
-            measure_load(options.games, tables, overload_of(costs, options.seconds, options.overload))
+            measure_and_print(
+                options.games, tables, multiplied_load(costs, options.overload, options.seconds)
+            )
 
 
-def overload_of(costs: PlayCosts, seconds: float, times: float) -> Load:
-    """Return a load of people who tap ``times`` times as often as in an earlier measurement.
+def multiplied_load(costs: PlayCosts, factor: float, seconds: float) -> Load:
+    """Return a load of ``factor`` times the taps per second of an earlier measurement.
 
-    They do not wait for answers. ``costs`` are the figures of the earlier measurement, and ``seconds`` is the
-    duration of the new one.
+    People do not wait for answers.
+
+    Args:
+        seconds: duration of the new measurement.
     """
-    return Load(seconds, times * costs.taps / costs.seconds, is_impatient=True)
+    return Load(seconds, factor * costs.taps / costs.seconds, is_impatient=True)
 
 
 # --- quiet --------------------------------------------------------------------------------------------------
@@ -159,7 +166,7 @@ def quiet(options: argparse.Namespace) -> None:
 async def measure_quiet(
     games: Sequence[Game], tables: int, seconds: float, folder: Path
 ) -> Sequence[tuple[Figure, ...]]:
-    """Measure the processor time and wake-ups of idle tables, and return rows to print."""
+    """Measure the processor time and wake-ups of idle tables, and return the rows to print."""
     async with StandIn() as standin:
         playing = parties(standin, games, tables, MoveRateLimiter(0, 1))
         async with BotProcess(standin, folder, is_fresh=True) as bot:
@@ -173,20 +180,24 @@ async def measure_quiet(
     return [
         ("CPU us a second of a table", 1000 * more_ms / tables / seconds),
         ("wakeups a minute of a table", 60 * more_wakeups / tables / seconds),
-        ("CPU ms a second without tables", empty[0] / seconds),
-        ("wakeups a second without tables", empty[1] / seconds),
+        ("CPU ms a second without tables", empty.cpu_ms / seconds),
+        ("wakeups a second without tables", empty.wakeups / seconds),
     ]
 
 
-async def _measure_idle(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Measure an idle bot for ``seconds`` seconds, once its pending work is done.
+class IdleCosts(NamedTuple):
+    """The processor time of a bot in which nothing happens, and the number of times that it woke up."""
 
-    Return its processor time in milliseconds, and the number of times that it woke up.
-    """
+    cpu_ms: float
+    wakeups: int
+
+
+async def _measure_idle(bot: BotProcess, seconds: float) -> IdleCosts:
+    # Pending work is done first.
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
     await asyncio.sleep(seconds)
-    return 1000 * (bot.cpu_seconds()[0] - cpu), bot.wakeups() - wakeups
+    return IdleCosts(1000 * (bot.cpu_seconds()[0] - cpu), bot.wakeups() - wakeups)
 
 
 # --- aims ---------------------------------------------------------------------------------------------------
@@ -203,17 +214,17 @@ def aims(options: argparse.Namespace) -> None:
     floor.measure_all(seconds=3)
     games, seconds = options.games, options.seconds
     # The full load comes first, because the overload is a multiple of it.
-    full = measure_load(games, FEW, Load(seconds))
-    twice = measure_load(games, FEW, overload_of(full, seconds, 2))
-    few, many = (measure_load(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
+    full = measure_and_print(games, FEW, Load(seconds))
+    twice = measure_and_print(games, FEW, multiplied_load(full, 2, seconds))
+    few, many = (measure_and_print(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
     tables = f"{options.tables} tables"
     results = [
         ("CPU ms of a play at full load", full.cpu_of_a_play, "at most", 6),
         ("kB sent for a play at full load", full.sent_for_a_play / 1000, "at most", 40),
         ("plays a second at full load", full.plays / full.seconds, "at least", 200),
-        ("p99 of answers at twice the load, ms", twice.late, "at most", 1000),
+        ("p99 of answers at twice the load, ms", twice.p99_ms, "at most", 1000),
         ("taps expired at twice the load", twice.expired, "at most", 0),
-        (f"p99 of answers on {tables}, ms", many.late, "at most", 150),
+        (f"p99 of answers on {tables}, ms", many.p99_ms, "at most", 150),
         (f"CPU of a play, {tables} to {FEW}", many.cpu_of_a_play / few.cpu_of_a_play, "at most", 1.15),
         (f"kB of an open table, of {tables}", many.table_kb, "at most", 60),
         (f"seconds until ready with {tables}", many.restart_seconds, "at most", 5),
@@ -243,15 +254,15 @@ def several(options: argparse.Namespace) -> None:
         # Measure in alternation, so that other work on the machine affects all of them.
         for _ in range(options.rounds):
             for count, rates in rates_of.items():
-                costs = measure_load(
+                costs = measure_and_print(
                     options.games, options.tables, Load(options.seconds, processes=count, warm_up=WARM_UP)
                 )
                 rates.append(costs.plays / costs.seconds)
     plays = {count: median(rates) for count, rates in rates_of.items()}
-    print_table(("times the plays", "found", "wanted"), ratios(plays))
+    print_table(("times the plays", "found", "wanted"), ratio_rows(plays))
 
 
-def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
+def ratio_rows(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
     """Yield the rows to print: a label, a ratio of two rates, and its target.
 
     Args:
@@ -264,7 +275,9 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def kill(options: argparse.Namespace) -> None:
-    """Kill one of several bot processes during many games. Print how long it takes until the games go on."""
+    """Kill one of several bot processes during many games, and print how long it takes until the games go
+    on.
+    """
     with postgresql(), TemporaryDirectory() as folder:
         delays = asyncio.run(_kill_process(Path(folder), options.tables, options.rate))
     print(f"{len(delays)} of {options.tables} games were served by the process that was killed")
