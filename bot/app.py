@@ -35,7 +35,7 @@ from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notice_book import NoticeBook
+from bot.tournaments.notice_writers import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage
@@ -81,7 +81,7 @@ class App(discord.Client):
     store: Store
     tables: TableRegistry
     tournaments: Tournaments
-    notices: NoticeBook
+    notices: NoticeWriters
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop

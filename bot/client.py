@@ -52,7 +52,7 @@ from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notice_book import NoticeBook
+from bot.tournaments.notice_writers import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
 from bot.wire.connection import ApiConnection, HttpConnection
@@ -165,7 +165,7 @@ class Tefuda(App):
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
         tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
-        self.notices = NoticeBook(*tools, self.limits, self.may_speak, lambda *whom: has_left(self, *whom))
+        self.notices = NoticeWriters(*tools, self.limits, self.may_speak, lambda *whom: has_left(self, *whom))
         await decisions.begin(self)
         await self._restore()
         self._absence: Absence | None = None
@@ -292,7 +292,7 @@ class Tefuda(App):
                 await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
                 await self._forget_old()
                 await decisions.follow(self)
-                await self.tournaments.search()
+                await self.tournaments.load_missing()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 

@@ -162,7 +162,7 @@ async def bar_person(tap: Tap) -> None:
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
     # Tables and tournaments, then a message to the person at their next tap.
     await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
-    await tap.app.tournaments.bar(guild_id, act.whom_id or 0)
+    await tap.app.tournaments.remove_banned(guild_id, act.whom_id or 0)
     tap.app.untold.add((guild_id, whom))
     await _show_member(tap, guild_id, whom)
 

@@ -24,7 +24,7 @@ from bot.tournaments.private_pages import (
     tables_page,
     withdrawal_page,
 )
-from bot.tournaments.registry import has_open_tables, places_of
+from bot.tournaments.registry import has_open_tables, table_places
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
@@ -72,7 +72,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     except NoRoom as full:
         raise Refused("tournament-too-many", most=full.maximum) from None
     # Subscribers are called once the message is posted, so that they find it.
-    app.notices.of(live).call(notifiable_people(interaction, settings, subscribers))
+    app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, reader(interaction)))
 
 
@@ -131,7 +131,7 @@ async def here(tap: Tap) -> None:
     """Mark the person who tapped as present at the tournament."""
     await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
-    after = await live.change(acts.come, tap.user.id)
+    after = await live.change(acts.confirm_presence, tap.user.id)
     key = "tournament-here" if after.is_open else "tournament-back"
     await answer(tap.interaction, sentence_page(reader(tap.interaction)(key)))
 
@@ -146,7 +146,7 @@ async def tables(tap: Tap) -> None:
     """Show a page of the round's tables in a private message."""
     state = await _tapped_tournament(tap)
     await tap.reply(
-        tables_page(state, reader(tap.interaction), places_of(state, tap.app.tables), _page(tap) or 0)
+        tables_page(state, reader(tap.interaction), table_places(state, tap.app.tables), _page(tap) or 0)
     )
 
 

@@ -21,7 +21,7 @@ from bot.tables.times import read_when
 from bot.tournaments import acts
 from bot.tournaments.host_pages import aside_form, cancel_page, host_page
 from bot.tournaments.live import Tournament
-from bot.tournaments.registry import held_tables
+from bot.tournaments.registry import unreadable_tables
 from bot.tournaments.state import TournamentState
 from storage.fields import Name
 from storage.rows import GuildSettings
@@ -53,8 +53,8 @@ async def read_start(interaction: Interaction, when: str, settings: GuildSetting
     return start.at
 
 
-async def _changeable_tournament(tap: Tap, *, even_over: bool = False) -> Tournament:
-    live = await tap.app.tournaments.find(tap.subject, even_over=even_over)
+async def _changeable_tournament(tap: Tap, *, includes_ended: bool = False) -> Tournament:
+    live = await tap.app.tournaments.find(tap.subject, includes_ended=includes_ended)
     live.state.check_server(tap.guild_id)
     await _check_may_change(tap, live.state)
     return live
@@ -71,18 +71,18 @@ async def _check_may_change(tap: Tap, state: TournamentState) -> None:
 
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
-    tables = held_tables(live.state, tap.app.tables)
+    tables = unreadable_tables(live.state, tap.app.tables)
     await tap.reply(host_page(live.state, reader(tap.interaction), page, number, tables))
 
 
 async def open_host_page(tap: Tap) -> None:
     """Open the private page on which the host changes the tournament."""
-    await _show(tap, await _changeable_tournament(tap, even_over=True))
+    await _show(tap, await _changeable_tournament(tap, includes_ended=True))
 
 
 async def page(tap: Tap) -> None:
     """Show the host the chosen page: settings, people or results."""
-    live = await _changeable_tournament(tap, even_over=True)
+    live = await _changeable_tournament(tap, includes_ended=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
 
@@ -90,7 +90,7 @@ async def page(tap: Tap) -> None:
 async def set_up(tap: Tap) -> None:
     """Change the chosen setting of the tournament."""
     live = await _changeable_tournament(tap)
-    await live.change(acts.set_up, tap.arg, tap.value)
+    await live.change(acts.choose_setting, tap.arg, tap.value)
     await _show(tap, live)
 
 
@@ -111,7 +111,7 @@ async def begin(tap: Tap) -> None:
 async def pause(tap: Tap) -> None:
     """Pause the tournament before its next round, or continue it."""
     live = await _changeable_tournament(tap)
-    await live.change(acts.pause, tap.arg == "yes")
+    await live.change(acts.set_paused, tap.arg == "yes")
     await _show(tap, live)
 
 
@@ -176,16 +176,16 @@ async def hand_over(tap: Tap) -> None:
 
 async def ask_aside(tap: Tap) -> None:
     """Ask for the reason why the result of a table should no longer count."""
-    live = await _changeable_tournament(tap, even_over=True)
+    live = await _changeable_tournament(tap, includes_ended=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def aside(tap: Tap) -> None:
     """Exclude the result of a table from the tournament, with the reason that the host typed."""
-    live = await _changeable_tournament(tap, even_over=True)
+    live = await _changeable_tournament(tap, includes_ended=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
-    is_on_hold = tap.arg in held_tables(live.state, tap.app.tables)
-    change = partial(acts.set_aside, table_id=tap.arg, reason=reason, is_on_hold=is_on_hold)
+    is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
+    change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
     await tap.app.tournaments.correct(live, act_of(tap.interaction, CUP_ASIDE, reason=reason), change)
     await _show(tap, live, "results")
 

@@ -67,7 +67,7 @@ async def forget(tap: Tap) -> None:
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     tap.app.tournaments.fall_behind()
-    await tap.app.tournaments.search()
+    await tap.app.tournaments.load_missing()
     await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-forgotten")))
 
 

@@ -1,7 +1,6 @@
-"""Changes of a tournament, as pure functions: each takes the present state and returns the next state.
+"""Changes of a tournament, as pure functions from its present to its next state.
 
-They raise ``Refused`` if a change is not possible. The handlers in ``bot.organizing`` check the host's
-permissions.
+They raise ``Refused`` if a change is not possible. They do not check who may make it.
 """
 
 from __future__ import annotations
@@ -47,12 +46,12 @@ CALL_MS = 600_000
 def join(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person signed up. Near the start, the person counts as present.
+    """Return the tournament with a person signed up.
 
     Args:
         name: the person's name on the server.
         handle: the person's Discord user name.
-        join_id: id of the person's interaction.
+        join_id: id of the interaction.
         now: Unix milliseconds.
     """
     _check_open(state)
@@ -66,9 +65,9 @@ def join(
 def add(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person added by the host. The person plays from the next round on.
+    """Return the tournament with a person added by the host, even after the start.
 
-    The arguments are the same as for ``join``; ``join_id`` is the id of the host's interaction.
+    The arguments are those of ``join``.
     """
     _check_not_over(state)
     entrant = state.entrant_of(user_id)
@@ -82,7 +81,6 @@ def add(
 def _with_person(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person signed up. The arguments are the same as for ``join``."""
     row = state.row
     if len(state.remaining) >= row.most:
         raise Refused("tournament-full", most=row.most)
@@ -96,7 +94,7 @@ def _with_person(
 
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:
-    """Return the tournament after a person has withdrawn, from the sign-up or from all further rounds."""
+    """Return the tournament without a person, who withdraws from the sign-up or from all further rounds."""
     _check_not_over(state)
     entrant = state.entrant_of(user_id)
     if entrant is None or entrant.status == OUT:
@@ -108,7 +106,7 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
     return state.with_entrant(entrant.number, status=OUT)
 
 
-def come(state: TournamentState, user_id: int) -> TournamentState:
+def confirm_presence(state: TournamentState, user_id: int) -> TournamentState:
     """Return the tournament with a person marked as present."""
     _check_not_over(state)
     entrant = state.entrant_of(user_id)
@@ -119,10 +117,10 @@ def come(state: TournamentState, user_id: int) -> TournamentState:
     return state.with_entrant(entrant.number, is_here=True, status=IN)
 
 
-def hand_over(state: TournamentState, to: int) -> TournamentState:
-    """Return the tournament with another host, whose user id is ``to``."""
+def hand_over(state: TournamentState, host_id: int) -> TournamentState:
+    """Return the tournament with another host."""
     _check_not_over(state)
-    return state.with_row(host_id=to)
+    return state.with_row(host_id=host_id)
 
 
 # --- settings -----------------------------------------------------------------------------------------------
@@ -131,7 +129,7 @@ def hand_over(state: TournamentState, to: int) -> TournamentState:
 def set_option(state: TournamentState, name: str, value: str) -> TournamentState:
     """Return the tournament with one option of its game changed.
 
-    Later options that no longer fit are set to their default values.
+    Later options that no longer fit get their default values.
     """
     _check_open(state)
     rules = state.game.rules
@@ -147,10 +145,12 @@ def set_option(state: TournamentState, name: str, value: str) -> TournamentState
     return state.with_row(options=dict(options), usual_size=usual_size)
 
 
-def set_up(state: TournamentState, name: str, value: str) -> TournamentState:
-    """Return the tournament with a setting changed before the start.
+def choose_setting(state: TournamentState, name: str, value: str) -> TournamentState:
+    """Return the tournament with a setting changed, which is possible until the start.
 
-    ``name`` is one of the keys of ``choices_of(state)``, such as ``"seats"``; ``value`` is one of its values.
+    Args:
+        name: a key of ``choices_of(state)``, such as ``"seats"``.
+        value: one of its values there.
     """
     _check_open(state)
     choices = choices_of(state)
@@ -192,7 +192,7 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
 
 
 def current_value(state: TournamentState, name: str) -> str:
-    """Return the present value of the setting ``name``, which is one of the keys of ``choices_of(state)``."""
+    """Return the present value of a setting. The names and values are those of ``choices_of``."""
     row = state.row
     values = {
         "seats": str(row.usual_size),
@@ -207,7 +207,11 @@ def current_value(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament closed after ``SIGN_UP_MS`` of sign-up; raise ``Refused`` before that."""
+    """Return the tournament cancelled, as its sign-up was open too long.
+
+    Raises:
+        Refused: ``SIGN_UP_MS`` have not passed.
+    """
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
     return cancel(state, "few", now)
@@ -225,13 +229,14 @@ def begin(state: TournamentState, now: int) -> TournamentState:
     _check_open(state)
     if len(state.players) < FEWEST:
         raise Refused("tournament-too-few", missing=FEWEST - len(state.players))
-    return state.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.all_rounds)
+    return state.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.round_count)
 
 
-def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
-    """Return the tournament started at its scheduled time, or closed if too few people are present.
+def begin_as_scheduled(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
+    """Return the tournament started at its scheduled time, or cancelled if too few people are present.
 
-    If ``were_asked``, people who did not confirm their presence are marked as away.
+    Args:
+        were_asked: mark people as away who have not confirmed their presence.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
@@ -245,19 +250,20 @@ def begin_in_time(state: TournamentState, now: int, *, were_asked: bool = True) 
     return begin(here, now)
 
 
-def next_round(
+def add_round(
     state: TournamentState, pairing: Pairing, tables: tuple[PairedTable, ...], now: int
 ) -> TournamentState:
-    """Return the tournament with its next round begun. ``tables`` are the tables of ``pairing``."""
+    """Return the tournament with its next round begun."""
     players = tuple(entrant.number for entrant in state.players)
     row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
     return state.with_row(rounds=(*state.rounds, row))
 
 
-def note_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
-    """Return the tournament with the results of ended tables. ``ends`` has the results by table id.
+def record_results(state: TournamentState, ends: Mapping[str, TableEnd]) -> TournamentState:
+    """Return the tournament with the results of ended tables. People who left a game become absent.
 
-    A person who left a game is not paired again before returning to the tournament.
+    Args:
+        ends: the results by table id.
 
     Raises:
         Refused: there is no new result.
@@ -315,38 +321,36 @@ def _with_final_places(state: TournamentState) -> TournamentState:
 def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
     """Return the tournament closed without medals. Running games continue.
 
-    ``reason`` is ``"host"`` (the host cancelled it), ``"few"`` (too few people took part) or ``"gone"`` (its
-    channel or server was deleted). ``now`` is in Unix milliseconds.
+    Args:
+        reason: ``"host"`` (cancelled by the host), ``"few"`` (too few people) or ``"gone"`` (channel or
+            server deleted).
+        now: Unix milliseconds.
     """
     _check_not_over(state)
     return state.with_row(status=CANCELLED, reason=reason, ended_at=now)
 
 
-def pause(state: TournamentState, is_paused: bool) -> TournamentState:
-    """Return the tournament paused or, if ``is_paused`` is false, continued.
-
-    A paused tournament begins no round.
-    """
+def set_paused(state: TournamentState, is_paused: bool) -> TournamentState:
+    """Return the tournament paused or continued. A paused tournament begins no round."""
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     return state.with_row(is_paused=is_paused)
 
 
-def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold: bool) -> TournamentState:
+def exclude_result(
+    state: TournamentState, table_id: str, reason: str, *, is_unreadable: bool
+) -> TournamentState:
     """Return the tournament with a table's result excluded. The table then counts as a tie.
 
-    The change takes effect from the next round on, or at once after the end of the tournament.
-
     Args:
-        table_id: a table of any round.
         reason: is shown to everybody.
-        is_on_hold: true if the table's game cannot be read. Such a table need not have ended.
+        is_unreadable: the table's game cannot be read, so the table need not have ended.
     """
     if not (state.is_running or state.is_over):
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
     tables = [table for each in state.rounds for table in each.tables if table.id == table_id]
     # A result can be set aside once.
-    if not tables or tables[0].aside or not (tables[0].is_done or is_on_hold):
+    if not tables or tables[0].aside or not (tables[0].is_done or is_unreadable):
         raise Refused("stale-button")
     changed = msgspec.structs.replace(tables[0], is_done=True, aside=len(state.rounds) + 1, reason=reason)
     # The table is replaced in the round that it belongs to.
@@ -361,12 +365,10 @@ def set_aside(state: TournamentState, table_id: str, reason: str, *, is_on_hold:
 
 
 def _check_open(state: TournamentState) -> None:
-    """Raise ``Refused`` once the sign-up is over."""
     if state.row.status != OPEN:
         raise Refused("tournament-closed" if state.is_closed else "tournament-begun")
 
 
 def _check_not_over(state: TournamentState) -> None:
-    """Raise ``Refused`` once the tournament is over."""
     if state.is_closed:
         raise Refused("tournament-closed")

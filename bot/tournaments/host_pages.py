@@ -1,4 +1,4 @@
-"""Private pages on which the host changes a tournament."""
+"""Private pages on which the host manages a tournament."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def host_page(
     number: int | None = None,
     unreadable: Collection[str] = (),
 ) -> Page:
-    """Return the private page on which the host changes settings or manages the tournament.
+    """Return a private page on which the host manages the tournament.
 
     Args:
-        page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; the first available page by default.
+        page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; by default the first available page.
         number: the round whose results are shown, from 1; ``None`` for the last round.
-        unreadable: ids of tables whose games cannot be read. Their results can be excluded, too.
+        unreadable: ids of tables whose games cannot be read.
     """
     # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state, unreadable)
@@ -62,7 +62,6 @@ def host_page(
 
 
 def _next_task(state: TournamentState, words: Localizer) -> str:
-    """Return a line that tells the host what to do next; empty if there is nothing to do."""
     if state.is_open:
         return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
     return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""
@@ -80,11 +79,6 @@ def _pages(state: TournamentState, unreadable: Collection[str]) -> list[str]:
 def _results_page(
     state: TournamentState, words: Localizer, number: int | None, unreadable: Collection[str]
 ) -> Page:
-    """Return the page on which the host can exclude results of a round.
-
-    ``number`` counts rounds from 1; ``None`` is the last round with results. ``unreadable`` has the ids of
-    tables whose games cannot be read.
-    """
     rounds = finished_rounds(state, unreadable)
     chosen = number if number in rounds else rounds[-1]
 
@@ -122,7 +116,7 @@ def _value(state: TournamentState, name: str, value: str, words: Localizer) -> s
         case "final" | "pace":
             label = words(f"tournament-set-{value}")
         case "rounds" if value == "auto":
-            label = words("tournament-set-auto", rounds=state.all_rounds)
+            label = words("tournament-set-auto", rounds=state.round_count)
         case _:
             label = value
     return f"{words(f'tournament-set-{name}')}: {label}"
@@ -190,10 +184,7 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
 
 
 def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
-    """Return the form that asks the host for the reason to exclude a table's result.
-
-    ``place`` is the table's id.
-    """
+    """Return the form that asks the host for the reason to exclude a table's result."""
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
     return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))

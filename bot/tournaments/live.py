@@ -1,7 +1,6 @@
-"""An open tournament in memory, and all changes of it.
+"""An open tournament in memory, and the one path of all its changes.
 
-Each change takes the tournament's lock, checks that the change is possible, and writes the new state to the
-database. Then the new state replaces the old one in memory, and the background task (keeper) is woken.
+A change takes the lock, is checked, written to the database, and then replaces the state in memory.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from bot.pairing.points import rounds_before
 from bot.pairing.rounds import pair, pair_final
 from bot.refused import Refused
 from bot.tournaments import acts
-from bot.tournaments.opening import tables_of
+from bot.tournaments.opening import open_tables
 from bot.tournaments.state import TournamentState
 from storage import Store
 from storage.errors import RevisionConflict, StorageError, StorageFailed
@@ -43,18 +42,16 @@ shortly before the start.
 If many signed up, further messages ping the rest of them: ``(0, -2)`` is the second message, and so on.
 """
 
-CALLED_AT_ONCE = 80
+PINGED_AT_ONCE = 80
 """Limit of people whom one message pings; Discord notifies no more than a hundred."""
 
 
 class Tournament:
     """A tournament in memory. The database holds the same state.
 
-    A closed tournament stays in memory until its message shows the end.
-
     Args:
-        shown: record of the messages that were sent for the tournament.
-        is_restored: the tournament was loaded after a restart, so it is unknown which messages were sent.
+        shown_row: record of the messages that were sent for the tournament.
+        is_restored: it was loaded after a restart, so it is unknown which messages were sent.
         is_end_shown: the tournament's message already shows the end.
     """
 
@@ -86,36 +83,35 @@ class Tournament:
         return self.state.id
 
     @property
-    def calls(self) -> dict[int, tuple[int, ...]]:
-        """The people (user ids) to ping shortly before a scheduled start, by group number.
-
-        Each group is pinged by one message. A person's group does not change when other people leave.
-        """
+    def ping_groups(self) -> dict[int, tuple[int, ...]]:
+        """The user ids to ping shortly before a scheduled start, in groups; one message pings a group."""
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people: dict[int, tuple[int, ...]] = {}
         for entrant in self.state.remaining:
             is_asked = made_at(entrant.join_id) < due_at or not entrant.is_here
             if entrant.user_id is not None and is_asked:
-                message = (entrant.number - 1) // CALLED_AT_ONCE
+                message = (entrant.number - 1) // PINGED_AT_ONCE
                 people[message] = (*people.get(message, ()), entrant.user_id)
         return people
 
     @property
-    def next_call(self) -> int | None:
-        """The number of the next group in ``calls`` to ping; ``None`` if all groups have been pinged."""
+    def next_ping_group(self) -> int | None:
+        """The number of the next group in ``ping_groups`` to ping; ``None`` if all have been pinged."""
         called_number = self.shown_row.called
-        return next((number for number in sorted(self.calls) if (0, -1 - number) not in called_number), None)
+        return next(
+            (number for number in sorted(self.ping_groups) if (0, -1 - number) not in called_number), None
+        )
 
     def bind_log(self) -> None:
         """Add the tournament's id to every log line of the current task."""
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
     def fall_behind(self) -> None:
-        """Mark the tournament as outdated, so that its state is loaded from the database again."""
+        """Mark the state in memory as outdated, so that it is loaded from the database again."""
         self.is_behind = True
         self.changed.set()
 
-    async def catch_up(self) -> None:
+    async def reload(self) -> None:
         """Load the tournament from the database again."""
         async with self.lock:
             await self._reload()
@@ -146,10 +142,7 @@ class Tournament:
     async def moderate(
         self, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> TournamentState:
-        """Change the tournament for a moderator, and write ``act`` to the moderation log in the same commit.
-
-        ``change`` takes the present state and returns the new state.
-        """
+        """Change the tournament, and write an entry to the moderation log in the same commit."""
         return await self._do(lambda: change(self.state), act)
 
     async def _do(self, change: Callable[[], TournamentState], act: Act | None) -> TournamentState:
@@ -185,13 +178,12 @@ class Tournament:
         self.changed.set()
 
     async def begin_round(self) -> None:
-        """Pair the next round, and write its pairing and lobbies to the database in one commit.
-
-        A second attempt after a lost response does not create the round twice.
+        """Pair the next round, and open its tables.
 
         Raises:
             Refused: no round is due now.
         """
+        # Ids of tables follow from the tournament, so another attempt after a lost answer adds no tables.
         async with self.lock:
             await self._expect_current()
             state, now = self.state, self._clock.now_ms()
@@ -200,14 +192,14 @@ class Tournament:
                 raise Refused("tournament-closed")
             make = pair_final if state.is_final_next else pair
             players = [entrant.number for entrant in state.players]
-            rounds = rounds_before(state.all_played, len(state.rounds) + 1)
+            rounds = rounds_before(state.played_with_excluded, len(state.rounds) + 1)
             pairing = await asyncio.to_thread(make, state.plan, rounds, players)
-            paired, opened = tables_of(state, pairing.tables, now)
-            after = acts.next_round(state, pairing, paired, now)
+            tables = open_tables(state, pairing.tables, now)
+            after = acts.add_round(state, pairing, tables.paired, now)
             try:
-                written = await self._store.write(begin_round, after.row, after.entrants, opened)
+                written = await self._store.write(begin_round, after.row, after.entrants, tables.lobbies)
                 if written is not None:  # else a person has been barred meanwhile
-                    await self._load_tables(table.id for table in paired)
+                    await self._load_tables(table.id for table in tables.paired)
             except StorageError:
                 self.fall_behind()
                 raise
@@ -217,18 +209,13 @@ class Tournament:
                 self._swap(after)
 
     async def _load_tables(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        """Load open tables into memory, unless they are there already.
-
-        ``is_new`` is true if the tables have just been created. The loading of older tables is logged.
-        """
+        # The loading of tables that are not new is logged.
         for table_id in table_ids:
             if table_id not in self._tables.tables:
                 await self._tables.take_in(table_id, is_new=is_new)
 
-    async def note_results(self) -> None:
-        """Write the results of this round's finished games to the database.
-
-        Tables with unfinished games are loaded into memory if they are missing there.
+    async def record_results(self) -> None:
+        """Store the results of this round's finished games.
 
         Raises:
             Refused: there is no new result.
@@ -236,14 +223,13 @@ class Tournament:
         ids = [table.id for table in self.state.unfinished]
         ends = await self._store.read(load_table_ends, self.id, ids)
         await self._load_tables((table_id for table_id in ids if table_id not in ends), is_new=False)
-        await self.change(acts.note_results, ends)
+        await self.change(acts.record_results, ends)
 
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``self.shown_row``, the record of sent messages (``ShownRow``), in memory.
-
-        The background task writes them to the database soon.
+        """Change fields of the record of sent messages (``shown_row``) in memory. It is stored a little
+        later.
         """
         shown_row = msgspec.structs.replace(self.shown_row, **changes)
         here = (shown_row.message_id, shown_row.call_id)
@@ -254,12 +240,12 @@ class Tournament:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages (``self.shown_row``), and write it to the database."""
+        """Change fields of the record of sent messages (``shown_row``), and store it."""
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write the record of sent messages (``self.shown_row``) to the database."""
+        """Store the record of sent messages (``shown_row``)."""
         shown_row = self.shown_row
         await self._store.write(save_tournament_shown, shown_row)
         if self.shown_row is shown_row:

@@ -18,7 +18,7 @@ def title_of(state: TournamentState, words: Localizer) -> str:
     return f"## 🏆 {words('tournament-title', game=words(f'{state.row.game}-name'))}"
 
 
-def game_of(state: TournamentState, words: Localizer) -> str:
+def game_title(state: TournamentState, words: Localizer) -> str:
     """Return the name of the tournament's game, with the game's emoji."""
     return f"{state.game.emoji} {words(f'{state.row.game}-name')}"
 
@@ -35,7 +35,8 @@ def points_text(points: int) -> str:
 def name_of(state: TournamentState, number: int, words: Localizer) -> str:
     """Return a player's name for Discord's Markdown.
 
-    ``number`` is the player's entry number; 0 for a computer player.
+    Args:
+        number: the player's entry number; 0 for a computer player.
     """
     if not number:
         return words("tournament-computer")
@@ -46,7 +47,8 @@ def name_of(state: TournamentState, number: int, words: Localizer) -> str:
 def label_of(state: TournamentState, number: int, words: Localizer) -> str:
     """Return a player's name for menus and pictures.
 
-    ``number`` is the player's entry number; 0 for a computer player.
+    Args:
+        number: the player's entry number; 0 for a computer player.
     """
     if not number:
         return words("tournament-computer")
@@ -65,23 +67,21 @@ def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> s
 
 
 def winners_at(table: PairedTable) -> list[int]:
-    """Return the entry numbers of a table's winners. Winners who left the game are not included.
-
-    The list is empty if the table has no result, or if its result does not count.
-    """
+    """Return the entry numbers of a table's winners; empty without a result that counts."""
     places = [] if table.aside else zip(table.seats, table.places, strict=False)
     return [player for player, place in places if place == 1 and player not in table.left]
 
 
 def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
-    """Return tables with their numbers (from 1). Tables that are still being played come first."""
+    """Return tables with their numbers (from 1), those that are still being played first."""
     return sorted(enumerate(tables, 1), key=lambda numbered: numbered[1].is_done)
 
 
 def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], label: str) -> str:
-    """Return ``label`` as a link to the table's channel, or as plain text if the channel is unknown.
+    """Return a label as a link to the table's channel, or as plain text if the channel is unknown.
 
-    ``links`` maps table ids to ids of channels or threads.
+    Args:
+        links: ids of channels or threads, by table id.
     """
     if table.id not in links:
         return label
@@ -93,7 +93,8 @@ def table_line(
 ) -> str:
     """Return one line about a table: its number, players and result.
 
-    While the table is played, its number is a link. ``links`` maps table ids to ids of channels or threads.
+    Args:
+        links: ids of channels or threads, by table id.
     """
     if table.aside:
         is_known = "yes" if table.reason else "no"

@@ -23,10 +23,10 @@ from bot.driving.registry import TableRegistry
 from bot.showing.places import Places
 from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
-from bot.tournaments.finest import finest_moment
+from bot.tournaments.best_feat import best_feat_of_winner
 from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
 from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
-from bot.tournaments.registry import places_of
+from bot.tournaments.registry import table_places
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
@@ -40,13 +40,13 @@ SEARCHED_MESSAGES = 50
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 
 
-class Notices:
-    """Writes the messages of one tournament.
+class NoticeWriter:
+    """Keeps the messages of one tournament on Discord up to date.
 
     Args:
         places: known facts about channels, such as their newest message.
         tables: the registry of open tables, for links.
-        is_quiet: takes a server id; returns whether nobody may be pinged on this server.
+        is_quiet: takes a server id; returns whether nobody may be pinged there.
     """
 
     def __init__(
@@ -63,9 +63,9 @@ class Notices:
         self._is_certain = not (live.is_restored and live.shown_row.sending)
         self._tries = 0
         self._round = len(live.state.rounds)
-        self._is_shut_out = False
+        self._is_forbidden = False
         self._watched: int | None = None
-        self._callees: tuple[int, ...] = ()
+        self._subscribers: tuple[int, ...] = ()
         self._wants_bottom = False
 
     @property
@@ -73,9 +73,9 @@ class Notices:
         row = self._live.state.row
         return self._places.is_gone(row.guild_id, row.channel_id)
 
-    def call(self, people: tuple[int, ...]) -> None:
-        """Ping these subscribers (user ids) after the sign-up message has been posted."""
-        self._callees = people
+    def ping_subscribers(self, people: tuple[int, ...]) -> None:
+        """Ping these subscribers (user ids) once the sign-up message has been posted."""
+        self._subscribers = people
         self._live.changed.set()
 
     def to_bottom(self) -> None:
@@ -84,10 +84,7 @@ class Notices:
         self._live.changed.set()
 
     def watch(self, place: int | None) -> None:
-        """Watch a channel for new messages of others. The previously watched channel is no longer watched.
-
-        ``place`` is the channel's id; ``None`` if there is none.
-        """
+        """Watch a channel (``None`` for no channel) for new messages, in place of the previous channel."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -105,8 +102,8 @@ class Notices:
         if not self._is_certain:
             yield self._step("lost", now, Route.LOOK, Priority.TIDYING, self._search_channel)
             return
-        yield from self._message(now)
-        yield from self._call(now)
+        yield from self._message_steps(now)
+        yield from self._ping_steps(now)
         for message_id in self._live.shown_row.stale[:1]:
             yield self._step("stale", now, Route.DELETE, Priority.TIDYING, partial(self._delete, message_id))
 
@@ -116,26 +113,26 @@ class Notices:
         return Step(key, at, act, Lane(priority, route, self._live.state.row.channel_id))
 
     def _links(self) -> dict[str, int]:
-        return places_of(self._live.state, self._tables)
+        return table_places(self._live.state, self._tables)
 
     def _fingerprint(self, links: Mapping[str, int]) -> str:
         return fingerprint_of([self._live.state.fingerprint, sorted(links.items())])
 
-    def _message(self, now: Elapsed) -> Iterator[Step]:
+    def _message_steps(self, now: Elapsed) -> Iterator[Step]:
         state, shown_row = self._live.state, self._live.shown_row
         fingerprint = self._fingerprint(self._links())
         # What ended without a message, or was shown to its end and deleted since then, is not posted again.
         is_past = state.row.status == "cancelled" or self._live.is_end_shown
-        if self._is_shut_out or (shown_row.message_id is None and is_past):
+        if self._is_forbidden or (shown_row.message_id is None and is_past):
             return
         if shown_row.mark == fingerprint and shown_row.message_id is not None and not self._wants_bottom:
             return
-        if shown_row.message_id is None or self._is_to_move(shown_row.message_id):
-            yield self._step("tournament", now, Route.SEND, Priority.MESSAGE, self._send)
+        if shown_row.message_id is None or self._moves_to_bottom(shown_row.message_id):
+            yield self._step("tournament", now, Route.SEND, Priority.MESSAGE, self._send_message)
         else:
-            yield self._step("tournament", now, Route.EDIT, Priority.MESSAGE, self._edit)
+            yield self._step("tournament", now, Route.EDIT, Priority.MESSAGE, self._edit_message)
 
-    def _is_to_move(self, message_id: int) -> bool:
+    def _moves_to_bottom(self, message_id: int) -> bool:
         state = self._live.state
         # A correction after the end is not news.
         if self._live.is_end_shown:
@@ -144,7 +141,7 @@ class Notices:
         is_news = state.is_over or len(state.rounds) != self._round
         return is_news or self._wants_bottom or self._places.is_old(message_id)
 
-    def _call(self, now: Elapsed) -> Iterator[Step]:
+    def _ping_steps(self, now: Elapsed) -> Iterator[Step]:
         state, shown_row = self._live.state, self._live.shown_row
         if shown_row.message_id is None:
             return
@@ -156,16 +153,16 @@ class Notices:
                 self._live.note(call_id=None, posts={}, stale=(*shown_row.stale, *calls))
             return
         # Subscribers first, and later those who have signed up.
-        if self._callees and SUBSCRIBED not in shown_row.called:
-            yield self._step("call", now, Route.SEND, Priority.CALL, self._call_subscribers)
-        elif state.row.starts_at is not None and self._live.next_call is not None:
+        if self._subscribers and SUBSCRIBED not in shown_row.called:
+            yield self._step("call", now, Route.SEND, Priority.CALL, self._post_subscribers_ping)
+        elif state.row.starts_at is not None and self._live.next_ping_group is not None:
             wall = self._clock.now_ms()
             at = now + max(0, state.row.starts_at - acts.CALL_MS - wall)
-            yield self._step("call", at, Route.SEND, Priority.CALL, self._summon)
+            yield self._step("call", at, Route.SEND, Priority.CALL, self._post_presence_ping)
 
     # --- doing it ---------------------------------------------------------------------------------------
 
-    async def _send(self) -> None:
+    async def _send_message(self) -> None:
         live = self._live
         links = self._links()
         fingerprint, round_number = self._fingerprint(links), len(live.state.rounds)
@@ -184,10 +181,10 @@ class Notices:
 
     async def _page(self, links: Mapping[str, int]) -> Page:
         state = self._live.state
-        finest = await finest_moment(state, self._tables) if state.is_over else ""
+        finest = await best_feat_of_winner(state, self._tables) if state.is_over else ""
         return tournament_page(state, state.row.locale, links, finest)
 
-    async def _edit(self) -> None:
+    async def _edit_message(self) -> None:
         live = self._live
         message_id = live.shown_row.message_id
         assert message_id is not None
@@ -199,7 +196,7 @@ class Notices:
         try:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept_pictures)
         except RequestRejected as refusal:
-            self._refused(refusal)
+            self._note_refusal(refusal)
             # The message is gone or cannot be edited: it will be sent again.
             if refusal.code not in NOT_THERE:
                 raise
@@ -207,30 +204,31 @@ class Notices:
         else:
             await live.show(mark=fingerprint, pictures=dict(sent.pictures))
 
-    async def _call_subscribers(self) -> None:
+    async def _post_subscribers_ping(self) -> None:
         state = self._live.state
-        page = subscribers_page(state, self._callees, state.row.locale)
-        await self._post_ping(page, self._callees, SUBSCRIBED)
+        page = subscribers_page(state, self._subscribers, state.row.locale)
+        await self._post_and_record_ping(page, self._subscribers, SUBSCRIBED)
 
-    async def _summon(self) -> None:
-        state, number = self._live.state, self._live.next_call
+    async def _post_presence_ping(self) -> None:
+        state, number = self._live.state, self._live.next_ping_group
         assert number is not None
-        people = self._live.calls[number]
-        await self._post_ping(
+        people = self._live.ping_groups[number]
+        await self._post_and_record_ping(
             presence_page(state, people, number, state.row.locale), people, (0, -1 - number)
         )
 
-    async def _post_ping(self, page: Page, people: tuple[int, ...], entry: tuple[int, int]) -> None:
-        """Post a page that pings people, and add ``entry`` to the record of pings (``ShownRow.called``)."""
+    async def _post_and_record_ping(
+        self, page: Page, people: tuple[int, ...], entry: tuple[int, int]
+    ) -> None:
         live = self._live
         quiet = await self._is_quiet(live.state.row.guild_id)
         sent = await self._send_ping(page, repr(entry), () if quiet else people)
         if sent is None:
             return
-        self._note_call(sent[0], entry)
+        self._record_ping(sent[0], entry)
         await live.show(sending=False)
 
-    def _note_call(self, message_id: int, what: tuple[int, int]) -> None:
+    def _record_ping(self, message_id: int, what: tuple[int, int]) -> None:
         live, shown_row = self._live, self._live.shown_row
         if what in (SUBSCRIBED, SUMMONED):
             old = () if shown_row.call_id is None else (shown_row.call_id,)
@@ -242,14 +240,11 @@ class Notices:
     async def _send_ping(
         self, page: Page, nonce_part: str, people: tuple[int, ...]
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
-        """Send a message that pings ``people``, and return the message's id and pictures.
-
-        Each picture is a pair of attachment id and URL, by file name. ``nonce_part`` must be different for
-        each message.
-        """
+        # Returns the message's id and, by file name, the attachment id and URL of each picture.
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
+        # ``nonce_part`` differs between messages, so that Discord does not take them for one.
         identity = repr(
             (
                 live.id,
@@ -268,19 +263,19 @@ class Notices:
             self._is_certain = False
             raise
         except RequestRejected as refusal:
-            self._refused(refusal)
+            self._note_refusal(refusal)
             live.note(sending=False)
             raise
         assert sent.message_id is not None
         pictures = {name: (picture.attachment_id, picture.url) for name, picture in sent.pictures.items()}
         return sent.message_id, pictures
 
-    def _refused(self, refusal: RequestRejected) -> None:
+    def _note_refusal(self, refusal: RequestRejected) -> None:
         state = self._live.state
         if refusal.code == UNKNOWN_CHANNEL:
             self._places.lose(state.row.channel_id)
         elif refusal.is_forbidden and state.is_closed:
-            self._is_shut_out = True
+            self._is_forbidden = True
 
     async def _delete(self, message_id: int) -> None:
         live = self._live
@@ -292,7 +287,7 @@ class Notices:
         live.note(stale=tuple(stale_id for stale_id in live.shown_row.stale if stale_id != message_id))
 
     async def _search_channel(self) -> None:
-        """Search the channel for messages of the bot whose ids are not stored."""
+        # Messages of the bot whose ids are not stored are used again, or deleted.
         live = self._live
         try:
             seen = await self._transport.history(live.state.row.channel_id, SEARCHED_MESSAGES)
@@ -314,7 +309,7 @@ class Notices:
                 continue
             content = "\n".join(part.content for part in message.parts)
             if "<@" in content and "## 🏆" not in content:
-                self._note_call(int(message.id), _entry_of([part.custom_id for part in message.parts]))
+                self._record_ping(int(message.id), _ping_entry([part.custom_id for part in message.parts]))
             elif live.shown_row.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:
@@ -323,11 +318,8 @@ class Notices:
         await live.show(**changes, stale=(*live.shown_row.stale, *stale))
 
 
-def _entry_of(custom_ids: Iterable[str]) -> tuple[int, int]:
-    """Return the entry of ``ShownRow.called`` for a message that pings people.
-
-    ``custom_ids`` are those of the message's buttons.
-    """
+def _ping_entry(custom_ids: Iterable[str]) -> tuple[int, int]:
+    # The entry of ``ShownRow.called`` for a message with these buttons.
     for ident in custom_ids:
         _, verb, *rest = ident.split(":") if ident else ("", "")
         if verb == "cup_here":

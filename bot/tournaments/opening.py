@@ -1,10 +1,10 @@
-"""Makes the tables of a round. Their ids, secrets, rows and seats are all derived from the tournament."""
+"""Makes the tables of a round. Their ids, secrets and seats all follow from the tournament."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.chance import TABLE_ID_LETTERS
 from bot.driving.registry import LOBBY_HOURS
@@ -21,36 +21,40 @@ from storage.tournaments.rows import PairedTable
 NewTable: TypeAlias = tuple[TableRow, tuple[SeatRow, ...], GatheringRow]
 
 
-def table_secret(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> bytes:
-    """Return the seed of the shuffles at table ``table`` of round ``number`` of a tournament.
+class RoundTables(NamedTuple):
+    """The tables of a round, and in the same order the rows of their lobbies for the database."""
 
-    It is computed from the tournament's seed, whose hash was published before anybody signed up
-    (docs/PAIRING.md).
+    paired: tuple[PairedTable, ...]
+    lobbies: list[NewTable]
+
+
+def table_secret(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> bytes:
+    """Return the seed of a table's shuffles, computed from the tournament's seed (docs/PAIRING.md).
+
+    Args:
+        number: the round, from 1.
+        table: the table's number in the round, from 1.
     """
     lines = ("tefuda table 1", tournament_seed.hex(), tournament_id, str(number), str(table))
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
 def table_id(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> str:
-    """Return the id of table ``table`` of round ``number`` of a tournament.
-
-    The same arguments always give the same id.
-    """
+    """Return the id of a table of a tournament. The arguments are those of ``table_secret``."""
     lines = ("tefuda table id 1", tournament_seed.hex(), tournament_id, str(number), str(table))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()
     return "".join(TABLE_ID_LETTERS[byte % len(TABLE_ID_LETTERS)] for byte in digest[:8])
 
 
-def tables_of(
-    state: TournamentState, pairing: Sequence[Sequence[int]], now: int
-) -> tuple[tuple[PairedTable, ...], list[NewTable]]:
-    """Return the tables of the next round, and the lobbies to write to the database for them.
+def open_tables(state: TournamentState, pairing: Sequence[Sequence[int]], now: int) -> RoundTables:
+    """Return the tables of the next round.
 
-    Both are in the order of ``pairing``, which has the players of each table in the order of their seats.
-    ``now`` is in Unix milliseconds.
+    Args:
+        pairing: the players of each table in the order of their seats.
+        now: Unix milliseconds.
     """
     row, number = state.row, len(state.rounds) + 1
-    paired, opened = [], []
+    paired, lobbies = [], []
     for place, players in enumerate(pairing, 1):
         # Secret and id follow from the tournament, so a second attempt makes the same tables.
         seed = table_secret(row.seed, row.id, number, place)
@@ -75,8 +79,8 @@ def tables_of(
             hints=False,
         )
         paired.append(PairedTable(ident, tuple(players)))
-        opened.append((table, seats, GatheringRow(THREAD, paired=Paired(row.id, number, place))))
-    return tuple(paired), opened
+        lobbies.append((table, seats, GatheringRow(THREAD, paired=Paired(row.id, number, place))))
+    return RoundTables(tuple(paired), lobbies)
 
 
 def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple[SeatRow, ...]:

@@ -60,8 +60,8 @@ def tournament_page(
     """Return the tournament's public message.
 
     Args:
-        links: ids of channels or threads by table id, for tables that are being played.
-        highlight: a line about the most remarkable act of the winner, or an empty text.
+        links: ids of channels or threads, by table id, for tables that are being played.
+        highlight: a line about the winner's best feat (remarkable act), or an empty text.
     """
     words = Localizer(language)
     if state.row.status == "cancelled":
@@ -113,7 +113,6 @@ def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _fair_button(state: TournamentState, words: Localizer) -> Button:
-    """Return the button that prints the hash of the tournament's secret."""
     # Its custom id carries the hash, so that it is in the channel for everybody from the first message on.
     return button("cup_fair", state.id, words("button-fair"), state.commitment)
 
@@ -132,12 +131,11 @@ def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _rules_line(state: TournamentState, words: Localizer) -> str:
-    """Return the settings in one line, with the options that differ from their defaults."""
     row, rules = state.row, state.game.rules
     # Settings first, then the options of the game that differ from their defaults.
     parts = [
         words("tournament-rule-seats", seats=row.usual_size),
-        words("tournament-rule-rounds", rounds=state.all_rounds),
+        words("tournament-rule-rounds", rounds=state.round_count),
         words("tournament-rule-weekly") if row.is_weekly else "",
         words("tournament-rule-final") if row.has_final else "",
         words(f"clock-{row.clock}"),
@@ -179,7 +177,6 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
 
 
 def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> list[str]:
-    """Return the first lines of a tournament's message, about the current round or the medal winners."""
     # The end: who has won a medal.
     if state.is_over:
         winners = [standing for standing in state.standings if standing.place <= len(MEDALS)]
@@ -199,7 +196,7 @@ def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> li
     waits = words("tournament-waits", count=played) if played else words("tournament-soon")
     if state.rounds[-1].is_final:
         return [words("tournament-final")]
-    return [words("tournament-round", round=len(state.rounds), rounds=state.all_rounds), waits]
+    return [words("tournament-round", round=len(state.rounds), rounds=state.round_count), waits]
 
 
 def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
@@ -219,7 +216,6 @@ def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
 
 
 def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, int]) -> list[str]:
-    """Return the lines below the picture, such as links to running tables and excluded results."""
     if not state.rounds or state.is_closed:
         return _excluded_results(state, words)
     last = state.rounds[-1]
@@ -241,7 +237,6 @@ def _last_lines(state: TournamentState, words: Localizer, links: Mapping[str, in
 
 
 def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
-    """Return lines about the last three results that were excluded, with the reasons."""
     lines = [
         words(
             "tournament-set-aside",
@@ -260,7 +255,6 @@ def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
 
 
 def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGallery:
-    """Return a picture for a message. Its description has as many of ``lines`` as fit."""
     description = ""
     for line in lines:
         if len(description) + 1 + len(line) > DESCRIPTION_LIMIT:
@@ -270,7 +264,6 @@ def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGa
 
 
 def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
-    """Return the first picture that fits into ``max_height``; if none fits, return the last picture."""
     least = max_height - _GAP
     return next(
         (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
@@ -279,7 +272,6 @@ def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
 
 
 def _possible_pictures(state: TournamentState, words: Localizer) -> list[Ranking]:
-    """Return possible pictures of the tables and the standing, the most detailed picture first."""
     title, tables, rows = _title(state, words), tuple(_round_tables(state, words)), tuple(_rows(state, words))
     # Before the first result everybody would be first, with a gold medal.
     if not any(table.is_done for each in state.rounds for table in each.tables):
@@ -298,7 +290,7 @@ def _title(state: TournamentState, words: Localizer) -> str:
         "tournament-picture",
         game=words(f"{state.row.game}-name"),
         round=len([each for each in state.rounds if not each.is_final]),
-        rounds=state.all_rounds,
+        rounds=state.round_count,
     )
 
 
@@ -307,7 +299,6 @@ def _note(omitted: Sequence[object], words: Localizer) -> str:
 
 
 def _standing_note(state: TournamentState, omitted: Sequence[object], words: Localizer) -> str:
-    """Return the picture's last line: a note about the final, and the number of omitted rows."""
     has_final = state.is_over and state.rounds[-1].is_final
     final = words("tournament-picture-final") if has_final else ""
     return " · ".join(filter(None, [final, _note(omitted, words)]))
@@ -326,7 +317,6 @@ def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
 
 
 def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
-    """Return the round's tables for the picture; an empty list once the tournament is closed."""
     if state.is_closed:
         return []
     rows = []
@@ -349,12 +339,11 @@ def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
 
 
 def presence_page(state: TournamentState, people: Sequence[int], number: int, language: str) -> Page:
-    """Return a message that pings people shortly before a scheduled start and asks whether they are present.
+    """Return a message that pings people before the start and asks whether they are present.
 
     Args:
         people: the user ids to ping.
         number: the index of this message, from 0. A large tournament needs several messages.
-        language: the server's language.
     """
     words = Localizer(language)
     mentions = words.join([mention(entrant) for entrant in people])

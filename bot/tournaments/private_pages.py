@@ -11,7 +11,7 @@ from bot.pages.sentence import sentence_page
 from bot.pairing.points import UNIT, Standing
 from bot.tournaments.naming import (
     MEDALS,
-    game_of,
+    game_title,
     label_of,
     labels_at,
     name_of,
@@ -63,7 +63,9 @@ def withdrawal_page(state: TournamentState, words: Localizer) -> Page:
 def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
     """Return a page of the standing or, before the start, of the people who signed up.
 
-    The reader's own line is marked. ``page`` counts from 0; ``None`` is the page with the reader's line.
+    Args:
+        user_id: the reader, whose line is marked.
+        page: from 0; ``None`` for the page with the reader's line.
     """
     # During the sign-up there is no standing yet.
     if state.is_open:
@@ -90,7 +92,6 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
 
 
 def _points_sentence(state: TournamentState, words: Localizer) -> str:
-    """Return a sentence about the number of points that each place at a table gives."""
     seats = state.row.usual_size
     shares = [points_text(UNIT * (seats - place) // (seats - 1)) for place in range(1, seats + 1)]
     return words("tournament-standing-about", points=words.join(shares), seats=seats)
@@ -123,13 +124,14 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
 def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
     """Return a page with a line for each table of the current round.
 
-    Tables that are being played come first. ``page`` counts from 0. ``links`` maps table ids to ids of
-    channels or threads.
+    Args:
+        links: ids of channels or threads, by table id.
+        page: from 0.
     """
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
     page_lines, turns = _page_of_lines("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
-    title = words("tournament-round", round=len(state.rounds), rounds=state.all_rounds)
+    title = words("tournament-round", round=len(state.rounds), rounds=state.round_count)
     # The final has a title of its own.
     if state.rounds and state.rounds[-1].is_final:
         title = words("tournament-final")
@@ -144,10 +146,7 @@ def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, in
 def _page_of_lines(
     verb: str, state: TournamentState, lines: Sequence[str], page: int, lines_per_page: int, words: Localizer
 ) -> tuple[Sequence[str], list[Button]]:
-    """Return the lines of one page, and the buttons that lead to the other pages.
-
-    ``lines`` has the lines of all pages. Pages are counted from 0.
-    """
+    # ``lines`` are those of all pages.
     last = max(0, (len(lines) - 1) // lines_per_page)
     at = min(page, last)
     buttons = []
@@ -164,7 +163,8 @@ def _page_of_lines(
 def games_page(state: TournamentState, words: Localizer, number: int | None = None) -> Page:
     """Return the page with a menu that opens the replays of a round's games.
 
-    ``number`` counts rounds from 1; ``None`` is the last round with a finished game.
+    Args:
+        number: the round, from 1; ``None`` for the last round with a finished game.
     """
     rounds = finished_rounds(state)
     if not rounds:
@@ -181,7 +181,8 @@ def games_page(state: TournamentState, words: Localizer, number: int | None = No
 def finished_rounds(state: TournamentState, unreadable: Collection[str] = ()) -> list[int]:
     """Return the numbers of the rounds with at least one finished game.
 
-    Tables whose ids are in ``unreadable`` count as finished.
+    Args:
+        unreadable: ids of further tables that count as finished.
     """
     return [
         number
@@ -196,7 +197,7 @@ def round_buttons(
     """Return a button for each round; an empty list if there is only one round.
 
     Args:
-        chosen: the round that is shown now, whose button is disabled.
+        chosen: the round whose button is disabled.
         verb: the first part of each button's custom id.
         prefix: text before the round's number in each custom id.
     """
@@ -217,7 +218,7 @@ def table_menus(
     verb: str,
     subject: str,
 ) -> list[Item]:
-    """Return menus from which a person chooses a table of a round. The value of an option is the table's id.
+    """Return menus from which a person chooses a table of a round. An option's value is the table's id.
 
     Args:
         number: the round, from 1.
@@ -249,7 +250,7 @@ def table_menus(
 
 
 def list_page(tournaments: Sequence[TournamentState], words: Localizer) -> Page:
-    """Return the page that lists a server's tournaments, with the medal winners of finished tournaments."""
+    """Return the page that lists a server's tournaments, with the medals of finished ones."""
     lines = [_list_line(state, words) for state in tournaments]
     return framed(
         text_display(words("tournament-list-title"), f"-# {words('tournament-list-about')}"),
@@ -263,11 +264,11 @@ def _list_line(state: TournamentState, words: Localizer) -> str:
     if not state.is_closed:
         key = "tournament-list-open" if state.is_open else "tournament-list-running"
         status = words(key, count=len(state.remaining), channel=f"<#{state.row.channel_id}>")
-        return f"{game_of(state, words)} · {status}"
+        return f"{game_title(state, words)} · {status}"
     # A finished tournament shows its medal winners.
     medals = [
         f"{MEDALS[(entrant.place or 1) - 1]} {name_of(state, entrant.number, words)}"
         for entrant in sorted(state.entrants, key=lambda entrant: entrant.place or 999)
         if entrant.place is not None and entrant.place <= len(MEDALS)
     ]
-    return f"{game_of(state, words)} · {day} · {' '.join(medals[:4])}"
+    return f"{game_title(state, words)} · {day} · {' '.join(medals[:4])}"

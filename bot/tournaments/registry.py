@@ -1,4 +1,4 @@
-"""The registry of all tournaments that the bot still works on, with exactly one object for each."""
+"""The registry of all tournaments that the bot still works on."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from storage.tournaments.loading import load_open_tournament_ids, load_open_tour
 from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
-def places_of(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
-    """Return the ids of the channels or threads of tables that are being played, by table id."""
+def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
+    """Return the channel or thread of each table that is being played, by table id."""
     tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
@@ -37,7 +37,7 @@ def places_of(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
     }
 
 
-def held_tables(state: TournamentState, tables: TableRegistry) -> frozenset[str]:
+def unreadable_tables(state: TournamentState, tables: TableRegistry) -> frozenset[str]:
     """Return the ids of the current round's tables whose games cannot be read."""
     tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return frozenset(
@@ -54,7 +54,7 @@ def has_open_tables(state: TournamentState, tables: TableRegistry) -> bool:
 
 
 class Tournaments:
-    """All tournaments that the bot still works on, with one object for each."""
+    """All tournaments that the bot still works on, with exactly one object for each."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: TableRegistry) -> None:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
@@ -70,7 +70,8 @@ class Tournaments:
     async def restore(self, shard: Shard | None = None) -> None:
         """Load all tournaments that the bot still works on.
 
-        With ``shard``, load only those on the servers of this shard.
+        Args:
+            shard: limits this to the servers of a shard.
         """
         async with self._doors:
             for stored in await self._store.read(load_open_tournaments, shard):
@@ -95,14 +96,13 @@ class Tournaments:
         )
 
     def _register(self, live: Tournament) -> None:
-        """Add a tournament to the registry. No other object for the same tournament may exist."""
+        # No other object for the same tournament may exist.
         self.all[live.id] = live
         if self._is_kept(live):
             self.keepers.keep(live)
 
     async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
-        """Open the sign-up of a tournament. Return the tournament, and the user ids of the subscribers to
-        notify.
+        """Open the sign-up of a tournament. Return the tournament, and the user ids of subscribers to ping.
 
         Raises:
             NoRoom: the server has too many open tournaments.
@@ -134,12 +134,12 @@ class Tournaments:
         zone: str,
         starts_at: int | None = None,
     ) -> TournamentRow:
-        """Return the row of a new tournament with the usual settings.
+        """Return the database row of a new tournament with the usual settings.
 
         Args:
             clock: name of the time limit of a turn.
             zone: IANA name of the server's time zone; ``""`` if it has chosen none.
-            starts_at: the scheduled start, Unix milliseconds; ``None`` if the host starts the tournament.
+            starts_at: the scheduled start in Unix milliseconds; ``None`` if the host starts it.
         """
         rules = find_game(game).rules
         options = {name: values[0] for name, values in rules.options.items()}
@@ -169,11 +169,14 @@ class Tournaments:
             method=METHOD,
         )
 
-    async def find(self, tournament_id: str, *, even_over: bool = False) -> Tournament:
-        """Return a tournament. Finished tournaments are found only with ``even_over``.
+    async def find(self, tournament_id: str, *, includes_ended: bool = False) -> Tournament:
+        """Return a tournament from memory, or load it.
+
+        Args:
+            includes_ended: also load a tournament that was played to its end.
 
         Raises:
-            Refused: no such tournament exists, or it has ended or was cancelled.
+            Refused: there is no such tournament, or it is closed.
         """
         live = self.all.get(tournament_id)
         if live is None:
@@ -181,7 +184,7 @@ class Tournaments:
             if stored is None or not self._tables.serves(stored.row.guild_id):
                 raise Refused("no-such-tournament")
             state = TournamentState.of(stored)
-            if state.is_closed and not (even_over and state.is_over):
+            if state.is_closed and not (includes_ended and state.is_over):
                 raise Refused("tournament-closed")
             live = self.all.get(tournament_id) or self._made(stored, is_restored=True)
             if not state.is_closed:
@@ -191,10 +194,11 @@ class Tournaments:
     async def correct(
         self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
     ) -> None:
-        """Apply a moderator's change to a tournament, even after its end, and update its message.
+        """Apply a moderator's change to a tournament, even after its end.
 
-        ``act`` is the entry for the moderation log. ``change`` takes the present state and returns the new
-        state.
+        Args:
+            act: the entry for the moderation log.
+            change: returns the new state for the present one.
         """
         await live.moderate(act, change)
         current = self.all.get(live.id)
@@ -204,7 +208,11 @@ class Tournaments:
             current.fall_behind()
 
     async def look_up(self, tournament_id: str) -> TournamentState:
-        """Return the state of a tournament of any status; raise ``Refused`` if there is none."""
+        """Return the state of a tournament, whether open or closed.
+
+        Raises:
+            Refused: there is no such tournament.
+        """
         if (live := self.all.get(tournament_id)) is not None:
             return live.state
         stored = await self._store.read(load_tournament, tournament_id)
@@ -218,7 +226,7 @@ class Tournaments:
         alive = [tournament for tournament in here if not tournament.state.is_closed]
         return sorted(alive, key=lambda tournament: tournament.state.row.created_at, reverse=True)
 
-    async def bar(self, guild_id: int, user_id: int) -> None:
+    async def remove_banned(self, guild_id: int, user_id: int) -> None:
         """Remove a banned person from the server's open tournaments."""
         for live in self.on(guild_id):
             entrant = live.state.entrant_of(user_id)
@@ -234,12 +242,12 @@ class Tournaments:
         release: Callable[[Tournament], None],
         shard: Shard | None = None,
     ) -> None:
-        """Start the background task of each tournament.
+        """Start the background task (keeper) of each tournament.
 
         Args:
-            make: returns a new task (keeper) for a tournament.
-            release: frees a tournament's resources; called when its task has ended.
-            shard: limits the start to tournaments on this shard's servers.
+            make: returns a new task for a tournament.
+            release: frees a tournament's resources when its task has ended.
+            shard: limits this to the servers of a shard.
         """
         self.keepers.begin(make, release)
         self._kept.add(shard)
@@ -251,7 +259,7 @@ class Tournaments:
         return any(shard is None or shard.has(tournament.state.row.guild_id) for shard in self._kept)
 
     def drop(self, shard: Shard) -> Sequence[Tournament]:
-        """Remove the tournaments of a shard from memory and return them. Another process will serve them."""
+        """Remove the tournaments of a shard, which another process will serve, and return them."""
         self._kept.discard(shard)
         gone = [tournament for tournament in self.all.values() if shard.has(tournament.state.row.guild_id)]
         for tournament in gone:
@@ -266,12 +274,12 @@ class Tournaments:
             self.keepers.hurry(tournament)
 
     def fall_behind(self) -> None:
-        """Mark all tournaments as outdated, so that they are loaded from the database again."""
+        """Mark the states in memory as outdated, so that they are loaded from the database again."""
         for tournament in self.all.values():
             tournament.fall_behind()
 
-    async def search(self) -> None:
-        """Load tournaments that are not in memory although the bot still has to work on them."""
+    async def load_missing(self) -> None:
+        """Load the tournaments that the bot has to work on but that are not in memory."""
         # Either the answer to a commit was lost, or the message of a finished tournament names a person whose
         # data was deleted.
         with suppress(StorageError):  # it is called again

@@ -1,4 +1,4 @@
-"""A tournament as an immutable value: its row, its people, and values that are derived from them."""
+"""A tournament as an immutable value: its database row, its people, and derived values."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WEEK = "week"
 
 @dataclass(frozen=True, repr=False)
 class TournamentState:
-    """A tournament at one moment, as an immutable value."""
+    """A tournament at one moment."""
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...] = ()
@@ -66,7 +66,7 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """Return ``None``, since tournaments have no incident numbers."""
+        """``None``, since tournaments, unlike tables, have no incident numbers."""
         # Keepers ask tables and tournaments alike for it.
         return None
 
@@ -105,7 +105,7 @@ class TournamentState:
         return tuple(entrant for entrant in self.entrants if entrant.status != OUT)
 
     def check_server(self, guild_id: int) -> None:
-        """Raise ``Refused`` if the tournament is on a server other than ``guild_id``."""
+        """Raise ``Refused`` if the tournament is on another server."""
         if guild_id != self.row.guild_id:
             raise Refused("no-such-tournament")
 
@@ -123,14 +123,14 @@ class TournamentState:
 
     @cached_property
     def names(self) -> dict[int, Name]:
-        """The name to show for each entry, by entry number. Names that look alike include the user name."""
+        """The name to show for each entry, by entry number. Similar names are followed by the user name."""
         rows = [SeatRow(0, entrant.user_id, entrant.name, handle=entrant.handle) for entrant in self.entrants]
         names = [row.name for row in with_user_names(rows)]
         return dict(zip([entrant.number for entrant in self.entrants], names, strict=True))
 
     @property
     def asks_for_presence(self) -> bool:
-        """True if people must confirm their presence shortly before the tournament's scheduled start."""
+        """True if people must confirm their presence shortly before the scheduled start."""
         return self.row.starts_at is not None and self.row.clock != WEEK
 
     # --- rounds ---------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class TournamentState:
         return self.row.rounds
 
     @property
-    def all_rounds(self) -> int:
+    def round_count(self) -> int:
         """The number of rounds, without the final."""
         if self.row.most_rounds is not None:
             return self.row.most_rounds
@@ -161,23 +161,20 @@ class TournamentState:
         """True if another round, or the final, is to be played."""
         if self.rounds and self.rounds[-1].is_final:
             return False
-        return len(self.rounds) < self.all_rounds + (self.wants_final)
+        return len(self.rounds) < self.round_count + (self.wants_final)
 
     @property
     def is_final_next(self) -> bool:
-        return self.wants_final and len(self.rounds) == self.all_rounds
+        return self.wants_final and len(self.rounds) == self.round_count
 
     @property
     def wants_final(self) -> bool:
-        """True if the host has chosen a final, and more people remain than fit at one table."""
+        """True if a final is chosen, and more people remain than fit at one table."""
         return self.row.has_final and len(self.remaining) > self.row.usual_size
 
     @property
     def next_round_at(self) -> int:
-        """The earliest time of the next round, Unix milliseconds; 0 if the round may begin immediately.
-
-        The rounds of a league begin on the same weekday and at the same local time.
-        """
+        """The earliest time of the next round in Unix milliseconds; 0 if it may begin immediately."""
         if not self.row.is_weekly or not self.rounds:
             return 0
         zone = zone_of(self.row.zone, self.row.locale)
@@ -197,12 +194,12 @@ class TournamentState:
 
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far. Results that the host has excluded are empty."""
-        return rounds_before(self.all_played, len(self.all_played) + 1)
+        """The rounds so far, without results that the host has excluded."""
+        return rounds_before(self.played_with_excluded, len(self.played_with_excluded) + 1)
 
     @property
-    def all_played(self) -> tuple[PlayedRound, ...]:
-        """The rounds so far. Results that the host has excluded are included, too."""
+    def played_with_excluded(self) -> tuple[PlayedRound, ...]:
+        """The rounds so far, with the results that the host has excluded."""
         return tuple(
             PlayedRound(
                 tuple(
@@ -217,7 +214,7 @@ class TournamentState:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standing, from first to last, of everybody who has played a table or still takes part."""
+        """The standings, best first, of everybody who has finished a table or still takes part."""
         # Tables that are still played give nobody anything yet.
         finished_rounds = tuple(
             played_round._replace(
@@ -247,7 +244,7 @@ class TournamentState:
         headers |= {f"Player{entrant.number}": str(entrant.name) for entrant in self.entrants}
         rounds = [
             WrittenRound(each.players, played)
-            for each, played in zip(self.rounds, self.all_played, strict=True)
+            for each, played in zip(self.rounds, self.played_with_excluded, strict=True)
         ]
         return write_record(self.plan, self.commitment, rounds, headers)
 
@@ -271,7 +268,7 @@ class TournamentState:
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_entrant(self, number: int, **changes: Any) -> TournamentState:
-        """Return the tournament with changed fields in the entry ``number``."""
+        """Return the tournament with changed fields in one entry."""
         changed = [
             msgspec.structs.replace(entrant, **changes) if entrant.number == number else entrant
             for entrant in self.entrants

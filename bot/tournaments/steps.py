@@ -1,6 +1,4 @@
-"""The automatic steps of a tournament: a function that finds the next steps, and a class that carries them
-out.
-"""
+"""The automatic steps of a tournament, such as its start and its rounds."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ HOST_MS = 3_600_000
 
 
 class TournamentStepKind(Enum):
-    """Kinds of automatic steps."""
+    """Kinds of automatic steps of a tournament."""
 
     CATCH_UP = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone
@@ -38,11 +36,11 @@ class TournamentStepKind(Enum):
     LOOK = auto()  # tables are still played: look again later
 
 
-class Facts(NamedTuple):
+class TournamentFacts(NamedTuple):
     """Facts on which a tournament's next steps depend, in addition to its state.
 
     Attributes:
-        is_behind: the database has a newer state of the tournament than memory.
+        is_behind: the database has a newer state than memory.
         is_place_gone: the channel or server no longer exists.
         unsaved_since: time of the oldest unsaved change to the record of sent messages.
         ended: ids of the round's tables that have ended or are not in memory.
@@ -56,53 +54,64 @@ class Facts(NamedTuple):
     host_check_at: Elapsed | None = None
 
 
-def next_steps(
-    state: TournamentState, known: Facts, wall: int, now: Elapsed
-) -> Iterator[tuple[TournamentStepKind, Elapsed]]:
-    """Yield the automatic steps of a tournament, each with the time at which it is due.
+class DueTournamentStep(NamedTuple):
+    """An automatic step, and the time at which it is due."""
 
-    ``wall`` and ``now`` are the present time, as Unix milliseconds and on the monotonic clock.
+    kind: TournamentStepKind
+    at: Elapsed
+
+
+def next_steps(
+    state: TournamentState, facts: TournamentFacts, wall_ms: int, now: Elapsed
+) -> Iterator[DueTournamentStep]:
+    """Yield the next automatic steps of a tournament.
+
+    Args:
+        wall_ms: the present time in Unix milliseconds.
+        now: the present time on the monotonic clock.
     """
     # Memory is older than the database: nothing else can be decided.
-    if known.is_behind:
-        yield TournamentStepKind.CATCH_UP, now
+    if facts.is_behind:
+        yield DueTournamentStep(TournamentStepKind.CATCH_UP, now)
         return
-    if known.unsaved_since is not None:
-        yield TournamentStepKind.REMEMBER, known.unsaved_since + REMEMBER_MS
+    if facts.unsaved_since is not None:
+        yield DueTournamentStep(TournamentStepKind.REMEMBER, facts.unsaved_since + REMEMBER_MS)
     if state.is_closed:
         return
-    if known.is_place_gone:
-        yield TournamentStepKind.CLOSE, now
+    if facts.is_place_gone:
+        yield DueTournamentStep(TournamentStepKind.CLOSE, now)
         return
     # Discord tells nobody that a host has left, so it is asked.
-    if known.host_check_at is not None and state.row.host_id is not None:
-        yield TournamentStepKind.HOST, known.host_check_at
+    if facts.host_check_at is not None and state.row.host_id is not None:
+        yield DueTournamentStep(TournamentStepKind.HOST, facts.host_check_at)
     # A sign-up starts at its time, or ends after some weeks.
     if state.is_open and state.row.starts_at is not None:
-        yield TournamentStepKind.BEGIN, now + max(0, state.row.starts_at - wall)
+        yield DueTournamentStep(TournamentStepKind.BEGIN, now + max(0, state.row.starts_at - wall_ms))
     elif state.is_open:
-        yield TournamentStepKind.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall)
+        yield DueTournamentStep(
+            TournamentStepKind.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall_ms)
+        )
     if state.is_open:
         return
     # A round is played: results are noted as tables end.
     if state.unfinished:
-        if known.ended:
-            yield TournamentStepKind.RESULTS, now
-        yield TournamentStepKind.LOOK, now + LOOK_AGAIN_MS
+        if facts.ended:
+            yield DueTournamentStep(TournamentStepKind.RESULTS, now)
+        yield DueTournamentStep(TournamentStepKind.LOOK, now + LOOK_AGAIN_MS)
         return
     # Between rounds: the next one, or the end. People who are away may come back until the next one is due.
     if not state.has_round_left:
-        yield TournamentStepKind.FINISH, now
+        yield DueTournamentStep(TournamentStepKind.FINISH, now)
     elif not state.row.is_paused:
         what = TournamentStepKind.ROUND if len(state.players) >= FEWEST else TournamentStepKind.FINISH
-        yield what, now + max(0, state.next_round_at - wall)
+        yield DueTournamentStep(what, now + max(0, state.next_round_at - wall_ms))
 
 
-class Conductor:
+class TournamentSteps:
     """Finds and carries out the automatic steps of one tournament.
 
     Args:
-        is_place_gone: returns whether the tournament's channel or server no longer exists.
+        is_place_gone: returns whether the channel or server no longer exists.
         has_left: takes a server id and a user id; returns whether the person has left the server.
     """
 
@@ -121,11 +130,11 @@ class Conductor:
         self._host_due = clock.elapsed_ms() + HOST_MS
         self._looked_at = clock.elapsed_ms()
         self._acts: dict[TournamentStepKind, Callable[[], Awaitable[object]]] = {
-            TournamentStepKind.CATCH_UP: live.catch_up,
+            TournamentStepKind.CATCH_UP: live.reload,
             TournamentStepKind.CLOSE: self._close,
             TournamentStepKind.BEGIN: self._begin,
             TournamentStepKind.EXPIRE: self._expire,
-            TournamentStepKind.RESULTS: live.note_results,
+            TournamentStepKind.RESULTS: live.record_results,
             TournamentStepKind.ROUND: live.begin_round,
             TournamentStepKind.FINISH: self._finish,
             TournamentStepKind.HOST: self._look_for_host,
@@ -135,14 +144,14 @@ class Conductor:
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the next steps of the tournament."""
         state = self._live.state
-        known = self._known(state)
-        for what, at in next_steps(state, known, self._clock.now_ms(), now):
+        facts = self._facts(state)
+        for what, at in next_steps(state, facts, self._clock.now_ms(), now):
             if what is TournamentStepKind.LOOK:
-                yield Step("look", at, self._do_nothing)  # never due before the next look
+                yield Step("look", at, self._look_again)  # never due before the next look
             else:
                 yield Step(what.name.lower(), at, self._acts[what])
 
-    def _known(self, state: TournamentState) -> Facts:
+    def _facts(self, state: TournamentState) -> TournamentFacts:
         tables_by_id = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
         ended = frozenset(
             ident
@@ -152,10 +161,10 @@ class Conductor:
         live = self._live
         now = self._clock.elapsed_ms()
         host_due = self._host_due if self._host_rounds == len(state.rounds) else now
-        return Facts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
+        return TournamentFacts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
 
-    async def _do_nothing(self) -> None:
-        """Do nothing: the background task computes the next steps after every step."""
+    async def _look_again(self) -> None:
+        pass  # the background task computes the next steps after every step
 
     async def _look_for_host(self) -> None:
         state = self._live.state
@@ -169,8 +178,8 @@ class Conductor:
         live = self._live
         # People who could not be called, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
-        were_asked = live.next_call is None and live.known_since <= asked_at
-        await live.change(acts.begin_in_time, self._clock.now_ms(), were_asked=were_asked)
+        were_asked = live.next_ping_group is None and live.known_since <= asked_at
+        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), were_asked=were_asked)
 
     async def _expire(self) -> None:
         await self._live.change(acts.expire, self._clock.now_ms())

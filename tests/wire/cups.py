@@ -224,8 +224,8 @@ def _standing(stored: StoredTournament) -> Iterator[str]:
     state = TournamentState.of(stored)
     if state.row.status != "over":
         yield f"the tournament is {state.row.status}"
-    if len(state.rounds) != state.all_rounds:
-        yield f"{len(state.rounds)} rounds of {state.all_rounds}"
+    if len(state.rounds) != state.round_count:
+        yield f"{len(state.rounds)} rounds of {state.round_count}"
     if {row.player: row.place for row in state.standings} != {
         entrant.number: entrant.place for entrant in state.entrants
     }:

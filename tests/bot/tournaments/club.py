@@ -58,7 +58,7 @@ class Club(Stage):
     async def set(self, **settings: str) -> None:
         """Change settings of the sign-up directly; ``choose`` does so by taps."""
         for name, value in settings.items():
-            await self.cup.change(acts.set_up, name, value)
+            await self.cup.change(acts.choose_setting, name, value)
 
     async def all_join(self) -> None:
         """Sign everybody up, as fast as the sign-up allows it."""

@@ -51,7 +51,7 @@ def playing(state: TournamentState, *tables: tuple[int, ...], bye: int | None = 
     """Return the tournament with one more round of these tables."""
     number = len(state.rounds) + 1
     paired = tuple(PairedTable(f"t{number}x{at}", seats) for at, seats in enumerate(tables))
-    return acts.next_round(state, Pairing(tables, bye), paired, NOON)
+    return acts.add_round(state, Pairing(tables, bye), paired, NOON)
 
 
 def with_next_round(state: TournamentState) -> TournamentState:
@@ -68,7 +68,7 @@ def with_results(state: TournamentState, seed: int = 1, most: int = 999) -> Tour
     for table in state.unfinished[:most]:
         places = rng.sample(range(1, len(table.seats) + 1), len(table.seats))
         ends[table.id] = TableEnd(table.seats, tuple(places), (), ())
-    return acts.note_results(state, ends)
+    return acts.record_results(state, ends)
 
 
 def over(state: TournamentState) -> TournamentState:

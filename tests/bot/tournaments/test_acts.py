@@ -200,7 +200,7 @@ async def test_cancelled_tournament_has_no_medals(club: Club) -> None:
 WHY = "They showed each other their cards"
 
 
-async def set_aside(club: Club, message: Any, table_id: str) -> None:
+async def exclude_result(club: Club, message: Any, table_id: str) -> None:
     """Set a result aside by the host's taps."""
     answer = (await club.tap(club.alice, message, "cup_more")).response
     if "cup_aside" not in " ".join(custom_ids(answer)):
@@ -217,7 +217,7 @@ async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     first = next(game for game in club.bot.tables.open() if game.state.gathering.paired)
     await club.play_table(first)
     await club.env.advance_time(10)
-    await set_aside(club, club.sign_up, first.id)
+    await exclude_result(club, club.sign_up, first.id)
     table = next(row for row in live.state.rounds[0].tables if row.id == first.id)
     assert (table.aside, table.reason) == (2, WHY)
     points = {row.player: row.points for row in live.state.standings}
@@ -237,7 +237,7 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
     table = next(row for row in before.rounds[0].tables if winner.number in row.seats)
     await kill(club, make_bot)
     assert not club.bot.tournaments.all, "it was shown to the end"
-    await set_aside(club, club.message("🥇"), table.id)
+    await exclude_result(club, club.message("🥇"), table.id)
     after = await club.bot.tournaments.look_up(before.id)
     assert after.entrant(winner.number).place != 1
     message = club.message("🥇")
@@ -263,7 +263,7 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
     await club.play_table(club.bot.tables.tables[other])
     await club.env.advance_time(20)
     assert [table.id for table in live.state.unfinished] == [broken]
-    await set_aside(club, club.sign_up, broken)
+    await exclude_result(club, club.sign_up, broken)
     await club.env.advance_time(20)
     assert len(live.state.rounds) == 2
     table = next(row for row in live.state.rounds[0].tables if row.id == broken)

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.administration.upkeep import check_game
-from bot.tournaments.finest import finest_moment
+from bot.tournaments.best_feat import best_feat_of_winner
 from storage.upkeep.maintenance import finished_tables
 from tests.bot.faults import SENDING, Faults, disk_full
 from tests.bot.finding import deny_permissions, listen
@@ -254,7 +254,7 @@ async def test_channel_without_permission_to_post_is_refused(club: Club) -> None
 
 async def test_large_field_is_called_by_several_messages(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord limits mentions in a message, so several messages call each person once, all at the start."""
-    monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 4)
+    monkeypatch.setattr("bot.tournaments.live.PINGED_AT_ONCE", 4)
     pings = listen(club)
     await club.open(when="in 20 minutes")
     await club.all_join()
@@ -277,12 +277,12 @@ async def test_leaving_does_not_move_other_people_between_calls(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A person who has not been pinged stays in a later message when another person leaves."""
-    monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 4)
+    monkeypatch.setattr("bot.tournaments.live.PINGED_AT_ONCE", 4)
     await club.open(when="in 20 minutes")
     await club.all_join()
-    before = club.cup.calls
+    before = club.cup.ping_groups
     await club.say(club.members[0], "cup_leave")
-    after = club.cup.calls
+    after = club.cup.ping_groups
     assert after != before
     assert all({*after[number]} <= {*before[number]} for number in after)
 
@@ -335,7 +335,7 @@ async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -
     before = live.state
     await club.bot.store.write(lambda conn: conn.execute("UPDATE move SET move = 'nothing known'"))
     await kill(club, make_bot)
-    assert await finest_moment(before, club.bot.tables) == ""
+    assert await best_feat_of_winner(before, club.bot.tables) == ""
     after = await club.bot.tournaments.look_up(before.id)
     assert after.standings == before.standings
     answer = (await club.tap(club.bob, club.message("🥇"), "cup_standing")).response

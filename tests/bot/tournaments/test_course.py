@@ -30,7 +30,7 @@ async def test_tournament_of_twelve_runs_to_its_medals(env: simcord.Env) -> None
         seconds += 1
         assert seconds <= 10
     assert all(pings[person.id] == 1 for person in club.members)
-    assert club.standing.all_rounds == 3
+    assert club.standing.round_count == 3
     for number in range(1, 4):
         assert len(club.standing.rounds) == number
         players = [player for table in club.standing.rounds[-1].tables for player in table.seats]

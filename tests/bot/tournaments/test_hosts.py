@@ -51,7 +51,7 @@ async def test_people_are_not_called_after_the_time_of_the_call(club: Club) -> N
 
 async def test_unsent_call_makes_no_person_absent(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """A large field is called by several messages; if one of them cannot be sent, nobody counts as away."""
-    monkeypatch.setattr("bot.tournaments.live.CALLED_AT_ONCE", 2)
+    monkeypatch.setattr("bot.tournaments.live.PINGED_AT_ONCE", 2)
     await club.open(when="in 20 minutes")
     await club.all_join()
     live = club.cup
@@ -69,7 +69,7 @@ async def test_banned_host_can_no_longer_act(club: Club) -> None:
     now, olga = club.bot.clock.now_ms(), (club.alice.id, Name("Olga"))
     act = Act(now, BARRED, *olga, whom_id=host.id, whom=Name("Bob"))
     await club.bot.tables.bar(club.guild.id, act)
-    await club.bot.tournaments.bar(club.guild.id, host.id)
+    await club.bot.tournaments.remove_banned(club.guild.id, host.id)
     assert "may not play" in await pick(club, "cup_host", host)
     await club.cup.change(acts.hand_over, host.id)
     assert "banned you" in await club.say(host, "cup_begin")

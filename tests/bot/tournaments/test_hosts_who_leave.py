@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.tournaments import acts
-from bot.tournaments.steps import HOST_MS, Conductor
+from bot.tournaments.steps import HOST_MS, TournamentSteps
 from storage.fields import Name
 from storage.tournaments.lifecycle import create_tournament
 from tests.bot.people import text_of_message
@@ -50,7 +50,7 @@ async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch:
         await live.change(acts.hand_over, club.bob.id)
         return True
 
-    conductor = Conductor(live, club.bot.clock, club.bot.tables, lambda: False, replaced)
+    conductor = TournamentSteps(live, club.bot.clock, club.bot.tables, lambda: False, replaced)
     await conductor._look_for_host()
     assert live.state.row.host_id == club.bob.id
 
@@ -125,6 +125,6 @@ async def test_damaged_tournament_is_logged_once(club: Club) -> None:
         lambda conn: conn.execute("UPDATE tournament SET rounds = '[' WHERE id = 'broken'")
     )
     for _ in range(2):
-        await tournaments.search()
+        await tournaments.load_missing()
     assert {"sound"} < tournaments.all.keys()
     assert tournaments._damaged == {"broken"}

@@ -30,15 +30,15 @@ def pair_withdrawn_people(patch: pytest.MonkeyPatch) -> None:
 
 def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
     """Fault: people who have left a game are paired in the next round."""
-    note = acts.note_results
+    note = acts.record_results
 
-    def note_without_status(state: TournamentState, ends: object) -> TournamentState:
+    def record_without_status(state: TournamentState, ends: object) -> TournamentState:
         after = note(state, ends)  # type: ignore[arg-type]
         for entrant in state.entrants:
             after = after.with_entrant(entrant.number, status=entrant.status)
         return after
 
-    patch.setattr(acts, "note_results", note_without_status)
+    patch.setattr(acts, "record_results", record_without_status)
 
 
 def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
@@ -49,9 +49,11 @@ def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
 
 def call_the_first_again(patch: pytest.MonkeyPatch) -> None:
     """Fault: each further message of a call names the first people again."""
-    next_call = Tournament.next_call.fget
-    assert next_call is not None
-    patch.setattr(Tournament, "next_call", property(lambda live: None if next_call(live) is None else 0))
+    next_ping_group = Tournament.next_ping_group.fget
+    assert next_ping_group is not None
+    patch.setattr(
+        Tournament, "next_ping_group", property(lambda live: None if next_ping_group(live) is None else 0)
+    )
 
 
 def open_tables_again(patch: pytest.MonkeyPatch) -> None:

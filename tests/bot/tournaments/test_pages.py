@@ -52,9 +52,12 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
     yield "half of it", with_results(first, most=(len(first.unfinished) + 1) // 2)
     done = with_results(first)
     yield "between rounds", done
-    yield "paused", acts.pause(done, True)
-    aside = acts.set_aside(
-        done, done.rounds[0].tables[0].id, "They showed each other their cards, and said so", is_on_hold=False
+    yield "paused", acts.set_paused(done, True)
+    aside = acts.exclude_result(
+        done,
+        done.rounds[0].tables[0].id,
+        "They showed each other their cards, and said so",
+        is_unreadable=False,
     )
     yield "set aside", with_next_round(aside)
     yield "over", over(aside)

@@ -15,7 +15,7 @@ from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
-from bot.tournaments.steps import Facts, TournamentStepKind, next_steps
+from bot.tournaments.steps import TournamentFacts, TournamentStepKind, next_steps
 from storage.fields import Name
 from storage.tournaments.rows import AWAY, IN, OUT, TableEnd
 from tests.bot.tournaments.states import playing, tournament
@@ -25,21 +25,21 @@ NOW = Elapsed(1000)
 
 
 def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[TournamentStepKind]:
-    return [what for what, _ in next_steps(state, Facts(**known), wall, NOW)]
+    return [what for what, _ in next_steps(state, TournamentFacts(**known), wall, NOW)]
 
 
 def test_sign_up_waits_for_host_or_start_time() -> None:
     """The step is due at the start's time, also after a late restart."""
     waiting = tournament()
-    assert list(next_steps(waiting, Facts(), NOON, NOW)) == [
+    assert list(next_steps(waiting, TournamentFacts(), NOON, NOW)) == [
         (TournamentStepKind.EXPIRE, NOW + acts.SIGN_UP_MS)
     ]
     with pytest.raises(Refused):
         acts.expire(waiting, NOON + acts.SIGN_UP_MS - 1)
     assert acts.expire(waiting, NOON + acts.SIGN_UP_MS).row.status == "cancelled"
     later = tournament(starts_at=NOON + 5000)
-    assert list(next_steps(later, Facts(), NOON, NOW)) == [(TournamentStepKind.BEGIN, NOW + 5000)]
-    assert list(next_steps(later, Facts(), NOON + 9000, NOW)) == [(TournamentStepKind.BEGIN, NOW)]
+    assert list(next_steps(later, TournamentFacts(), NOON, NOW)) == [(TournamentStepKind.BEGIN, NOW + 5000)]
+    assert list(next_steps(later, TournamentFacts(), NOON + 9000, NOW)) == [(TournamentStepKind.BEGIN, NOW)]
 
 
 def test_rounds_follow_each_other_until_the_last() -> None:
@@ -49,14 +49,14 @@ def test_rounds_follow_each_other_until_the_last() -> None:
     state = playing(state, (1, 2), (3, 4))
     assert steps(state) == [TournamentStepKind.LOOK]
     assert steps(state, ended=frozenset({"t1x0"})) == [TournamentStepKind.RESULTS, TournamentStepKind.LOOK]
-    state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (), ())})
+    state = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (), ())})
     assert steps(state) == [TournamentStepKind.LOOK]
-    state = acts.note_results(state, {"t1x1": TableEnd((3, 4), (1, 2), (), ())})
+    state = acts.record_results(state, {"t1x1": TableEnd((3, 4), (1, 2), (), ())})
     assert steps(state) == [TournamentStepKind.ROUND]
-    assert steps(acts.pause(state, True)) == []
+    assert steps(acts.set_paused(state, True)) == []
     state = playing(state, (1, 3), (2, 4))
     ends = {"t2x0": TableEnd((1, 3), (1, 2), (), ()), "t2x1": TableEnd((2, 4), (1, 2), (), ())}
-    state = acts.note_results(state, ends)
+    state = acts.record_results(state, ends)
     assert steps(state) == [TournamentStepKind.FINISH]
     over = acts.finish(state, NOON)
     assert steps(over) == []
@@ -76,7 +76,7 @@ def test_league_keeps_its_hour_after_clock_changes() -> None:
     after = state.with_row(rounds=(late, second))
     assert after.next_round_at == ms(datetime(2026, 11, 2, 19, tzinfo=berlin))
     ended = after.with_row(rounds=(late, msgspec.structs.replace(second, tables=())), most_rounds=3)
-    ((act, at),) = next_steps(ended, Facts(), after.next_round_at - 5000, NOW)
+    ((act, at),) = next_steps(ended, TournamentFacts(), after.next_round_at - 5000, NOW)
     assert (act, at) == (TournamentStepKind.ROUND, NOW + 5000)
 
 
@@ -91,14 +91,14 @@ def ms(at: datetime) -> int:
 def test_impossible_settings_are_refused(name: str, value: str) -> None:
     """Too many rounds, seats or people, or a league without the weekly clock, are refused."""
     with pytest.raises(Refused, match="lobby-no-such-option"):
-        acts.set_up(tournament(clock="evening"), name, value)
+        acts.choose_setting(tournament(clock="evening"), name, value)
 
 
 def test_changing_the_weekly_clock_ends_a_league() -> None:
     """Changing the weekly clock ends the setting of a round a week."""
-    league = acts.set_up(tournament(clock="week"), "pace", "weekly")
+    league = acts.choose_setting(tournament(clock="week"), "pace", "weekly")
     assert league.row.is_weekly
-    assert not acts.set_up(league, "clock", "blitz").row.is_weekly
+    assert not acts.choose_setting(league, "clock", "blitz").row.is_weekly
 
 
 def test_stored_changes_are_read_first() -> None:
@@ -114,7 +114,9 @@ def test_host_is_checked_while_the_tournament_has_one() -> None:
     sign_up = tournament()
     begun = acts.begin(sign_up, NOON)
     for state in (sign_up, begun, playing(begun, (1, 2), (3, 4))):
-        assert (TournamentStepKind.HOST, NOW) in next_steps(state, Facts(host_check_at=NOW), NOON, Elapsed(0))
+        assert (TournamentStepKind.HOST, NOW) in next_steps(
+            state, TournamentFacts(host_check_at=NOW), NOON, Elapsed(0)
+        )
         assert TournamentStepKind.HOST not in steps(state.with_row(host_id=None), host_check_at=NOW)
     assert steps(acts.cancel(sign_up, "host", NOON), host_check_at=NOW) == []
 
@@ -122,7 +124,7 @@ def test_host_is_checked_while_the_tournament_has_one() -> None:
 def test_tournament_ends_with_too_few_people() -> None:
     """One remaining person ends the tournament."""
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
-    state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
+    state = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
     assert steps(state) == [TournamentStepKind.FINISH]
 
@@ -131,13 +133,13 @@ def test_league_waits_for_absent_people() -> None:
     """Between rounds of a league, and while it is paused, people who left a game can come back."""
     league = tournament(2, clock="week", is_weekly=True)
     state = playing(acts.begin(league, NOON), (1, 2))
-    state = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
-    assert [*next_steps(state, Facts(), NOON, NOW)] == [
+    state = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
+    assert [*next_steps(state, TournamentFacts(), NOON, NOW)] == [
         (TournamentStepKind.FINISH, NOW + state.next_round_at - NOON)
     ]
     assert state.next_round_at > NOON
-    assert steps(acts.pause(state, True)) == []
-    assert steps(acts.come(state, 11), state.next_round_at) == [TournamentStepKind.ROUND]
+    assert steps(acts.set_paused(state, True)) == []
+    assert steps(acts.confirm_presence(state, 11), state.next_round_at) == [TournamentStepKind.ROUND]
 
 
 def test_person_whose_ban_has_ended_can_sign_up_again() -> None:
@@ -158,17 +160,17 @@ def test_result_is_counted_once() -> None:
     """Reading the same result twice, or another table's, changes nothing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     end = {"t1x0": TableEnd((1, 2), (2, 1), (), ())}
-    state = acts.note_results(state, end)
+    state = acts.record_results(state, end)
     with pytest.raises(Refused):
-        acts.note_results(state, end)
+        acts.record_results(state, end)
     with pytest.raises(Refused):
-        acts.note_results(state, {"t99": TableEnd((1, 2), (1, 2), (), ())})
+        acts.record_results(state, {"t99": TableEnd((1, 2), (1, 2), (), ())})
 
 
 def test_person_removed_before_the_deal_counts_as_left() -> None:
     """A person removed before the deal has no seat in the result, is last and away."""
     state = playing(acts.begin(tournament(3), NOON), (1, 2, 3))
-    after = acts.note_results(state, {"t1x0": TableEnd((1, 3), (2, 1), (), ())})
+    after = acts.record_results(state, {"t1x0": TableEnd((1, 3), (2, 1), (), ())})
     table = after.rounds[0].tables[0]
     assert (table.places, table.left) == ((2, 4, 1), (2,))
 
@@ -177,10 +179,10 @@ def test_withdrawn_person_stays_out_after_their_last_game() -> None:
     """The absence after the last game does not bring a withdrawn person back into the pairing."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     state = acts.leave(state, 11)
-    after = acts.note_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
+    after = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert after.entrant(2).status == OUT
     with pytest.raises(Refused):
-        acts.come(after, 11)
+        acts.confirm_presence(after, 11)
 
 
 @given(
@@ -191,8 +193,8 @@ def test_only_present_people_are_paired_first(here: list[bool], clock: str) -> N
     """On the weekly clock people need not confirm that they are there; with too few people it ends."""
     state = tournament(len(here), starts_at=NOON, clock=clock)
     for number, is_here in enumerate(here):
-        state = acts.come(state, 10 + number) if is_here else state
-    after = acts.begin_in_time(state, NOON)
+        state = acts.confirm_presence(state, 10 + number) if is_here else state
+    after = acts.begin_as_scheduled(state, NOON)
     is_called = clock != "week"
     if is_called and sum(here) < 2:
         assert after.row.status == "cancelled"

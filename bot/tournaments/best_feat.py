@@ -1,6 +1,4 @@
-"""Finds the greatest feat (remarkable act) of a tournament's winner, starting with the winner's last
-games.
-"""
+"""Finds the best feat (remarkable act) of a tournament's winner."""
 
 from __future__ import annotations
 
@@ -11,11 +9,8 @@ from bot.tournaments.state import TournamentState
 from storage.errors import StorageError
 
 
-async def finest_moment(state: TournamentState, tables: TableRegistry) -> str:
-    """Return a line about the most remarkable act of a tournament's winner; empty if there is none.
-
-    The line is in the server's language.
-    """
+async def best_feat_of_winner(state: TournamentState, tables: TableRegistry) -> str:
+    """Return a line about the best feat (remarkable act) of a tournament's winner; empty if there is none."""
     if not state.standings:
         return ""
     winner = state.standings[0].player

@@ -10,17 +10,17 @@ from bot.driving.registry import TableRegistry
 from bot.gate import Gate
 from bot.showing.places import Places
 from bot.tournaments.live import Tournament
-from bot.tournaments.notices import Notices
-from bot.tournaments.steps import Conductor
+from bot.tournaments.notices import NoticeWriter
+from bot.tournaments.steps import TournamentSteps
 from bot.wire.limits import Limits
 from bot.wire.transport import Transport
 
 
-class NoticeBook:
-    """Holds one writer of messages (``Notices``) for each tournament.
+class NoticeWriters:
+    """The writers of all tournaments' messages, one for each tournament.
 
     Args:
-        may_speak: takes a server id; returns whether this process may send to this server.
+        may_speak: takes a server id; returns whether this process may send to the server.
         has_left: takes a server id and a user id; returns whether the person has left the server.
     """
 
@@ -39,31 +39,31 @@ class NoticeBook:
         self._tools = transport, places, clock, tables, is_quiet
         self._clock, self._tables = clock, tables
         self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_speak, has_left
-        self._all: dict[str, Notices] = {}
+        self._all: dict[str, NoticeWriter] = {}
 
-    def of(self, tournament: Tournament) -> Notices:
-        """Return the writer of a tournament's messages, made at the first call."""
+    def of(self, tournament: Tournament) -> NoticeWriter:
+        """Return the writer of a tournament's messages."""
         notices = self._all.get(tournament.id)
         if notices is None:
-            notices = self._all[tournament.id] = Notices(tournament, *self._tools)
+            notices = self._all[tournament.id] = NoticeWriter(tournament, *self._tools)
         return notices
 
     def release(self, tournament: Tournament) -> None:
-        """Drop the writer of a tournament after the tournament's background task has stopped."""
+        """Drop the writer of a tournament whose background task has stopped."""
         if (notices := self._all.pop(tournament.id, None)) is not None:
             notices.watch(None)
 
     def make_keeper(self, tournament: Tournament) -> Keeper:
-        """Return a new background task (keeper) that runs a tournament and its messages."""
+        """Return a new background task (keeper) for a tournament and its messages."""
         notices = self.of(tournament)
-        conductor = Conductor(
+        steps = TournamentSteps(
             tournament, self._clock, self._tables, lambda: notices.is_place_gone, self._has_left
         )
         guild_id = tournament.state.row.guild_id
 
         # Steps of the tournament itself, and of its messages.
         def looks() -> Iterator[StepSource]:
-            yield conductor.steps
+            yield steps.steps
             yield notices.steps
 
         return Keeper(
