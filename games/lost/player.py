@@ -23,7 +23,7 @@ from games.lost.strategy.risks import MoveRisk, RiskEstimator
 TEMPERATURES = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
 """By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""
 ANSWER_TEMPERATURE = 0.03
-"""The highest value that is used in place of ``HEATS`` for answers to a claim.
+"""The highest value that is used in place of ``TEMPERATURES`` for answers to a claim.
 
 Answers are chosen more strictly than other moves.
 """
@@ -36,7 +36,7 @@ other.
 NEARLY = 0.998
 """Corrections do not raise the probability of losing above this, unless the move is a certain loss."""
 FURTHEST = 4
-"""Moves that are worse than the best one by more than this multiple of ``heat`` are never drawn."""
+"""Moves that are worse than the best one by more than this multiple of the temperature are never drawn."""
 FOOLISH = 0.15
 """A move whose probability of losing is higher than the best move's by more than this is never drawn.
 

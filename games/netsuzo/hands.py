@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 import msgspec
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import RANKS, SUITS, TOPS, run_ranks
-from games.netsuzo.moves import FREE, LADDER, RUNS, Declare, ranks_named
+from games.netsuzo.moves import DECLARATION_ORDER, FREE, RUNS, Declare, ranks_named
 
 JOKER = "Jk"
 DOWN = range(12, -1, -1)
@@ -33,13 +34,12 @@ _PLACES = {
 
 @cache
 def _rank_bits(ranks: str) -> int:
-    """Return ranks, given as a string such as ``KQ7``, as a bit mask of rank numbers."""
     return sum(1 << _AT[rank] for rank in ranks)
 
 
 _RUN = {top: _rank_bits(run_ranks(top)) for top in TOPS}
 _RUNS_BY_HIGHEST = [[run for run in _RUN.values() if run.bit_length() - 1 == at] for at in range(13)]
-_DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in LADDER.bids}
+_DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in DECLARATION_ORDER.bids}
 
 
 class CardCounts(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class CardCounts(msgspec.Struct, frozen=True):
 
 
 def count_cards(cards: Iterable[Card]) -> CardCounts:
-    """Return the counts of some cards by rank and by suit."""
+    """Return the numbers of cards by rank and by suit."""
     counts, suits, wild = [0] * 13, [0] * 4, 0
     for card in cards:
         if card == JOKER:
@@ -71,55 +71,52 @@ def count_cards(cards: Iterable[Card]) -> CardCounts:
     return CardCounts(counts, suits, suits[0] | suits[1] | suits[2] | suits[3], wild)
 
 
-def is_true(declare: Declare, available: CardCounts, *, exact: bool) -> bool:
+def is_true(declaration: Declare, available: CardCounts, *, exact: bool) -> bool:
     """True if five of the available cards make the declared hand.
 
-    Without ``exact``, a better hand among these cards also makes the declaration true (option ``honesty``).
+    Args:
+        exact: if false, a better hand also makes the declaration true (option ``honesty``).
     """
     if exact:
-        return makes(declare, available)
-    return LADDER.index_above(best(available)) >= LADDER.index_above(declare)
+        return makes(declaration, available)
+    return DECLARATION_ORDER.index_above(best(available)) >= DECLARATION_ORDER.index_above(declaration)
 
 
-def makes(declare: Declare, available: CardCounts) -> bool:
-    """True if some five of the available cards make exactly the declared hand."""
-    return _TESTS[declare.kind](declare, available)
+def makes(declaration: Declare, available: CardCounts) -> bool:
+    """True if five of the available cards make exactly the declared hand."""
+    return _TESTS[declaration.kind](declaration, available)
 
 
 # --- one test per kind ------------------------------------------------------------------------------
 
 
-def _high(declare: Declare, available: CardCounts) -> bool:
-    top = _AT[declare.ranks]
+def _high(declaration: Declare, available: CardCounts) -> bool:
+    top = _AT[declaration.ranks]
     ranks = available.ranks & ((2 << top) - 1)
     has_top = ranks >> top & 1
     if available.wild:
         # The joker can always break a flush, so only a fitting set of ranks is asked for.
         # The joker supplies the top rank if it is missing, otherwise any lower rank.
         lent = range(top) if has_top else (top,)
-        return any(_count_plain_sets(ranks | 1 << rank) for rank in lent)
+        return any(_count_sets_without_runs(ranks | 1 << rank) for rank in lent)
     if not has_top:
         return False
     # Count the sets of ranks that make a high card, then remove those that can only be a flush.
-    sets = _count_plain_sets(ranks)
+    sets = _count_sets_without_runs(ranks)
     for suit in range(4):
         lone = _ranks_only_in(suit, available)
         if lone >> top & 1:
-            sets -= _count_plain_sets(lone & ranks)
+            sets -= _count_sets_without_runs(lone & ranks)
     return sets > 0
 
 
-def _count_plain_sets(ranks: int) -> int:
-    """Return the number of sets of five ranks that include the highest given rank and are no straights.
-
-    ``ranks`` is a bit mask of the given ranks, with bit 0 for the two and bit 12 for the ace.
-    """
+def _count_sets_without_runs(ranks: int) -> int:
+    """Return the number of sets of five ranks that include the highest given rank and are no straights."""
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
 def _ranks_only_in(suit: int, available: CardCounts) -> int:
-    """Return a bit mask of the ranks that are available only in one suit (an index in ``SUITS``)."""
     others = 0
     for other, ranks in enumerate(available.suits):
         if other != suit:
@@ -127,52 +124,52 @@ def _ranks_only_in(suit: int, available: CardCounts) -> int:
     return available.suits[suit] & ~others
 
 
-def _set_with_kickers(set_size: int, lower_kickers: int, declare: Declare, available: CardCounts) -> bool:
-    """True if the available cards make a declared pair or three of a kind, kickers included.
-
-    A kicker is a card besides the pair or the three. The declaration names the highest kicker;
-    ``lower_kickers`` is the number of the others. ``set_size`` is 2 or 3.
+def _set_with_kickers(set_size: int, lower_kickers: int, declaration: Declare, available: CardCounts) -> bool:
+    """True if the available cards make a declared pair or three of a kind with its kicker (the highest other
+    card).
     """
-    rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
+    rank, kicker = _AT[declaration.ranks[0]], _AT[declaration.ranks[1]]
     under = available.ranks & ((1 << kicker) - 1) & ~(1 << rank)
     lacking = max(0, set_size - available.counts[rank]) + max(0, lower_kickers - under.bit_count())
     return lacking + (not available.counts[kicker]) <= available.wild
 
 
-def _twopair(declare: Declare, available: CardCounts) -> bool:
-    high, low, kicker = [available.counts[_AT[rank]] for rank in declare.ranks]
+def _twopair(declaration: Declare, available: CardCounts) -> bool:
+    high, low, kicker = [available.counts[_AT[rank]] for rank in declaration.ranks]
     return max(0, 2 - high) + max(0, 2 - low) + (not kicker) <= available.wild
 
 
-def _straight(declare: Declare, available: CardCounts) -> bool:
-    run = _RUN[declare.ranks]
+def _straight(declaration: Declare, available: CardCounts) -> bool:
+    run = _RUN[declaration.ranks]
     if available.wild:
         return (run & ~available.ranks).bit_count() <= 1
     # Without the joker, some card of the run must be available in a second suit, else it is a straight flush.
     return run & available.ranks == run and all(run & ~_ranks_only_in(suit, available) for suit in range(4))
 
 
-def _flush(declare: Declare, available: CardCounts) -> bool:
-    suit = available.suits[SUITS.index(declare.suit)]
-    return (_rank_bits(declare.ranks) & ~suit).bit_count() <= available.wild
+def _flush(declaration: Declare, available: CardCounts) -> bool:
+    suit = available.suits[SUITS.index(declaration.suit)]
+    return (_rank_bits(declaration.ranks) & ~suit).bit_count() <= available.wild
 
 
-def _full(declare: Declare, available: CardCounts) -> bool:
-    three, two = available.counts[_AT[declare.ranks[0]]], available.counts[_AT[declare.ranks[1]]]
+def _full(declaration: Declare, available: CardCounts) -> bool:
+    three, two = available.counts[_AT[declaration.ranks[0]]], available.counts[_AT[declaration.ranks[1]]]
     return max(0, 3 - three) + max(0, 2 - two) <= available.wild
 
 
-def _quads(declare: Declare, available: CardCounts) -> bool:
-    four, kicker = available.counts[_AT[declare.ranks[0]]], available.counts[_AT[declare.ranks[1]]]
+def _quads(declaration: Declare, available: CardCounts) -> bool:
+    four, kicker = available.counts[_AT[declaration.ranks[0]]], available.counts[_AT[declaration.ranks[1]]]
     return 4 - four + (not kicker) <= available.wild
 
 
-def _sflush(declare: Declare, available: CardCounts) -> bool:
-    return (_RUN[declare.ranks] & ~available.suits[SUITS.index(declare.suit)]).bit_count() <= available.wild
+def _sflush(declaration: Declare, available: CardCounts) -> bool:
+    return (
+        _RUN[declaration.ranks] & ~available.suits[SUITS.index(declaration.suit)]
+    ).bit_count() <= available.wild
 
 
-def _five(declare: Declare, available: CardCounts) -> bool:
-    return available.counts[_AT[declare.ranks]] + available.wild == 5
+def _five(declaration: Declare, available: CardCounts) -> bool:
+    return available.counts[_AT[declaration.ranks]] + available.wild == 5
 
 
 _TESTS: dict[str, Callable[[Declare, CardCounts], bool]] = {
@@ -193,13 +190,13 @@ _TESTS: dict[str, Callable[[Declare, CardCounts], bool]] = {
 
 
 def best(available: CardCounts) -> Declare:
-    """Return the highest declaration that the available cards (five or more) make exactly."""
+    """Return the highest declaration that five or more available cards make exactly."""
     # Kinds are tried from high to low, and each test may assume that no higher kind is possible.
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
         hand = find(available)
         if hand:
             return hand
-    return _best_small(available)
+    return _best_below_straight(available)
 
 
 def _bid(kind: str, ranks: Iterable[int], suit: str = "") -> Declare:
@@ -270,11 +267,7 @@ def _best_straight(available: CardCounts) -> Declare | None:
     return None
 
 
-def _best_small(available: CardCounts) -> Declare:
-    """Return the best of high card, pair, two pairs and trips that the available cards make.
-
-    The cards must make no higher kind of hand.
-    """
+def _best_below_straight(available: CardCounts) -> Declare:
     held = [at for at in DOWN if available.counts[at]]
     held.sort(key=lambda at: -available.counts[at])  # stable: high ranks first among equals
     # The joker joins the largest set of one rank.
@@ -289,22 +282,19 @@ def _best_small(available: CardCounts) -> Declare:
 # --- the cards that make a hand ---------------------------------------------------------------------
 
 
-def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return five of the cards that make exactly the declared hand. The joker may replace a missing card.
-
-    The cards must be able to make the hand (``makes``).
-    """
+def cards_making(declaration: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return five of the cards that make exactly the declared hand. They must be able to (``makes``)."""
     natural = [card for card in cards if card != JOKER]
     wild = [JOKER] if JOKER in cards else []
-    for ranks in _rank_sets(declare, sorted({card[0] for card in natural}, key=RANKS.index)):
+    for ranks in _rank_sets(declaration, sorted({card[0] for card in natural}, key=RANKS.index)):
         picked: list[Card] = []
         for rank in dict.fromkeys(ranks):
-            fitting = [c for c in natural if c[0] == rank and declare.suit in ("", c[1])]
+            fitting = [c for c in natural if c[0] == rank and declaration.suit in ("", c[1])]
             picked += fitting[: ranks.count(rank)]
         if len(picked) + len(wild) < 5:
             continue
         # Five cards of one suit would be a flush: exchange one for another suit, or for the joker.
-        if len(picked) == 5 and declare.kind in ("high", "straight") and len({c[1] for c in picked}) == 1:
+        if len(picked) == 5 and declaration.kind in ("high", "straight") and len({c[1] for c in picked}) == 1:
             other = next((c for c in natural if c[0] in ranks and c[1] != picked[0][1]), None)
             if other:
                 picked = [other if card[0] == other[0] else card for card in picked]
@@ -316,26 +306,31 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
     raise AssertionError("these cards do not make the declared hand")
 
 
-def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Card, ...]]:
-    """Return a hand that five or more cards make, and the five cards that make it.
+class DecidingCards(NamedTuple):
+    """A hand that some cards make, and the five cards that make it."""
 
-    The hand is the declared one if the cards make it exactly, otherwise the best one.
+    hand: Declare
+    five: tuple[Card, ...]
+
+
+def deciding_cards(declaration: Declare, cards: Sequence[Card]) -> DecidingCards:
+    """Return the declared hand, if the cards make it exactly, otherwise the best hand, with its five cards.
+
+    Args:
+        cards: five or more cards.
     """
     available = count_cards(cards)
-    made = declare if makes(declare, available) else best(available)
-    return made, making(made, cards)
+    made = declaration if makes(declaration, available) else best(available)
+    return DecidingCards(made, cards_making(made, cards))
 
 
-def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """Yield each set of five ranks that makes exactly the declared hand. Sets with ranks in ``held`` come
-    first.
-    """
+def _rank_sets(declaration: Declare, held: Sequence[str]) -> Iterator[str]:
     # Side cards that the declaration does not name have lower ranks than the named ones.
-    fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
+    fixed, count = ranks_named(declaration), FREE.get(declaration.kind, 0)
     if not count:
         yield fixed
         return
-    under = RANKS.index(declare.ranks[-1])
+    under = RANKS.index(declaration.ranks[-1])
     lower = [rank for rank in RANKS[:under][::-1] if rank not in fixed]
     lower.sort(key=lambda rank: rank not in held)  # stable: held ranks first, high ones first
     for ranks in combinations(lower, count):

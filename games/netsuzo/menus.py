@@ -21,10 +21,16 @@ from games.core.poker import RANKS, SUITS
 from games.core.questions import BidTree, Choice, Question, Style
 from games.core.words import Rank, Seat, Suit, Text, text
 from games.netsuzo.hands import CardCounts, count_cards, is_true
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Declare
-from games.netsuzo.possible import discards, is_exact, likely_claims, matching, possible_kinds
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, DISCARDS, KINDS, REJECT, Declare
+from games.netsuzo.possible import (
+    count_matching,
+    possible_kinds,
+    requires_exact_hand,
+    suggested_declarations,
+    suggested_discards,
+)
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import cards_of, hand_size_at, short_claim
+from games.netsuzo.words import cards_of, hand_size_at, short_declaration_text
 
 _PROMPTS = {
     "high": ("top",),
@@ -62,41 +68,42 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the move that the answers in ``chosen`` lead to.
-
-    ``None`` if the answers are invalid, or if there is nothing to choose.
+    """Return the next question, or the move that the answers in ``chosen`` lead to; ``None`` if they are
+    invalid.
     """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
-        answers = _ask_answer(view)
+        answers = _answer_question(view)
         return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
     if view.seat is None or not view.is_my_turn:
         return None
     if view.stage == "declare":
-        return _ask_claim(view, view.last, chosen)
+        return _declaration_question(view, view.last, chosen)
     if chosen:
         return DISCARDS[chosen[0]] if len(chosen) == 1 and chosen[0] in view.hand else None
-    return _ask_discard(view)
+    return _discard_question(view)
 
 
-def _ask_answer(view: NetsuzoView) -> Question:
+def _answer_question(view: NetsuzoView) -> Question:
     caller, notation = view.declared[-1]
     reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
     accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
-    is_top = LADDER.is_highest(BY_NOTATION[notation])
+    is_top = DECLARATION_ORDER.is_highest(BY_NOTATION[notation])
     prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
-    return Question(prompt, (reject,) if is_top else (accept, reject), about=_claim_text(notation))
+    return Question(prompt, (reject,) if is_top else (accept, reject), about=_quoted_declaration(notation))
 
 
-def _claim_text(notation: str) -> Text:
-    return text("netsuzo-quoted", claim=short_claim(notation))
+def _quoted_declaration(notation: str) -> Text:
+    return text("netsuzo-quoted", claim=short_declaration_text(notation))
 
 
-def _ask_discard(view: NetsuzoView) -> Question:
-    """Return the question of which card to discard. Cards that leave a better hand come first."""
+def _discard_question(view: NetsuzoView) -> Question:
     choices = [
-        Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(rest))))
-        for card, rest in discards(view)
+        Choice(
+            card,
+            text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_declaration_text(str(rest))),
+        )
+        for card, rest in suggested_discards(view)
     ]
 
     return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
@@ -107,20 +114,17 @@ def _ask_discard(view: NetsuzoView) -> Question:
 
 @cache
 def _ranks_text(ranks: str, kind: str) -> Text:
-    """Return some ranks of a hand, such as ``KQ7``, as a text. ``kind`` decides how they are joined."""
     if len(ranks) > 1:
         return _join_ranks(_ranks_text(ranks[:-1], kind), _ranks_text(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
 def _join_ranks(first: Text, then: Text, kind: str) -> Text:
-    """Return one text that joins two texts of ranks: with a space for a flush, otherwise with a plus sign."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
-def _stretch_label(ranks: HandRange, kind: str) -> Text:
-    """Return the label of an answer that stands for several hands. Ranks already chosen are left out."""
+def _range_label(ranks: HandRange, kind: str) -> Text:
     shared = ranks.first[ranks.known_count : ranks.common_count]
     if ranks.is_complete:
         return _ranks_text(shared, kind)
@@ -129,35 +133,25 @@ def _stretch_label(ranks: HandRange, kind: str) -> Text:
     return _join_ranks(_ranks_text(shared, kind), several, kind) if shared else several
 
 
-def _rank_answer(kind: str, stretch: HandRange, suit: str) -> PromptedChoice:
-    """Return one answer to a question about the ranks of a hand, with the question's prompt.
-
-    ``kind`` is the kind of hand, such as ``flush``. ``stretch`` has the hands that the answer stands for.
-    ``suit`` is empty for hands without a suit.
-    """
-    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][stretch.known_count]}")
-    if stretch.first != stretch.last:
-        return prompt, Choice(f"{stretch.first}-{stretch.last}", _stretch_label(stretch, kind))
-    claim = " ".join(("declare", kind, *suit, *stretch.first))
-    if stretch.is_listed:
-        return prompt, Choice(claim, short_claim(claim), group=_LOW)
-    return prompt, Choice(claim, _ranks_text(stretch.first[stretch.known_count :], kind))
+def _rank_answer(kind: str, hand_range: HandRange, suit: str) -> PromptedChoice:
+    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][hand_range.known_count]}")
+    if hand_range.first != hand_range.last:
+        return prompt, Choice(f"{hand_range.first}-{hand_range.last}", _range_label(hand_range, kind))
+    declaration = " ".join(("declare", kind, *suit, *hand_range.first))
+    if hand_range.is_listed:
+        return prompt, Choice(declaration, short_declaration_text(declaration), group=_LOW)
+    return prompt, Choice(declaration, _ranks_text(hand_range.first[hand_range.known_count :], kind))
 
 
 _LOW = text("netsuzo-group-low")
 
 
 def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: str) -> PromptedChoice:
-    """Return one answer to the question of which kind of hand to declare, with the question's prompt.
-
-    ``hands`` has the ranks of each hand that the answer stands for, from high to low. ``is_only_answer`` is
-    true if the kind has no other answer. ``suit`` is empty for hands without a suit.
-    """
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
     # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
     is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
-    begins = _stretch_label(HandRange(0, shared, shared > 0 and not is_rest, first, last), kind)
+    begins = _range_label(HandRange(0, shared, shared > 0 and not is_rest, first, last), kind)
     if kind == "flush":
         label = text("netsuzo-kind-flush", suit=suit, ranks=begins)
     else:
@@ -167,12 +161,11 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
 
 
-def _steps_by_claim(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind with the questions and answers that lead to it.
-
-    A declaration is a tuple of its kind, ranks and suit.
+def _steps_by_declaration(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
+    """Yield each declaration of a kind (as its kind, ranks and suit) with the questions and answers that lead
+    to it.
     """
-    bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
+    bids = [bid for bid in reversed(DECLARATION_ORDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
     # Hands are divided by their ranks once, and the result is used for every suit.
     all_ranks = list(dict.fromkeys(bid.ranks for bid in bids))
@@ -187,34 +180,36 @@ def _steps_by_claim(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Prom
         # All suits share the division of the ranks; only texts and values differ.
         for suit in suits:
             begin = _kind_answer(kind, hands, len(beginnings) == 1, suit)
-            steps = {stretch: _rank_answer(kind, stretch, suit) for way in ways.values() for stretch in way}
+            steps = {
+                hand_range: _rank_answer(kind, hand_range, suit)
+                for way in ways.values()
+                for hand_range in way
+            }
             for ranks, way in ways.items():
-                yield (kind, ranks, suit), [begin, *[steps[stretch] for stretch in way]]
+                yield (kind, ranks, suit), [begin, *[steps[hand_range] for hand_range in way]]
 
 
-_STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_by_claim(kind)}
+_STEPS = {declaration: steps for kind in KINDS for declaration, steps in _steps_by_declaration(kind)}
 
 
-def _steps(claim: Declare) -> list[PromptedChoice]:
-    """Return the questions that lead to a declaration, each with the answer to choose."""
-    return _STEPS[claim.kind, claim.ranks, claim.suit]
+def _steps(declaration: Declare) -> list[PromptedChoice]:
+    return _STEPS[declaration.kind, declaration.ranks, declaration.suit]
 
 
-def _kind(begins: str) -> str:
+def _kind_of_answer(begins: str) -> str:
     return begins.partition("-")[0]
 
 
 def _first_answers() -> Iterator[Choice]:
-    """Yield the answers to the first question: which kind of hand? Flushes come last, grouped by suit."""
-    answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
-    yield from [choice for value, choice in answers.items() if _kind(value) != "flush"]
+    answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, DECLARATION_ORDER.bids)}
+    yield from [choice for value, choice in answers.items() if _kind_of_answer(value) != "flush"]
     for suit in SUITS:
         yield from [
             choice for value, choice in reversed(answers.items()) if value.startswith(f"flush-{suit}")
         ]
 
 
-CLAIMS = BidTree(LADDER, _steps)
+DECLARATION_TREE = BidTree(DECLARATION_ORDER, _steps)
 """The tree of questions that lead to all declarations."""
 
 _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
@@ -223,65 +218,68 @@ _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 # --- declarations, compared with the cards held -------------------------------------------------------
 
 
-def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question that leads to a declaration above ``last``, or the complete declaration.
-
-    ``None`` if the answers so far (``chosen``) are invalid.
-    """
+def _declaration_question(
+    view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]
+) -> Question | Move | None:
     # A whole declaration may be chosen at any step, if the answers before it lead there.
-    if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
-        begins = tuple([choice.value for _, choice in _steps(claim)][: len(chosen) - 1])
-        return claim if begins == chosen[:-1] and LADDER.index[claim] >= LADDER.index_above(last) else None
-    reply = CLAIMS.ask(last, chosen)
+    if chosen and (declaration := BY_NOTATION.get(chosen[-1])) is not None:
+        begins = tuple([choice.value for _, choice in _steps(declaration)][: len(chosen) - 1])
+        return (
+            declaration
+            if begins == chosen[:-1]
+            and DECLARATION_ORDER.index[declaration] >= DECLARATION_ORDER.index_above(last)
+            else None
+        )
+    reply = DECLARATION_TREE.ask(last, chosen)
     if not isinstance(reply, Question):
         return reply
     available = count_cards((*view.hand, *view.open))
     if chosen:
         return _labelled_question(view, chosen, reply, available)
     # The first question: suggested declarations, each labelled with the cards that it lacks.
-    offers = likely_claims(view)
+    offers = suggested_declarations(view)
     likely = [
-        _claim_choice(
-            view, claim, available, text(f"netsuzo-offer-{name}"), "primary" if name == "own" else "secondary"
+        _declaration_choice(
+            view,
+            declaration,
+            available,
+            text(f"netsuzo-offer-{name}"),
+            "primary" if name == "own" else "secondary",
         )
-        for name, claims in offers.items()
-        for claim in claims
+        for name, declarations in offers.items()
+        for declaration in declarations
     ]
-    possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
+    possible = possible_kinds(view.open, len(view.hand), last, exact=requires_exact_hand(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
     legal, taken = {choice.value for choice in reply.choices}, {choice.value for choice in likely}
-    kinds = [_kind_choice(value, _kind(value) in possible) for value in _FIRST_ANSWERS if value in legal]
+    kinds = [
+        _kind_choice(value, _kind_of_answer(value) in possible) for value in _FIRST_ANSWERS if value in legal
+    ]
     own = [
-        _claim_choice(view, claim, available, _FLUSHES, "secondary")
-        for claim in _own_flushes(available, last, taken)
+        _declaration_choice(view, declaration, available, _FLUSHES, "secondary")
+        for declaration in _own_flushes(available, last, taken)
     ]
     others = [choice for choice in kinds if choice.group is _OTHERS]
     choices = (*likely, *others, *own, *kinds[len(others) :])
     if last is None:
         return Question(reply.prompt, choices, len(likely))
-    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_claim_text(str(last)))
+    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted_declaration(str(last)))
 
 
-def _claim_choice(
-    view: NetsuzoView, claim: Declare, available: CardCounts, group: Text | None, style: Style
+def _declaration_choice(
+    view: NetsuzoView, declaration: Declare, available: CardCounts, group: Text | None, style: Style
 ) -> Choice:
-    """Return an answer for the declaration ``claim``. For a false one, its label has the number of missing
-    cards.
-
-    ``available`` has the cards of the seat and the open cards. ``group`` is the heading above the answer.
-    """
-    how, count = closeness(claim, available, exact=is_exact(view))
-    label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
-    return Choice(str(claim), label, group=group, style=style)
+    count = missing_cards(declaration, available, exact=requires_exact_hand(view))
+    how = "short" if count else "true"
+    label = text(f"netsuzo-offer-{how}", claim=short_declaration_text(str(declaration)), count=count)
+    return Choice(str(declaration), label, group=group, style=style)
 
 
-def closeness(claim: Declare, available: CardCounts, *, exact: bool) -> tuple[str, int]:
-    """Return ``("true", 0)`` for a true declaration, otherwise ``("short", count)`` for ``count`` missing
-    cards.
-    """
-    if is_true(claim, available, exact=exact):
-        return "true", 0
-    return "short", max(1, 5 - matching(claim, available))
+def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -> int:
+    """Return the number of cards that the available cards lack for a declaration; 0 if it is true."""
+    if is_true(declaration, available, exact=exact):
+        return 0
+    return max(1, 5 - count_matching(declaration, available))
 
 
 _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
@@ -289,12 +287,7 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _kind_choice(value: str, is_possible: bool) -> Choice:
-    """Return an answer to the first question, with an explanation of its kind of hand.
-
-    ``value`` is the answer's value: the kind, then the first ranks of its hands. If no player can have such a
-    hand, a note replaces the explanation.
-    """
-    kind = _kind(value)
+    kind = _kind_of_answer(value)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
     group = _FLUSHES if kind == "flush" else _OTHERS
     return replace(_FIRST_ANSWERS[value], detail=text(about), group=group)
@@ -306,10 +299,8 @@ _QUICK = text("netsuzo-group-quick")
 def _labelled_question(
     view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: CardCounts
 ) -> Question:
-    """Return ``question`` with other labels and, if useful, one more answer.
-
-    The labels show which answers fit the available cards. The added answer chooses the highest possible
-    declaration at once.
+    """Return the question with labels that show which answers fit the available cards, and with a shortcut to
+    the highest declaration.
     """
     answers = question.choices[::-1]
     # The question has no choice, so labels are of no use.
@@ -317,31 +308,25 @@ def _labelled_question(
         return question
     choices = []
     for answer in answers:
-        claim = BY_NOTATION.get(answer.value)
-        if claim is None:
-            choices.append(_with_count(answer, chosen[0], available))
+        declaration = BY_NOTATION.get(answer.value)
+        if declaration is None:
+            choices.append(_with_card_count(answer, chosen[0], available))
         elif answer.group is not None:
-            choices.append(_claim_choice(view, claim, available, answer.group, "secondary"))
+            choices.append(_declaration_choice(view, declaration, available, answer.group, "secondary"))
         else:
-            how, _ = closeness(claim, available, exact=is_exact(view))
-            label = text("netsuzo-key-true", label=answer.label) if how == "true" else answer.label
+            is_short = missing_cards(declaration, available, exact=requires_exact_hand(view))
+            label = answer.label if is_short else text("netsuzo-key-true", label=answer.label)
             choices.append(replace(answer, label=label))
     keys = len([answer for answer in answers if answer.group is None])
     # Add a shortcut to the highest declaration, unless it is the first answer anyway.
-    highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
+    highest = None if answers[0].value in BY_NOTATION else DECLARATION_TREE.highest(chosen)
     if highest is None:
         return Question(question.prompt, tuple(choices), keys)
-    quick = replace(_claim_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
+    quick = replace(_declaration_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
     return Question(question.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
 
 
-def _with_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
-    """Return an answer with a new label, to which the number of available cards of the answer's rank is
-    added.
-
-    ``kind`` is the value of the answer that chose the kind of hand. For a flush, only cards of its suit
-    count.
-    """
+def _with_card_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
         return choice
@@ -354,24 +339,18 @@ def _with_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
 
 
 def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield up to one flush above ``last`` for each suit. It has all available cards of the suit, if
-    possible.
-
-    Flushes whose notation is in ``taken`` are skipped.
-    """
-    start = LADDER.index_above(last)
+    start = DECLARATION_ORDER.index_above(last)
     for suit, held in zip(SUITS, available.suits, strict=True):
-        for claim in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
-            if LADDER.index[claim] >= start and str(claim) not in taken:
-                yield claim
+        for declaration in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
+            if DECLARATION_ORDER.index[declaration] >= start and str(declaration) not in taken:
+                yield declaration
                 break
 
 
 @lru_cache(maxsize=256)
 def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
-    """Return flushes of a suit that contain all held ranks and otherwise high ranks, the highest flush first.
-
-    ``held_ranks`` is a bit mask. Of more than five held ranks, the five highest are used.
+    """Return flushes of a suit that contain the held ranks (a bit mask, at most the five highest), the
+    highest flush first.
     """
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held_ranks >> place & 1][-5:]
@@ -380,7 +359,7 @@ def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
     for left_out in range(len(others)):
         spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
         ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))
-        claim = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
-        if claim is not None:
-            flushes.append(claim)
-    return tuple(sorted(flushes, key=LADDER.index.__getitem__, reverse=True))
+        declaration = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
+        if declaration is not None:
+            flushes.append(declaration)
+    return tuple(sorted(flushes, key=DECLARATION_ORDER.index.__getitem__, reverse=True))

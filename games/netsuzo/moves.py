@@ -33,8 +33,10 @@ FREE = {"high": 4, "pair": 2, "trips": 1}
 class Declare(Bid, frozen=True):
     """Declare a hand of five cards, truly or not.
 
-    The kind is one of ``KINDS``. The ranks are in order of importance. Only ``flush`` and ``sflush`` have a
-    suit.
+    Args:
+        kind: one of ``KINDS``.
+        ranks: the ranks in order of importance.
+        suit: the suit of a ``flush`` or ``sflush``; empty for other kinds.
     """
 
     verb: ClassVar[str] = "declare"
@@ -58,12 +60,16 @@ class Discard(CardMove, frozen=True):
     verb: ClassVar[str] = "discard"
 
 
-def ranks_named(claim: Declare) -> str:
-    """Return the ranks that a declaration names. A rank that it needs several times is repeated."""
-    sizes = SIZES.get(claim.kind)
+def ranks_named(declaration: Declare) -> str:
+    """Return the ranks that a declaration names; a rank that it needs several times is repeated.
+
+    >>> ranks_named(Declare("full", "5J"))
+    '555JJ'
+    """
+    sizes = SIZES.get(declaration.kind)
     if sizes is None:
-        return run_ranks(claim.ranks)
-    return "".join(rank * size for rank, size in zip(claim.ranks, sizes, strict=True))
+        return run_ranks(declaration.ranks)
+    return "".join(rank * size for rank, size in zip(declaration.ranks, sizes, strict=True))
 
 
 ACCEPT = Accept()
@@ -75,7 +81,6 @@ RUNS = {frozenset(run_ranks(top)) for top in TOPS}
 
 
 def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
-    """Yield the kind and the ranks of every possible declaration. Suits are not included."""
     high_first = RANKS[::-1]
     sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
     yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))
@@ -94,17 +99,16 @@ def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
 
 
 def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
-    """Yield every declaration with its strength: the number of its kind, then the numbers of its ranks."""
     for kind, ranks in _kinds_and_ranks():
         strength = (KINDS.index(kind), *map(RANKS.index, ranks))
         for suit in SUITS if kind in ("flush", "sflush") else ("",):
             yield Declare(kind, ranks, suit), strength
 
 
-LADDER: BidOrder[Declare] = BidOrder(list(_declarations()))
+DECLARATION_ORDER: BidOrder[Declare] = BidOrder(list(_declarations()))
 """All 6,622 declarations, from low to high."""
 
-BY_NOTATION: dict[str, Declare] = {str(bid): bid for bid in LADDER.bids}
+BY_NOTATION: dict[str, Declare] = {str(bid): bid for bid in DECLARATION_ORDER.bids}
 """All declarations by their notation."""
 
 _BY_WORDS: dict[str, Move] = {
@@ -114,7 +118,7 @@ _BY_WORDS: dict[str, Move] = {
 
 
 def parse_words(words: list[str]) -> Move:
-    """Return the declaration, answer or discard that ``words`` describe. The words are in lower case.
+    """Return the declaration, answer or discard that words in lower case describe.
 
     Raises:
         NotationError: the words do not describe a move of this game.
@@ -123,7 +127,7 @@ def parse_words(words: list[str]) -> Move:
     if move is not None:
         return move
     if words[0] == "declare" and len(words) > 1 and words[1] in KINDS:
-        example = next(bid for bid in reversed(LADDER.bids) if bid.kind == words[1])
+        example = next(bid for bid in reversed(DECLARATION_ORDER.bids) if bid.kind == words[1])
         raise NotationError(f"no five cards are exactly that hand; one that exists is '{example}'")
     raise NotationError(
         "a move is 'accept', 'reject', 'discard' and a card, or 'declare', a kind, and what belongs to it, "

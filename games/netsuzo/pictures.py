@@ -13,10 +13,10 @@ from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
 from games.core.presentation import Board, Chip, Cloth, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, Text, text
-from games.netsuzo.hands import best, count_cards, evidence
+from games.netsuzo.hands import best, count_cards, deciding_cards
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import Accepted, Drawn, NetsuzoView, Showdown
-from games.netsuzo.words import chip_claim, chips_text, hand_size_at, short_claim
+from games.netsuzo.words import chip_declaration_text, chips_text, hand_size_at, short_declaration_text
 
 DECLARATIONS_LISTED = 3
 """Number of a hand's last declarations that a panel lists. The table shows each seat's last one."""
@@ -37,7 +37,7 @@ cards are drawn small. ``MANY``: a larger hand is drawn small.
 
 
 def table_board(view: NetsuzoView) -> Board:
-    """Return the table's picture: the open cards, every seat in its place, and the last showdown."""
+    """Return the table's picture: the open cards, every seat, and the last showdown."""
     seats = [_seat_row(view, seat) for seat in range(view.seats)]
     if view.shown and view.stage in ("deal", "over"):
         return _board([*showdown_rows(view.shown), *seats])
@@ -49,34 +49,30 @@ def table_board(view: NetsuzoView) -> Board:
 
 
 def hand_board(view: NetsuzoView) -> Board:
-    """Return the picture of the viewer's hand with the open cards. The best five cards are framed."""
+    """Return the picture of the viewer's hand and the open cards. The best five cards are framed."""
     five: tuple[Card, ...] = ()
     if view.hand:
         cards = (*view.hand, *view.open)
-        _, five = evidence(best(count_cards(cards)), cards)
+        _, five = deciding_cards(best(count_cards(cards)), cards)
     opened = replace(_open_row(view.open, five), is_small=len(view.hand) + len(view.open) > LARGE)
     return _board([*_hand_rows(view, five), opened])
 
 
-def claims_board(view: NetsuzoView) -> Board | None:
-    """Return a picture of the last declarations of the hand, each with the seat's number of cards at that
-    time.
-
-    ``None`` before the first declaration.
-    """
+def declarations_board(view: NetsuzoView) -> Board | None:
+    """Return the picture of the hand's last declarations; ``None`` before the first."""
     if not view.declared:
         return None
-    row = Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True)
+    row = Row(text("netsuzo-row-claims"), chips=tuple(_declaration_chips(view)), is_small=True)
     return _board([row])
 
 
-def last_board(view: NetsuzoView) -> Board | None:
-    """Return the last showdown in one small row, or ``None`` before the first."""
+def last_showdown_board(view: NetsuzoView) -> Board | None:
+    """Return the last showdown in one small row; ``None`` before the first."""
     return None if view.shown is None else _board([_last_shown_row(view.shown)])
 
 
-def moment_board(view: NetsuzoView, showdown: Showdown) -> Board:
-    """Return the picture of a showdown with the chips lost and won. The winner is framed."""
+def showdown_board(view: NetsuzoView, showdown: Showdown) -> Board:
+    """Return the picture of a showdown with the chips lost and won."""
     rows = showdown_rows(showdown)
     # The seat that loses no chip has won the showdown.
     winner = showdown.rejecter if showdown.loser == showdown.caller else showdown.caller
@@ -98,20 +94,18 @@ def covered_board(showdown: Showdown) -> Board:
     title, hand = text("netsuzo-row-shown", seat=Seat(showdown.caller)), by_rank(showdown.hand)
     half = len(hand) // 2
     turned = tuple([Face(card, turn=1 if at < half or not half else 2) for at, card in enumerate(hand)])
-    claim = Chip(chip_claim(showdown.declaration), "hot")
-    return _board([Row(title, (turned,), chips=(claim,)), _open_row(showdown.open)])
+    declaration = Chip(chip_declaration_text(showdown.declaration), "hot")
+    return _board([Row(title, (turned,), chips=(declaration,)), _open_row(showdown.open)])
 
 
 def showdown_rows(showdown: Showdown) -> list[Row]:
-    """Return two rows with the hand shown in a showdown and the open cards. The five deciding cards are
-    framed.
-    """
-    _, five = evidence(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
+    """Return two rows with the shown hand and the open cards. The five deciding cards are framed."""
+    _, five = deciding_cards(BY_NOTATION[showdown.declaration], (*showdown.hand, *showdown.open))
     title = text("netsuzo-row-shown", seat=Seat(showdown.caller))
-    claim = Chip(chip_claim(showdown.declaration))
+    declaration = Chip(chip_declaration_text(showdown.declaration))
     note = text("netsuzo-note-true" if showdown.is_true else "netsuzo-note-false")
     return [
-        Row(title, (faces(by_rank(showdown.hand), hot=five),), note, chips=(claim,)),
+        Row(title, (faces(by_rank(showdown.hand), hot=five),), note, chips=(declaration,)),
         _open_row(showdown.open, five),
     ]
 
@@ -143,8 +137,8 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     is_latest = own[-1] == len(view.declared) - 1
     if len(view.sizes) > SEATS_WITH_CLAIMS and own[-1] < len(view.declared) - DECLARATIONS_LISTED:
         return replace(row, is_turn=is_turn)
-    claim = Chip(chip_claim(view.declared[own[-1]][1]), "hot" if is_latest else "")
-    return replace(row, is_turn=is_turn, chips=(claim,))
+    declaration = Chip(chip_declaration_text(view.declared[own[-1]][1]), "hot" if is_latest else "")
+    return replace(row, is_turn=is_turn, chips=(declaration,))
 
 
 def _last_shown_row(showdown: Showdown) -> Row:
@@ -162,11 +156,6 @@ def _last_shown_row(showdown: Showdown) -> Row:
 
 
 def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
-    """Yield the rows of the viewer's hand. Cards just drawn are marked as new, and cards in ``five`` are
-    framed.
-
-    On the viewer's turn, the cards that it has just taken over are in a separate row.
-    """
     taken: tuple[Card, ...] = ()
     news = view.news if view.is_my_turn else ()
     for event in news:
@@ -183,12 +172,15 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
         yield Row(title, (faces(by_rank(taken), hot=five),), is_small=is_small)
 
 
-def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
+def _declaration_chips(view: NetsuzoView) -> Iterator[Chip]:
     earlier = max(0, len(view.declared) - DECLARATIONS_LISTED)
     if earlier:
         yield Chip(text("netsuzo-chip-earlier", count=earlier))
-    for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:
+    for place, (seat, declaration) in list(enumerate(view.declared))[earlier:]:
         label = text(
-            "netsuzo-chip-claim", seat=Seat(seat), claim=short_claim(claim), cards=hand_size_at(place)
+            "netsuzo-chip-claim",
+            seat=Seat(seat),
+            claim=short_declaration_text(declaration),
+            cards=hand_size_at(place),
         )
         yield Chip(label, "hot" if place == len(view.declared) - 1 else "")

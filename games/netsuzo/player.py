@@ -1,9 +1,9 @@
 """The computer player of Netsuzo Poker.
 
 It samples the hands behind declarations, predicts the neighbour's answer, and values chips
-(``games.netsuzo.strategy.judge``). To stay unpredictable, it chooses at random among nearly equal moves, but
-better moves more often. The levels ``easy`` and ``normal`` use a simpler model of lies, sample fewer hands,
-and choose more freely.
+(``games.netsuzo.strategy.estimator``). To stay unpredictable, it chooses at random among nearly equal moves,
+but better moves more often. The levels ``easy`` and ``normal`` use a simpler model of lies, sample fewer
+hands, and choose more freely.
 """
 
 from __future__ import annotations
@@ -16,19 +16,17 @@ from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
-from games.netsuzo.moves import LADDER, REJECT, Declare
+from games.netsuzo.moves import DECLARATION_ORDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.judge import Judge
+from games.netsuzo.strategy.estimator import MoveEstimator
 from games.netsuzo.strategy.learnt import naive_model
 
-WHIM = 0.015
+TEMPERATURE = 0.015
 """Difference in worth, in shares of opponents beaten, that makes a move e times less likely to be chosen."""
 WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
-"""For the lower levels: the number of hands to sample, and the value used in place of ``WHIM``."""
+"""For the lower levels: the number of hands to sample, and the value used in place of ``TEMPERATURE``."""
 FURTHEST = 2.0
-"""Moves that are worse than the best by more than this multiple of ``whim`` (see ``draw_move``) are never
-chosen.
-"""
+"""Moves that are worse than the best by more than this multiple of the temperature are never chosen."""
 BLUFFS = 0.35
 """How often a player lies if its best lie and its best truth are equally good, relative to the truth."""
 REACH = 0.03
@@ -62,36 +60,40 @@ def advise(
     """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
-    whim = WHIM
+    temperature = TEMPERATURE
     if level in WEAKER:
-        hands, whim = WEAKER[level]
+        hands, temperature = WEAKER[level]
         # The easy level believes others as little as it expects them to believe it.
-        model = naive_model() if level == "normal" else naive_model().of_neighbour()
-        estimates = Judge(view, rng, 0.0, model, hands).estimate(legal, ())
+        model = naive_model() if level == "normal" else naive_model().model_of_neighbour()
+        estimates = MoveEstimator(view, rng, 0.0, model, hands).estimate(legal, ())
     else:
-        estimates = Judge(view, rng, effort).estimate(legal, ())
+        estimates = MoveEstimator(view, rng, effort).estimate(legal, ())
     # A discard is hidden from the others, so it need not be unpredictable.
     is_careful = view.stage == "discard" and level != "easy"
-    return estimates[0].move if is_careful else draw_move(estimates, rng, temper, whim)
+    return estimates[0].move if is_careful else draw_move(estimates, rng, temper, temperature)
 
 
 def draw_move(
-    estimates: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
+    estimates: Sequence[Estimate],
+    rng: random.Random,
+    temper: Temperament = EVEN,
+    temperature: float = TEMPERATURE,
 ) -> Move:
     """Return a random move from those that are nearly as good as the best; better moves are more likely.
 
-    ``estimates`` must begin with the best move. A move that is worse than the best by ``whim`` is e times
-    less likely.
+    Args:
+        estimates: estimates of the moves, the best first.
+        temperature: a move that is worse by this much is e times less likely.
     """
     near = [
         estimate
         for estimate in estimates
-        if estimate.expected_share >= estimates[0].expected_share - FURTHEST * whim
+        if estimate.expected_share >= estimates[0].expected_share - FURTHEST * temperature
     ]
-    liked = tastes({estimate.move: bool(estimate.risk) for estimate in near}, temper)
+    liked = temper_bonuses({estimate.move: bool(estimate.risk) for estimate in near}, temper)
     weights = {
         estimate.move: math.exp(
-            (estimate.expected_share + liked[estimate.move] - estimates[0].expected_share) / whim
+            (estimate.expected_share + liked[estimate.move] - estimates[0].expected_share) / temperature
         )
         for estimate in near
     }
@@ -104,18 +106,19 @@ def draw_move(
     return rng.choices(near, [weights[estimate.move] for estimate in near])[0].move
 
 
-def tastes(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
+def temper_bonuses(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
     """Return the bonus that a temperament adds to the value of each move.
 
-    ``may_be_lie`` says for each move whether it may be a lie.
+    Args:
+        may_be_lie: for each move, whether it may be a lie.
     """
     # The height of a declaration is relative to the others, from -1 (lowest) to 1 (highest).
-    places = [LADDER.index_above(move) for move in may_be_lie if isinstance(move, Declare)]
+    places = [DECLARATION_ORDER.index_above(move) for move in may_be_lie if isinstance(move, Declare)]
     low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
     liking: dict[Move, float] = {}
     for move, is_lie in may_be_lie.items():
         if isinstance(move, Declare):
-            height = 2.0 * (LADDER.index_above(move) - low) / span - 1.0
+            height = 2.0 * (DECLARATION_ORDER.index_above(move) - low) / span - 1.0
             liking[move] = temper.bonus(REACH, lie=1.0 if is_lie else -1.0, height=height)
         else:
             liking[move] = temper.bonus(REACH, doubt=1.0 if move == REJECT else -1.0)
@@ -129,8 +132,7 @@ def _assess(
     rng: random.Random,
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
-    """Return estimates of the moves worth considering and of the moves in ``also``."""
-    return Judge(view, rng, effort).estimate(legal, also)
+    return MoveEstimator(view, rng, effort).estimate(legal, also)
 
 
 assess = calibrate(_assess, risks=RISKS)

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS
 from games.netsuzo.hands import CardCounts, best, count_cards, is_true, makes
-from games.netsuzo.moves import BY_NOTATION, FREE, KINDS, LADDER, RUNS, SIZES, Declare, ranks_named
+from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER, FREE, KINDS, RUNS, SIZES, Declare, ranks_named
 from games.netsuzo.state import NetsuzoView
 
 Open: TypeAlias = tuple[Card, ...]
@@ -25,22 +25,22 @@ _ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.ite
 name.
 """
 
-_ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
-_STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
-"""Index of each kind's first declaration in ``LADDER.bids``; ``_ENDS`` has the index after its last."""
+_ENDS = {bid.kind: at + 1 for at, bid in enumerate(DECLARATION_ORDER.bids)}
+_STARTS = {bid.kind: at for at, bid in reversed([*enumerate(DECLARATION_ORDER.bids)])}
+"""Index of the first declaration of each kind in ``DECLARATION_ORDER.bids``; ``_ENDS`` has the ends."""
 
 
-def is_exact(view: NetsuzoView) -> bool:
+def requires_exact_hand(view: NetsuzoView) -> bool:
     """True if five cards must make exactly the declared hand (option ``honesty``)."""
     return view.options["honesty"] == "exact"
 
 
-def matching(claim: Declare, available: CardCounts) -> int:
+def count_matching(declaration: Declare, available: CardCounts) -> int:
     """Return how many of the available cards belong to a declared hand, at most 5."""
-    needs, free, below, ranks = _shape(claim)
+    needs, free, below, ranks = _needed_cards(declaration)
     # Flushes count the named ranks in one suit; other hands count cards of each named rank.
-    if claim.suit:
-        number = (available.suits[SUITS.index(claim.suit)] & ranks).bit_count()
+    if declaration.suit:
+        number = (available.suits[SUITS.index(declaration.suit)] & ranks).bit_count()
     else:
         counts = available.counts
         number = 0
@@ -57,45 +57,48 @@ def matching(claim: Declare, available: CardCounts) -> int:
     return number if number < 5 else 5
 
 
-def is_possible(claim: Declare, open_cards: Open, hand_size: int) -> bool:
+def is_possible(declaration: Declare, open_cards: Open, hand_size: int) -> bool:
     """True if the open cards and some hand of ``hand_size`` cards can together make a declaration exactly."""
-    return matching(claim, count_cards(open_cards)) >= 5 - hand_size
+    return count_matching(declaration, count_cards(open_cards)) >= 5 - hand_size
 
 
-def possible_above(
+def possible_declarations(
     open_cards: Open, hand_size: int, last: Declare | None, *, exact: bool
 ) -> Iterator[Declare]:
     """Yield the declarations above ``last`` that may be true, from low to high.
 
-    Only the open cards and the number of cards in the declaring seat's hand are known. Declarations that
-    differ only in the suit are yielded once. With ``exact``, five cards must make exactly the declared hand.
+    Declarations that differ only in the suit are yielded once.
+
+    Args:
+        hand_size: number of cards in the declaring seat's hand.
+        exact: whether five cards must make exactly the declared hand.
     """
     available = count_cards(open_cards)
     seen = ""
-    for bid in LADDER.bids[LADDER.index_above(last) : _end_of_possible(open_cards, hand_size)]:
-        if bid.kind + bid.ranks != seen and (not exact or matching(bid, available) >= 5 - hand_size):
+    for bid in DECLARATION_ORDER.bids[
+        DECLARATION_ORDER.index_above(last) : _end_of_possible(open_cards, hand_size)
+    ]:
+        if bid.kind + bid.ranks != seen and (not exact or count_matching(bid, available) >= 5 - hand_size):
             seen = bid.kind + bid.ranks
             yield bid
 
 
 @lru_cache(maxsize=256)
-def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -> Declare | None:
-    """Return the most believable declaration of one kind that is above ``last``.
+def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -> Declare | None:
+    """Return the declaration of one kind above ``last`` that needs the fewest cards besides the open cards.
 
-    It needs the fewest cards besides the open cards; of several, it is the highest. ``hand_size`` is the
-    number of cards in the declaring seat's hand. ``None`` if no hand of this size can make such a declaration
-    exactly.
+    Of several, it is the highest. ``None`` if no hand of ``hand_size`` cards can make one exactly.
     """
-    available, start = count_cards(open_cards), LADDER.index_above(last)
+    available, start = count_cards(open_cards), DECLARATION_ORDER.index_above(last)
     # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
-    believable, most, top = None, 4 - hand_size, _most_usable(kind, available)
+    believable, most, top = None, 4 - hand_size, _most_usable_cards(kind, available)
     if start >= _ENDS[kind] or top <= most:
         return None
-    bids = _bids_of_kind(kind, available, 5 - hand_size)
+    bids = _declarations_of_kind(kind, available, 5 - hand_size)
     if kind == "flush":  # in one suit; there are thousands
         bids = bids[max(range(len(SUITS)), key=lambda suit: available.suits[suit].bit_count()) :: len(SUITS)]
     for bid in reversed(bids if last is None or kind != last.kind else _bids_from(start, bids)):
-        rests_on = matching(bid, available)
+        rests_on = count_matching(bid, available)
         if rests_on > most:
             believable, most = bid, rests_on
             if most == top:
@@ -103,10 +106,7 @@ def typical(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -
     return believable
 
 
-def _most_usable(kind: str, available: CardCounts) -> int:
-    """Return an upper limit, at most 5, for the number of available cards that one hand of a kind can
-    contain.
-    """
+def _most_usable_cards(kind: str, available: CardCounts) -> int:
     if kind == "flush":
         number = max(map(int.bit_count, available.suits))
     elif kind in _ALIKE:
@@ -117,12 +117,13 @@ def _most_usable(kind: str, available: CardCounts) -> int:
 
 
 def possible_kinds(open_cards: Open, hand_size: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
-    """Return the kinds of hands for which some declaration above ``last`` may be true.
+    """Return the kinds of hands of which some declaration above ``last`` may be true.
 
-    ``hand_size`` is the number of cards in the declaring seat's hand. With ``exact``, five cards must make
-    exactly the declared hand.
+    Args:
+        hand_size: number of cards in the declaring seat's hand.
+        exact: whether five cards must make exactly the declared hand.
     """
-    kinds = {kind for kind in KINDS if typical(open_cards, hand_size, kind, last)}
+    kinds = {kind for kind in KINDS if most_believable(open_cards, hand_size, kind, last)}
     if exact or not kinds:
         return frozenset(kinds)
     # A better hand makes a lower declaration true, too.
@@ -131,43 +132,36 @@ def possible_kinds(open_cards: Open, hand_size: int, last: Declare | None, *, ex
 
 
 def _bids_from(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
-    return bids[bisect_left(bids, start, key=LADDER.index.__getitem__) :]
+    return bids[bisect_left(bids, start, key=DECLARATION_ORDER.index.__getitem__) :]
 
 
 @lru_cache(maxsize=256)
 def _end_of_possible(open_cards: Open, hand_size: int) -> int:
-    """Return the end of the slice of ``LADDER.bids`` that has all possible declarations.
-
-    A declaration is possible if the open cards and some hand of ``hand_size`` cards can make it.
-    """
-    return LADDER.index_above(next(possible_from_top(open_cards, hand_size)))
+    """Return the index in ``DECLARATION_ORDER.bids`` after the highest possible declaration."""
+    return DECLARATION_ORDER.index_above(next(possible_from_highest(open_cards, hand_size)))
 
 
-def is_highest(open_cards: Open, hand_size: int, claim: Declare) -> bool:
-    """True if the open cards and a hand of ``hand_size`` cards cannot make any higher declaration."""
-    return LADDER.index_above(claim) >= _end_of_possible(open_cards, hand_size)
+def is_highest(open_cards: Open, hand_size: int, declaration: Declare) -> bool:
+    """True if no hand of ``hand_size`` cards can make a higher declaration with the open cards."""
+    return DECLARATION_ORDER.index_above(declaration) >= _end_of_possible(open_cards, hand_size)
 
 
-def possible_from_top(open_cards: Open, hand_size: int) -> Iterator[Declare]:
-    """Yield the declarations that the open cards and some hand of ``hand_size`` cards can make exactly, from
-    high to low.
+def possible_from_highest(open_cards: Open, hand_size: int) -> Iterator[Declare]:
+    """Yield the declarations that some hand of ``hand_size`` cards makes with the open cards, from high to
+    low.
     """
     available, least = count_cards(open_cards), 5 - hand_size
     for kind in reversed(KINDS):
-        for bid in reversed(_bids_of_kind(kind, available, least)):
-            if matching(bid, available) >= least:
+        for bid in reversed(_declarations_of_kind(kind, available, least)):
+            if count_matching(bid, available) >= least:
                 yield bid
 
 
-def _bids_of_kind(kind: str, available: CardCounts, min_usable: int) -> tuple[Declare, ...]:
-    """Return all declarations of a kind.
-
-    The result is empty for ``flush`` if no flush can contain ``min_usable`` of the available cards.
-    """
+def _declarations_of_kind(kind: str, available: CardCounts, min_usable: int) -> tuple[Declare, ...]:
     # There are thousands of flushes, so leaving them out saves time.
-    if kind == "flush" and _most_usable(kind, available) < min_usable:
+    if kind == "flush" and _most_usable_cards(kind, available) < min_usable:
         return ()
-    return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
+    return DECLARATION_ORDER.bids[_STARTS[kind] : _ENDS[kind]]
 
 
 _RUN = (0,)
@@ -178,7 +172,7 @@ are tested at once.
 _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 
-class _Shape(NamedTuple):
+class _NeededCards(NamedTuple):
     """The cards that a declaration needs. Ranks are numbers from 0 (two) to 12 (ace)."""
 
     needs: tuple[tuple[int, int], ...]  # each named rank, with the number of cards needed
@@ -188,13 +182,13 @@ class _Shape(NamedTuple):
 
 
 @cache
-def _shape(claim: Declare) -> _Shape:
+def _needed_cards(declaration: Declare) -> _NeededCards:
     # A rank that is named twice needs two cards.
-    named = ranks_named(claim)
+    named = ranks_named(declaration)
     needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
     ranks = sum(1 << at for at, _ in needs)
-    below = ((1 << RANKS.index(claim.ranks[-1])) - 1) & ~ranks
-    return _Shape(needs, FREE.get(claim.kind, 0), below, ranks)
+    below = ((1 << RANKS.index(declaration.ranks[-1])) - 1) & ~ranks
+    return _NeededCards(needs, FREE.get(declaration.kind, 0), below, ranks)
 
 
 # --- the lowest true one ----------------------------------------------------------------------------
@@ -203,12 +197,14 @@ def _shape(claim: Declare) -> _Shape:
 def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> Declare | None:
     """Return the lowest true declaration above ``last``; ``None`` if there is none.
 
-    With ``exact``, five cards must make exactly the declared hand; otherwise a better hand is enough.
+    Args:
+        available: the hand and the open cards.
+        exact: whether five cards must make exactly the declared hand.
     """
-    start = LADDER.index_above(last)
-    if start == len(LADDER.bids):
+    start = DECLARATION_ORDER.index_above(last)
+    if start == len(DECLARATION_ORDER.bids):
         return None
-    lowest = LADDER.bids[start]
+    lowest = DECLARATION_ORDER.bids[start]
     if not exact:
         # If any higher declaration is true with this option, the very next one is.
         return lowest if is_true(lowest, available, exact=False) else None
@@ -218,16 +214,11 @@ def lowest_true(available: CardCounts, last: Declare | None, *, exact: bool) -> 
         suits = SUITS if kind in ("flush", "sflush") else ("",)
         bids = [bid for suit in suits if (bid := _lowest_exact(kind, suit, available, lowest_ranks))]
         if bids:
-            return min(bids, key=LADDER.index.__getitem__)
+            return min(bids, key=DECLARATION_ORDER.index.__getitem__)
     return None
 
 
 def _lowest_exact(kind: str, suit: str, available: CardCounts, lowest_ranks: Sequence[int]) -> Declare | None:
-    """Return the lowest declaration of a kind and suit that five available cards make exactly.
-
-    ``None`` if they make none. Declarations with ranks below ``lowest_ranks`` are skipped. This argument is a
-    sequence of rank numbers; it is empty for no limit.
-    """
     counts = available.counts
     if suit:
         # A flush uses the cards of one suit alone.
@@ -250,7 +241,7 @@ def _affordable_ranks(
     lowest_ranks: Sequence[int],
     rank_limit: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield, in ascending order, tuples of ranks for which enough cards are available.
+    """Yield, in ascending order, tuples of ranks of which enough cards are available.
 
     Args:
         cards_needed: number of cards of each rank, such as 3 and 2 for a full house.
@@ -283,48 +274,53 @@ OFFERED = {"own": 2, "near": 2, "far": 2}
 ALL = sum(OFFERED.values())
 
 
-def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
+def suggested_declarations(view: NetsuzoView) -> dict[str, list[Declare]]:
     """Return the declarations to offer as buttons, by group.
 
     - ``own``: declarations that fit the seat's own cards.
     - ``near``: declarations slightly above the last one that may be true.
     - ``far``: believable declarations that may be much higher than the last one.
     """
-    available, last, exact = count_cards((*view.hand, *view.open)), view.last, is_exact(view)
-    near, far = (find(view.open, len(view.hand), last, exact) for find in (nearest, _most_believable))
+    available, last, exact = count_cards((*view.hand, *view.open)), view.last, requires_exact_hand(view)
+    near, far = (
+        find(view.open, len(view.hand), last, exact) for find in (lowest_possible, _believable_declarations)
+    )
     taken: list[Declare] = []
-    claims = {"own": chain(_fitting_claims(view, available, last), far), "near": near, "far": far}
+    declarations = {"own": chain(_fitting_declarations(view, available, last), far), "near": near, "far": far}
     return {
-        name: _sorted_group(name, _take(OFFERED[name], taken, chain(bids, _lowest_above(last))))
-        for name, bids in claims.items()
+        name: _sorted_group(name, _take_new(OFFERED[name], taken, chain(bids, _next_declarations(last))))
+        for name, bids in declarations.items()
     }
 
 
-def _sorted_group(group: str, claims: list[Declare]) -> list[Declare]:
-    """Return the declarations of a group from low to high. The group ``own`` keeps its order."""
-    return claims if group == "own" else sorted(claims, key=LADDER.index.__getitem__)
+def _sorted_group(group: str, declarations: list[Declare]) -> list[Declare]:
+    return declarations if group == "own" else sorted(declarations, key=DECLARATION_ORDER.index.__getitem__)
 
 
-def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
-    """Return each card that the seat may discard, with the best declaration that the other cards make.
+class DiscardSuggestion(NamedTuple):
+    """A card to discard, and the best declaration that the other cards make."""
 
-    The cards whose discard leaves the best declaration come first.
-    """
-    remaining = {
-        card: best(count_cards([*[held for held in view.hand if held != card], *view.open]))
+    card: Card
+    best_left: Declare
+
+
+def suggested_discards(view: NetsuzoView) -> list[DiscardSuggestion]:
+    """Return each card that the seat may discard, first those whose discard leaves the best declaration."""
+    remaining = [
+        DiscardSuggestion(
+            card, best(count_cards([*[held for held in view.hand if held != card], *view.open]))
+        )
         for card in view.hand
-    }
-    return sorted(remaining.items(), key=lambda entry: LADDER.index[entry[1]], reverse=True)
+    ]
+    return sorted(remaining, key=lambda discard: DECLARATION_ORDER.index[discard.best_left], reverse=True)
 
 
-def _fitting_claims(view: NetsuzoView, available: CardCounts, last: Declare | None) -> Iterator[Declare]:
-    """Yield up to three declarations above ``last`` that fit a seat's cards.
-
-    They are the best true declaration, the lowest true one, and a higher one that needs one more card.
-    """
+def _fitting_declarations(
+    view: NetsuzoView, available: CardCounts, last: Declare | None
+) -> Iterator[Declare]:
     # The best hand is suggested only if it is higher than the last declaration.
-    truth, exact = best(available), is_exact(view)
-    is_enough = LADDER.index_above(truth) > LADDER.index_above(last)
+    truth, exact = best(available), requires_exact_hand(view)
+    is_enough = DECLARATION_ORDER.index_above(truth) > DECLARATION_ORDER.index_above(last)
     if is_enough:
         yield truth
     lowest = lowest_true(available, last, exact=exact)
@@ -338,42 +334,34 @@ def _fitting_claims(view: NetsuzoView, available: CardCounts, last: Declare | No
 
 
 @lru_cache(maxsize=256)
-def nearest(open_cards: Open, hand_size: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the lowest declarations above ``last`` that may be true; see ``possible_above``."""
-    return tuple(islice(possible_above(open_cards, hand_size, last, exact=exact), ALL))
+def lowest_possible(
+    open_cards: Open, hand_size: int, last: Declare | None, exact: bool
+) -> tuple[Declare, ...]:
+    """Return the lowest declarations above ``last`` that may be true; see ``possible_declarations``."""
+    return tuple(islice(possible_declarations(open_cards, hand_size, last, exact=exact), ALL))
 
 
 @lru_cache(maxsize=256)
-def _most_believable(
+def _believable_declarations(
     open_cards: Open, hand_size: int, last: Declare | None, exact: bool
 ) -> tuple[Declare, ...]:
-    """Return declarations above ``last``, the most believable ones first.
-
-    The result begins with the most believable declaration of each kind. The lowest declarations that may be
-    true follow, from high to low.
-    """
     first = KINDS.index(last.kind) if last else 0
-    best_of_kinds = [typical(open_cards, hand_size, kind, last) for kind in KINDS[first:]]
-    rest = tuple(islice(possible_above(open_cards, hand_size, last, exact=exact), 3 * ALL))
-    return (*(claim for claim in best_of_kinds if claim), *reversed(rest))
+    best_of_kinds = [most_believable(open_cards, hand_size, kind, last) for kind in KINDS[first:]]
+    rest = tuple(islice(possible_declarations(open_cards, hand_size, last, exact=exact), 3 * ALL))
+    return (*(declaration for declaration in best_of_kinds if declaration), *reversed(rest))
 
 
-def _lowest_above(last: Declare | None) -> tuple[Declare, ...]:
-    """Return the declarations next above ``last`` in strength, whether true or false."""
-    start = LADDER.index_above(last)
-    return LADDER.bids[start : start + len(SUITS) * ALL]
+def _next_declarations(last: Declare | None) -> tuple[Declare, ...]:
+    start = DECLARATION_ORDER.index_above(last)
+    return DECLARATION_ORDER.bids[start : start + len(SUITS) * ALL]
 
 
-def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Return the first ``size`` declarations in ``claims``, and add them to ``taken``.
-
-    A declaration is skipped if ``taken`` already has an equally strong declaration.
-    """
+def _take_new(size: int, taken: list[Declare], declarations: Iterable[Declare]) -> list[Declare]:
     chosen: list[Declare] = []
-    for claim in claims:
+    for declaration in declarations:
         if len(chosen) == size:
             break
-        if LADDER.index_above(claim) not in map(LADDER.index_above, taken):
-            chosen.append(claim)
-            taken.append(claim)
+        if DECLARATION_ORDER.index_above(declaration) not in map(DECLARATION_ORDER.index_above, taken):
+            chosen.append(declaration)
+            taken.append(declaration)
     return chosen

@@ -27,18 +27,18 @@ from games.core.results import Result
 from games.core.seats import next_active_seat
 from games.core.words import Seat, Text, text
 from games.netsuzo import menus
-from games.netsuzo.hands import best, count_cards, evidence
-from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
+from games.netsuzo.hands import best, count_cards, deciding_cards
+from games.netsuzo.moves import DECLARATION_ORDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import (
     CLOTH,
-    claims_board,
     covered_board,
+    declarations_board,
     hand_board,
-    last_board,
-    moment_board,
+    last_showdown_board,
+    showdown_board,
     table_board,
 )
-from games.netsuzo.possible import matching
+from games.netsuzo.possible import count_matching
 from games.netsuzo.rules import story_of
 from games.netsuzo.state import (
     Accepted,
@@ -55,16 +55,16 @@ from games.netsuzo.state import (
 from games.netsuzo.words import (
     cards_of,
     chips_text,
-    claim_text,
+    declaration_text,
     fact_text,
     hand_size_at,
-    short_claim,
+    short_declaration_text,
     showdown_text,
 )
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
-    """Describes tables and panels of Netsuzo Poker for display."""
+    """Presents Netsuzo Poker."""
 
     cloth = CLOTH
     ask = staticmethod(menus.ask)
@@ -72,7 +72,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- table and panel --------------------------------------------------------------------------
 
     def table(self, view: NetsuzoView) -> TableScene:
-        """Return the table's scene: the current declaration, the goal, and every seat's cards and chips."""
+        """Return the public scene: the current declaration, the goal, and every seat's cards and chips."""
         return TableScene(
             headline=_headline(view),
             line=text(
@@ -85,19 +85,17 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         )
 
     def panel(self, view: NetsuzoView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private panel: its hand, the hand's best declaration and, on its turn, the last
-        declarations.
-        """
+        """Return a seat's private scene: its hand and, while it must act, the last declarations."""
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
         scene = PanelScene(
-            _panel_lines(view), hand_board(view) if view.open else None, last_reveal=last_board(view)
+            _panel_lines(view), hand_board(view) if view.open else None, last_reveal=last_showdown_board(view)
         )
-        return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
+        return replace(scene, table=declarations_board(view)) if legal or view.is_over else scene
 
     def tip(self, view: NetsuzoView) -> Text | None:
-        """Return a tip for beginners about the viewing seat's next move; ``None`` if it is not to act."""
+        """Return a tip for beginners about the viewer's next move; ``None`` if the viewer is not to act."""
         if not view.is_my_turn:
             return None
         if view.stage == "declare":
@@ -107,10 +105,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- moments ----------------------------------------------------------------------------------
 
     def moment(self, view: NetsuzoView) -> Moment | None:
-        """Return the text and picture of a showdown (a rejected declaration), shown while play pauses.
-
-        ``None`` if the last move rejected no declaration.
-        """
+        """Return the text and picture of a showdown; ``None`` if the last move rejected no declaration."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return None
@@ -118,27 +113,27 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         fact = fact_text(showdown)
         return Moment(
             showdown_text(showdown),
-            moment_board(view, showdown),
+            showdown_board(view, showdown),
             line,
             panel_line=fact,
             suspense_board=before,
         )
 
     def suspense(self, view: NetsuzoView) -> Text | None:
-        """Return a text that asks whether a rejected declaration is true, shown until the hand is revealed.
-
-        ``None`` if the last move rejected no declaration.
-        """
+        """Return the question whether a rejected declaration is true, shown until the hand is revealed."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return None
-        claim = claim_text(showdown.declaration)
+        declaration = declaration_text(showdown.declaration)
         return text(
-            "netsuzo-suspense", rejecter=Seat(showdown.rejecter), caller=Seat(showdown.caller), claim=claim
+            "netsuzo-suspense",
+            rejecter=Seat(showdown.rejecter),
+            caller=Seat(showdown.caller),
+            claim=declaration,
         )
 
     def verdict(self, view: NetsuzoView) -> Text | None:
-        """Return a sentence on a showdown for the viewing seat; ``None`` if it neither declared nor
+        """Return a sentence for the viewer on a showdown; ``None`` if the viewer neither declared nor
         rejected.
         """
         showdown = find_event(view.news, Showdown)
@@ -155,17 +150,15 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
 
     def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
-        """Return a remarkable declaration or rejection as a story in three pictures; see
-        ``Presenter.picture_story``.
-        """
-        _, claim = past.moves[feat.first_move]
-        assert isinstance(claim, Declare)
+        """Return a remarkable declaration or rejection as a story in three pictures."""
+        _, declaration = past.moves[feat.first_move]
+        assert isinstance(declaration, Declare)
         _, answer = past.moves[feat.last_move]
         claimer, answerer = claimer_and_answerer(feat)
         # The claimer's view has the hand that was declared, the answerer's what that seat knew.
         view = past.view_before(feat.first_move, claimer)
         own = past.view_before(feat.last_move, answerer).hand
-        made, five = evidence(claim, (*view.hand, *view.open))
+        made, five = deciding_cards(declaration, (*view.hand, *view.open))
         # The last picture has the declared hand and the open cards, with the best five framed.
         rows = [
             Row(title, (faces(cards, hot=five),))
@@ -176,13 +169,13 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         ]
         return bluff_story(
             feat,
-            short_claim(str(claim)),
+            short_declaration_text(str(declaration)),
             STANDARD.name,
             answer=text(f"netsuzo-{answer}"),
             known_cards=(Row(Seat(answerer), (faces(by_rank(own)),)),) if own else (),
             true_cards=tuple(rows),
             explanation=text(
-                "netsuzo-tale-lay", lie="no" if feat.liar is None else "yes", made=claim_text(str(made))
+                "netsuzo-tale-lay", lie="no" if feat.liar is None else "yes", made=declaration_text(str(made))
             ),
         )
 
@@ -201,7 +194,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
                 return text("netsuzo-event-dealt", round=event.round)
             case Declared():
                 return text(
-                    "netsuzo-event-declared", seat=Seat(event.seat), claim=claim_text(event.declaration)
+                    "netsuzo-event-declared", seat=Seat(event.seat), claim=declaration_text(event.declaration)
                 )
             case Accepted():
                 return text(
@@ -226,33 +219,31 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def name(self, move: Move, view: NetsuzoView) -> Text:
         if isinstance(move, Declare):
-            return claim_text(str(move))
+            return declaration_text(str(move))
         if isinstance(move, Discard):
             return text("netsuzo-discard", cards=cards_of([move.card]))
         return text(f"netsuzo-{move}")
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return a warning for a seat that is about to reject with its last red chip (life), or ``None``."""
+        """Return a warning before a rejection with the last red chip (life); otherwise ``None``."""
         # There is no warning of lies: the labels of declarations already show whether they are true.
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Return a text with the number of visible cards that fit a declaration, and the number of hidden
-        cards.
-
-        ``None`` for a discard, or if there is no declaration.
+        """Return how many visible cards fit a declaration, and how many cards are hidden; ``None`` without a
+        declaration.
         """
-        claim = move if isinstance(move, Declare) else view.last
-        if claim is None or isinstance(move, Discard):
+        declaration = move if isinstance(move, Declare) else view.last
+        if declaration is None or isinstance(move, Discard):
             return None
         # One's own declaration is compared with all one's cards, another seat's with the open cards alone.
         seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
         hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
-        return text("netsuzo-reason", seen=matching(claim, count_cards(seen)), hidden=hidden)
+        return text("netsuzo-reason", seen=count_matching(declaration, count_cards(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Return a text with a seat's chips, or with the reason if it won because all other seats are out."""
+        """Return a text of a seat's chips, or that it won as the last survivor."""
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
         return chips_text(view, seat)
@@ -270,12 +261,10 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
 
 def _text_of_number(number: int) -> Text:
-    """Return a declaration in words, given its number from 1 in order of strength."""
-    return claim_text(str(LADDER.bids[number - 1]))
+    return declaration_text(str(DECLARATION_ORDER.bids[number - 1]))
 
 
 def _current_round(view: NetsuzoView) -> int:
-    """Return the number of the current hand, or of the hand that has just ended with a showdown."""
     return view.round - (view.stage == "deal" and view.shown is not None)
 
 
@@ -289,22 +278,23 @@ def _headline(view: NetsuzoView) -> Text:
     if not view.declared:
         return text("netsuzo-headline-first")
     caller, notation = view.declared[-1]
-    claim = claim_text(notation)
+    declaration = declaration_text(notation)
     if view.stage == "declare":
-        return text("netsuzo-headline-higher", seat=Seat(view.turn), claim=claim)
+        return text("netsuzo-headline-higher", seat=Seat(view.turn), claim=declaration)
     # The declaration has been made: the left neighbour answers, or has accepted and discards.
     neighbour = Seat(next_active_seat(view.reds, caller))
     if view.stage == "discard":
-        return text("netsuzo-headline-accepted", claim=claim, neighbour=neighbour)
+        return text("netsuzo-headline-accepted", claim=declaration, neighbour=neighbour)
     cards = hand_size_at(len(view.declared) - 1)
-    return text("netsuzo-headline-claim", seat=Seat(caller), claim=claim, neighbour=neighbour, cards=cards)
+    return text(
+        "netsuzo-headline-claim", seat=Seat(caller), claim=declaration, neighbour=neighbour, cards=cards
+    )
 
 
 # --- moments ------------------------------------------------------------------------------------------
 
 
 def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
-    """Return a line about a notable showdown, for example after a bold lie; ``None`` for an ordinary one."""
     match story_of(view, showdown):
         case "out":
             return text("netsuzo-moment-out", seat=Seat(showdown.loser))
@@ -323,15 +313,11 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Return the lines above a hand: its best declaration, the cards passed on, and any warning.
-
-    The warning says that the seat has only one red chip (life) left.
-    """
     if not view.hand:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None
     truth = best(count_cards((*view.hand, *view.open)))
-    lines = [text("netsuzo-makes", claim=claim_text(str(truth)))]
+    lines = [text("netsuzo-makes", claim=declaration_text(str(truth)))]
     if view.last_pass and not view.is_over:
         lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
     is_warned = view.is_my_turn and view.stage == "answer"  # what is asked says it

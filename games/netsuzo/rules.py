@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,8 +25,18 @@ from games.core.rules import (
 )
 from games.core.seats import rank_seats
 from games.netsuzo import moves, transitions
-from games.netsuzo.hands import JOKER, count_cards, evidence, is_true
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
+from games.netsuzo.hands import JOKER, count_cards, deciding_cards, is_true
+from games.netsuzo.moves import (
+    ACCEPT,
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    DISCARDS,
+    KINDS,
+    REJECT,
+    Accept,
+    Declare,
+    Discard,
+)
 from games.netsuzo.state import Eliminated, Hands, NetsuzoState, NetsuzoView, Showdown, Variant
 
 FEAT_DECLARATIONS = 5
@@ -40,6 +50,17 @@ LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1
 
 ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
 DEAL_ALL = ChanceRequest("deal", STANDARD.cards)
+
+
+Story: TypeAlias = Literal["out", "five", "long", "bold", "joker"]
+"""Why a showdown is notable.
+
+- ``out``: a seat is out.
+- ``five``: the declaration was a true five of a kind.
+- ``long``: the hand had many declarations.
+- ``bold``: the declaration was a bold lie.
+- ``joker``: the declaration was true only with the joker.
+"""
 
 
 class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
@@ -96,10 +117,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def legal_moves(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
         if state.stage == "declare":
-            return LADDER.bids_above(state.last)
+            return DECLARATION_ORDER.bids_above(state.last)
         if state.stage == "discard":
             return tuple([DISCARDS[card] for card in state.hands[seat]])
-        return ANSWERS[1:] if LADDER.is_highest(state.declared[-1][1]) else ANSWERS
+        return ANSWERS[1:] if DECLARATION_ORDER.is_highest(state.declared[-1][1]) else ANSWERS
 
     def step(self, state: NetsuzoState, seat: int, move: Move) -> NetsuzoState:
         if isinstance(move, Declare):
@@ -128,7 +149,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             pile=len(state.pile),
             discards=len(state.discards),
             reshuffles=state.reshuffles,
-            declared=tuple([(seat, str(declare)) for seat, declare in state.declared]),
+            declared=tuple([(seat, str(declaration)) for seat, declaration in state.declared]),
             shown=state.shown,
         )
         # At the end all cards are shown.
@@ -151,16 +172,16 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         full = [seat for seat in alive if state.blues[seat] >= state.variant.blues]
         # A seat with enough blue chips wins before the last survivor does.
         winner = (full or alive)[0]
-        worth = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
-        ranking = ((winner,), *rank_seats(worth), *((seat,) for seat in reversed(state.out)))
+        chips = {seat: (state.blues[seat], state.reds[seat]) for seat in alive if seat != winner}
+        ranking = ((winner,), *rank_seats(chips), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def provisional_result(self, state: NetsuzoState) -> Result:
-        """Return the ranking by current chips: first by blue chips, then by red chips; eliminated seats come
-        last.
+        """Return the ranking by current chips: by blue chips, then by red chips; eliminated seats
+        come last.
         """
-        worth = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
-        ranking = (*rank_seats(worth), *((seat,) for seat in reversed(state.out)))
+        chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
+        ranking = (*rank_seats(chips), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def moment_seconds(self, view: NetsuzoView) -> float:
@@ -171,7 +192,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(showdown.hand) + more)
 
     def suspense_seconds(self, view: NetsuzoView) -> float:
-        """Return how many seconds it takes to turn over the hand of a showdown; 0 if there is no showdown."""
+        """Return how many seconds it takes to turn over the hand of a showdown; 0 if there is none."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
@@ -193,31 +214,19 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 def _classify_move(
     before: NetsuzoState, seat: int, move: Move, after: NetsuzoState
 ) -> Claim | ClaimChallenge | None:
-    """Return the facts about a move for statistics of bluffs.
-
-    They are a ``Claim`` for a declaration, a ``ClaimChallenge`` for a rejection, and ``None`` for other
-    moves.
-    """
     if isinstance(move, Declare):
         have = count_cards((*before.hands[seat], *before.open))
         is_lie = not is_true(move, have, exact=before.variant.exact)
-        return Claim(is_lie, LADDER.relative_strength(move), LADDER.index[move] + 1)
+        return Claim(is_lie, DECLARATION_ORDER.relative_strength(move), DECLARATION_ORDER.index[move] + 1)
     if move == REJECT and after.shown is not None:
         return ClaimChallenge(after.shown.caller, not after.shown.is_true)
     return None
 
 
-def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
-    """Return why a showdown is notable; ``None`` for an ordinary one.
-
-    - ``out``: a seat is out.
-    - ``five``: the declaration was a true five of a kind.
-    - ``long``: the hand had many declarations.
-    - ``bold``: the declaration was a bold lie.
-    - ``joker``: the declaration was true only with the joker.
-    """
-    claim = BY_NOTATION[showdown.declaration]
-    made, five = evidence(claim, (*showdown.hand, *showdown.open))
+def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
+    """Return why a showdown is notable; ``None`` for an ordinary one."""
+    declaration = BY_NOTATION[showdown.declaration]
+    made, five = deciding_cards(declaration, (*showdown.hand, *showdown.open))
     # The most important story comes first.
     if find_event(view.news, Eliminated) is not None:
         return "out"
@@ -225,7 +234,7 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "l
         return "five"
     if len(view.declared) >= FEAT_DECLARATIONS:
         return "long"
-    if not showdown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
+    if not showdown.is_true and KINDS.index(declaration.kind) - KINDS.index(made.kind) >= BOLD:
         return "bold"
     if not showdown.is_true or JOKER not in five:
         return None
@@ -233,6 +242,6 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Literal["out", "five", "l
     cards = [card for card in (*showdown.hand, *showdown.open) if card != JOKER]
     # Fewer than five cards make no hand.
     is_true_without = len(cards) >= 5 and is_true(
-        claim, count_cards(cards), exact=view.options["honesty"] == "exact"
+        declaration, count_cards(cards), exact=view.options["honesty"] == "exact"
     )
     return None if is_true_without else "joker"

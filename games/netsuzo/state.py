@@ -28,7 +28,7 @@ class Declared(OpenEvent, frozen=True):
 
 
 class Accepted(Event, frozen=True):
-    """A seat accepted a declaration and took the cards of the seat ``giver``. Only these two seats know the
+    """A seat accepted a declaration and took the cards of the seat ``giver``. Only these two know the
     cards.
     """
 
@@ -38,7 +38,7 @@ class Accepted(Event, frozen=True):
     cards: tuple[Card, ...]
 
     def seen_by(self, viewer: int | None) -> Accepted:
-        """Return the event as a viewer may see it. Only the two seats involved see the cards."""
+        """Return the event as a viewer may see it: with the cards only for the two seats involved."""
         if viewer == self.seat or viewer == self.giver:
             return self
         return Accepted(self.seat, self.giver, self.count, ())
@@ -67,8 +67,10 @@ class NothingToDraw(OpenEvent, frozen=True):
 class Showdown(OpenEvent, frozen=True):
     """A declaration was rejected, and the hand was shown.
 
-    ``hand`` has the cards of ``caller``, the declaring seat. ``loser`` is the seat that lost a red chip. If
-    ``caller`` lost it, ``rejecter`` gained a blue chip.
+    Args:
+        caller: the declaring seat.
+        hand: the cards of ``caller``.
+        loser: the seat that lost a red chip. If that was ``caller``, ``rejecter`` gained a blue chip.
     """
 
     declaration: str
@@ -139,7 +141,7 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return where each card is (a hand, the middle, or a pile), and which seats know it."""
+        """Return all cards in groups, with the seats that may see each group."""
         # After a showdown the declared hand is known to all seats.
         hands = list(own_card_groups(self.hands))
         if self.shown is not None and self.stage in ("deal", "over"):
@@ -153,11 +155,15 @@ class NetsuzoState(State, frozen=True, kw_only=True):
 
 
 class NetsuzoView(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know.
+    """The part of a position that one seat may know. Fields are named as in ``NetsuzoState``.
 
-    These are all open facts, the seat's own cards, and the cards that it passed on or discarded in this hand.
-    Fields are named as in ``NetsuzoState``; ``sizes``, ``pile`` and ``discards`` are numbers of cards.
-    ``all_hands``, ``pile_cards`` and ``discard_cards`` stay empty until the game is over.
+    Args:
+        sizes: number of cards in each hand.
+        pile: number of cards in the draw pile.
+        discards: number of discarded cards.
+        all_hands: all hands; this and the next two fields are empty until the game is over.
+        pile_cards: the draw pile.
+        discard_cards: the discarded cards.
     """
 
     stage: Stage

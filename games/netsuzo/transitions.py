@@ -58,7 +58,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make the reshuffled discards (``cards``) the draw pile, and draw a card.
+    """Make the reshuffled discards the draw pile, and draw a card.
 
     Source: netsuzo.md, section "A hand", step 4.
     """
@@ -68,7 +68,7 @@ def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
     return _draw(fresh, next_active_seat(state.reds, state.turn))
 
 
-def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
+def declare(state: NetsuzoState, seat: int, declaration: Declare) -> NetsuzoState:
     """Make a declaration, which the left neighbour must answer.
 
     Source: netsuzo.md, section "A hand", steps 2 and 3.
@@ -77,13 +77,13 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
         state,
         to_act=(next_active_seat(state.reds, seat),),
         stage="answer",
-        declared=(*state.declared, (seat, claim)),
-        news=(Declared(seat, str(claim)),),
+        declared=(*state.declared, (seat, declaration)),
+        news=(Declared(seat, str(declaration)),),
     )
 
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Pass the whole hand to the left neighbour (``taker``). The seat that passed it then draws a card.
+    """Pass the hand to the left neighbour, and draw a card for the seat that passed it.
 
     Source: netsuzo.md, section "A hand", step 4.
     """
@@ -106,9 +106,9 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Discard a card of the seat ``taker`` face down (netsuzo.md, section "A hand", step 4).
+    """Discard a card face down, and draw another one. The seat must then declare.
 
-    This seat then draws and must declare.
+    Source: netsuzo.md, section "A hand", step 4.
     """
     tossed = replace(
         state,
@@ -122,10 +122,6 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
 
 
 def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Draw a card for the declaring seat or for the seat ``taker``, depending on the stage of the position.
-
-    If the pile is empty but there are discards, return a position that waits for a reshuffle instead.
-    """
     # An empty pile first needs a reshuffle by chance, unless there is nothing to reshuffle.
     pile = state.pile
     if not pile and state.discards:
@@ -148,7 +144,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the hand after the seat ``rejecter`` rejected the declaration, and settle the chips.
+    """Show the rejected hand, and move the chips.
 
     Source: netsuzo.md, sections "A hand" (steps 5 and 6) and "Result".
     """
@@ -177,7 +173,7 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
 
 
 def _showdown(state: NetsuzoState, rejecter: int) -> Showdown:
-    caller, claim = state.declared[-1]
+    caller, declaration = state.declared[-1]
     hand = state.hands[caller]
-    true = is_true(claim, count_cards((*hand, *state.open)), exact=state.variant.exact)
-    return Showdown(str(claim), caller, rejecter, hand, state.open, true, rejecter if true else caller)
+    true = is_true(declaration, count_cards((*hand, *state.open)), exact=state.variant.exact)
+    return Showdown(str(declaration), caller, rejecter, hand, state.open, true, rejecter if true else caller)

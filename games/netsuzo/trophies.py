@@ -12,7 +12,7 @@ from games.core.trophies import (
     honest_wins,
     wins,
 )
-from games.netsuzo.moves import LADDER
+from games.netsuzo.moves import DECLARATION_ORDER
 
 
 def _won_lying(played: PlayedPart) -> int:
@@ -24,8 +24,13 @@ TROPHIES = (
     Trophy("first", every_game, with_computers=True),
     Trophy("win", wins),
     Trophy("catch", exposed_lies),
-    Trophy("bluff", games_with_bid({"best_bluff": LADDER.bids}, "quads"), tells_lie=True, metal="silver"),
-    Trophy("truth", games_with_bid({"best_truth": LADDER.bids}, "full"), metal="silver"),
+    Trophy(
+        "bluff",
+        games_with_bid({"best_bluff": DECLARATION_ORDER.bids}, "quads"),
+        tells_lie=True,
+        metal="silver",
+    ),
+    Trophy("truth", games_with_bid({"best_truth": DECLARATION_ORDER.bids}, "full"), metal="silver"),
     Trophy("crowd", games_against(4), metal="silver"),
     Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
     Trophy("honest", honest_wins(2), metal="gold"),

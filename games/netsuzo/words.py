@@ -8,8 +8,8 @@ from functools import cache
 from games.core.cards import STANDARD, Card
 from games.core.poker import bid_args
 from games.core.words import Cards, Rank, Seat, Text, text
-from games.netsuzo.hands import evidence
-from games.netsuzo.moves import BY_NOTATION, LADDER
+from games.netsuzo.hands import deciding_cards
+from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
 from games.netsuzo.state import NetsuzoView, Showdown
 
 IN_PLAY = len(STANDARD.cards) - 4
@@ -17,12 +17,14 @@ IN_PLAY = len(STANDARD.cards) - 4
 
 
 @cache
-def claim_text(notation: str) -> Text:
+def declaration_text(notation: str) -> Text:
     """Return the text of a declaration in notation."""
-    claim = BY_NOTATION[notation]
-    if claim.kind == "flush":
-        return text("netsuzo-claim-flush", cards=cards_of([rank + claim.suit for rank in claim.ranks]))
-    return Text(f"netsuzo-claim-{claim.kind}", bid_args(claim))
+    declaration = BY_NOTATION[notation]
+    if declaration.kind == "flush":
+        return text(
+            "netsuzo-claim-flush", cards=cards_of([rank + declaration.suit for rank in declaration.ranks])
+        )
+    return Text(f"netsuzo-claim-{declaration.kind}", bid_args(declaration))
 
 
 _SHORTER = ("pair", "twopair", "trips", "straight", "full", "quads")
@@ -30,30 +32,32 @@ _SHORTER = ("pair", "twopair", "trips", "straight", "full", "quads")
 
 
 @cache
-def short_claim(notation: str) -> Text:
-    """Return the text of a declaration (in notation) that fits on a chip or a button."""
-    claim = BY_NOTATION[notation]
-    if claim.kind == "flush":
+def short_declaration_text(notation: str) -> Text:
+    """Return a text of a declaration (in notation) that fits on a button."""
+    declaration = BY_NOTATION[notation]
+    if declaration.kind == "flush":
         names = ("rank", "second", "third", "fourth", "fifth")
-        ranks = zip(names, [Rank(rank, STANDARD.name) for rank in claim.ranks], strict=True)
-        return Text("netsuzo-short-flush", {"suit": claim.suit, **dict(ranks)})
-    if claim.kind == "sflush":
-        return text("netsuzo-short-sflush", card=cards_of([claim.ranks + claim.suit]))
-    if claim.kind not in _SHORTER:
-        return claim_text(notation)
-    return Text(f"netsuzo-short-{claim.kind}", bid_args(claim))
+        ranks = zip(names, [Rank(rank, STANDARD.name) for rank in declaration.ranks], strict=True)
+        return Text("netsuzo-short-flush", {"suit": declaration.suit, **dict(ranks)})
+    if declaration.kind == "sflush":
+        return text("netsuzo-short-sflush", card=cards_of([declaration.ranks + declaration.suit]))
+    if declaration.kind not in _SHORTER:
+        return declaration_text(notation)
+    return Text(f"netsuzo-short-{declaration.kind}", bid_args(declaration))
 
 
-def chip_claim(notation: str) -> Text:
-    """Return the text of a declaration for a small label in a picture. A flush is shown by its five cards
-    alone.
-    """
-    claim = short_claim(notation)
-    return Text("netsuzo-chip-flush", claim.args) if claim.key == "netsuzo-short-flush" else claim
+def chip_declaration_text(notation: str) -> Text:
+    """Return a text of a declaration (in notation) that fits on a small label in a picture."""
+    declaration = short_declaration_text(notation)
+    return (
+        Text("netsuzo-chip-flush", declaration.args)
+        if declaration.key == "netsuzo-short-flush"
+        else declaration
+    )
 
 
 def cards_of(cards: Sequence[Card]) -> Cards:
-    """Return cards of the standard deck as a value that translated texts can print."""
+    """Return cards as an argument for translated texts."""
     return Cards(tuple(cards), STANDARD.name)
 
 
@@ -62,7 +66,8 @@ def hand_size_at(earlier_claims: int) -> int:
 
     Source: netsuzo.md, section "A hand", step 4.
 
-    ``earlier_claims`` is the number of earlier declarations since the deal.
+    Args:
+        earlier_declarations: number of earlier declarations since the deal.
     """
     # Each acceptance adds one card to the hand that is passed on, up to all cards in play.
     return min(earlier_claims + 1, IN_PLAY)
@@ -83,15 +88,17 @@ def showdown_text(showdown: Showdown) -> Text:
 
 def fact_text(showdown: Showdown) -> Text:
     """Return a sentence that says whether a declaration was true, and which hand the cards make."""
-    claim = BY_NOTATION[showdown.declaration]
-    made, _ = evidence(claim, (*showdown.hand, *showdown.open))
+    declaration = BY_NOTATION[showdown.declaration]
+    made, _ = deciding_cards(declaration, (*showdown.hand, *showdown.open))
     # The cards make something higher than declared: true with the option "atleast", else not exact.
     truth = "true" if showdown.is_true else "false"
-    if made != claim and LADDER.index_above(made) > LADDER.index_above(claim):
+    if made != declaration and DECLARATION_ORDER.index_above(made) > DECLARATION_ORDER.index_above(
+        declaration
+    ):
         truth = "better" if showdown.is_true else "inexact"
     return text(
         f"netsuzo-fact-{truth}",
         caller=Seat(showdown.caller),
-        claim=claim_text(showdown.declaration),
-        made=claim_text(str(made)),
+        claim=declaration_text(showdown.declaration),
+        made=declaration_text(str(made)),
     )

@@ -34,8 +34,15 @@ from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import ACCEPT, REJECT, Declare
 from games.netsuzo.player import draw_move
 from games.netsuzo.state import NetsuzoState, NetsuzoView
-from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.learnt import KNOTS, Ends, Evidence, OpponentModel, between, learnt_model
+from games.netsuzo.strategy.estimator import MoveEstimator
+from games.netsuzo.strategy.learnt import (
+    KNOTS,
+    DeclarationFacts,
+    EndChances,
+    OpponentModel,
+    knot_position,
+    learnt_model,
+)
 from lab.arena.standings import Z
 
 NETSUZO = find_game("netsuzo")
@@ -72,7 +79,7 @@ class Samples(msgspec.Struct):
     """Samples collected from games."""
 
     # for each declaration, what the next seat saw, and whether the declaration was true
-    beliefs: list[tuple[Evidence, bool]] = []
+    beliefs: list[tuple[DeclarationFacts, bool]] = []
     doubts: list[Row] = []  # for each declaration, what the declaring seat saw, and whether it was rejected
     ends: list[AcceptedDeclaration] = []
     # for each hand, the index of the rejected declaration, and whether it was true
@@ -81,7 +88,9 @@ class Samples(msgspec.Struct):
 
 def strong(model: OpponentModel, effort: float) -> Player:
     """Return a function that plays like the strong computer player, but with another model."""
-    return lambda view, legal, rng: draw_move(Judge(view, rng, effort, model).estimate(legal, ()), rng)
+    return lambda view, legal, rng: draw_move(
+        MoveEstimator(view, rng, effort, model).estimate(legal, ()), rng
+    )
 
 
 def watch(
@@ -104,7 +113,7 @@ def watch(
     key = ShuffleKey.from_text(f"{rng.random()}")
     declared = 0
     accepted: list[tuple[int, float, int]] = []
-    prospect: tuple[float, ...] = ()
+    answer_facts: tuple[float, ...] = ()
     while not match.is_over:
         state = match.state
         assert isinstance(state, NetsuzoState)
@@ -120,22 +129,24 @@ def watch(
         is_whim = seat in learning and rng.random() < whim
         move = legal[0]
         if is_whim:
-            move = rng.choice(Judge(view, rng, 0.1).estimate(legal, ())).move
+            move = rng.choice(MoveEstimator(view, rng, 0.1).estimate(legal, ())).move
         elif len(legal) > 1:
             move = players[seat](view, legal, rng)
         # Remember how the declaration looks to its own seat, until it is answered.
         if isinstance(move, Declare):
-            judge = Judge(view, rng, 0.05)
-            prospect = judge.prospect(move, judge.expected_hands()).features()
+            estimator = MoveEstimator(view, rng, 0.05)
+            answer_facts = estimator.answer_facts(move, estimator.expected_hands()).features()
             declared += 1
         elif state.stage == "answer":
-            claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
+            claim, weighed, able = MoveEstimator(view, rng, 0.1).assess_declaration()
             # The answering seat's view, with the truth, which only the simulation knows.
-            true = is_true(claim.bid, count_cards((*state.hands[state.turn], *state.open)), exact=True)
+            true = is_true(
+                claim.declaration, count_cards((*state.hands[state.turn], *state.open)), exact=True
+            )
             samples.beliefs.append((weighed.evidence, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
-                samples.doubts.append((prospect, move == REJECT))
+                samples.doubts.append((answer_facts, move == REJECT))
             if move == ACCEPT:
                 accepted.append((claim.hand_size, able, declared))
             else:
@@ -176,7 +187,7 @@ def _belief_weights(samples: Samples) -> list[float]:
     return logistic([(evidence.features(), true) for evidence, true in samples.beliefs])
 
 
-GROUPS: tuple[tuple[str, Callable[[Evidence], bool]], ...] = (
+GROUPS: tuple[tuple[str, Callable[[DeclarationFacts], bool]], ...] = (
     ("one card", lambda evidence: evidence.hand_size == 1),
     ("two or three cards", lambda evidence: 2 <= evidence.hand_size <= 3),
     ("four or five cards", lambda evidence: 4 <= evidence.hand_size <= 5),
@@ -259,7 +270,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
-def _end_frequencies(samples: Samples) -> tuple[tuple[Ends, ...], ...]:
+def _end_frequencies(samples: Samples) -> tuple[tuple[EndChances, ...], ...]:
     """Return, for ``OpponentModel.ends``, how often hands end in each way after an accepted declaration.
 
     Each row is for a number of cards passed on. Each column is for a probability (a value in ``KNOTS``) that
@@ -268,13 +279,13 @@ def _end_frequencies(samples: Samples) -> tuple[tuple[Ends, ...], ...]:
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
     for end in samples.ends:
-        at, part = between(end.truth_chance)
+        at, part = knot_position(end.truth_chance)
         # Divide the case between the two knots that its probability lies between.
         for knot, weight in ((at, 1 - part), (at + 1, part)):
             counted[min(end.cards, SIZES) - 1][knot][min(end.later, LATEST - 1)][not end.is_end_true] += (
                 weight
             )
-    even: Ends = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
+    even: EndChances = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
     # First all cases together, then by knot, then by size and knot: each smoothed towards the one before.
     every = _frequencies([_sum([_sum(row) for row in counted])], (even,), 1)
     knots = _frequencies(
@@ -288,8 +299,8 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 
 
 def _frequencies(
-    tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
-) -> tuple[Ends, ...]:
+    tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[EndChances], weight: float
+) -> tuple[EndChances, ...]:
     """Return the frequencies in tables of counts, smoothed by prior frequencies.
 
     Args:
@@ -308,7 +319,7 @@ def _frequencies(
     return tuple(smoothed)
 
 
-def _ending_frequencies(samples: Samples) -> Ends:
+def _ending_frequencies(samples: Samples) -> EndChances:
     """Return how often the first, second, ... declaration after a deal is rejected.
 
     There is a pair for each: the frequency with which it is true and rejected, and false and rejected.

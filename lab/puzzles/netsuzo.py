@@ -12,11 +12,11 @@ from games.core.moves import Move
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import count_cards, makes
 from games.netsuzo.moves import BY_NOTATION, Declare
-from games.netsuzo.possible import is_exact
+from games.netsuzo.possible import requires_exact_hand
 from games.netsuzo.state import NetsuzoState, NetsuzoView
-from games.netsuzo.strategy.chain import Chain, claims_of, weigh
 from games.netsuzo.strategy.chips import ChipValues
 from games.netsuzo.strategy.learnt import learnt_model
+from games.netsuzo.strategy.sampling import HandSampler, declaration_contexts, weigh_hands
 from lab.puzzles.examiner import play_on
 
 HANDS = 800
@@ -45,13 +45,15 @@ class NetsuzoExaminer:
         suspects: list[tuple[str, ...]] = [()]
         weights = [1.0]
         if state.stage == "answer":
-            claims = claims_of(view)
+            claims = declaration_contexts(view)
             known = (*view.hand, *(() if view.reshuffles else view.tossed))
-            chain = Chain(view, rng, learnt_model(), known)
+            sampler = HandSampler(view, rng, learnt_model(), known)
             mine = [at for at, (caller, _) in enumerate(view.declared) if caller == seat]
             first = view.last_pass if mine else ()
-            hands = chain.hands(claims[:-1], first, mine[-1] if mine else 0, claims[-1].hand_size, HANDS)
-            weighed = weigh(hands, claims[-1], is_exact(view), learnt_model())
+            hands = sampler.sample_hands(
+                claims[:-1], first, mine[-1] if mine else 0, claims[-1].hand_size, HANDS
+            )
+            weighed = weigh_hands(hands, claims[-1], requires_exact_hand(view), learnt_model())
             suspects = [hand.cards for hand in hands]
             weights = weighed.weights
             if sum(weights) <= 0:
@@ -65,7 +67,7 @@ class NetsuzoExaminer:
         after = NETSUZO.rules.step(world, seat, move)
         after = play_on(NETSUZO, after, rng, *PLAYER, lambda state: state.shown is not before)
         assert after.shown is not None
-        return stakes.after(after.shown.caller, after.shown.is_true)[seat]
+        return stakes.after_rejection(after.shown.caller, after.shown.is_true)[seat]
 
     def kind(self, move: Move, view: NetsuzoView) -> str:
         if isinstance(move, Declare):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from games.core.moves import Move
 from games.core.rules import State
 from games.netsuzo.hands import best, count_cards, is_true, makes
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, KINDS, REJECT, Declare
 from games.netsuzo.state import NetsuzoState, NetsuzoView
 from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of
 
@@ -86,7 +86,9 @@ class NetsuzoStudy:
         else:
             bid, before, other = bids[-1], bids[:-1], view.turn
             what = int(move == REJECT)
-        step = LADDER.index_above(bid) - (LADDER.index_above(before[-1]) if before else 0)
+        step = DECLARATION_ORDER.index_above(bid) - (
+            DECLARATION_ORDER.index_above(before[-1]) if before else 0
+        )
         kind, number = KINDS.index(bid.kind), min(len(before), NUMBER - 1)
         features = (
             (what, kind, bisect_right(STEPS, step), number),
@@ -111,4 +113,4 @@ def _of(bid: Declare, cards: Sequence[str]) -> int:
 
 
 def _is_above(high: Declare, low: Declare) -> bool:
-    return LADDER.index_above(high) > LADDER.index_above(low)
+    return DECLARATION_ORDER.index_above(high) > DECLARATION_ORDER.index_above(low)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.bull.moves import CALL_ORDERS
 from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, every_game, wins
-from games.netsuzo.moves import LADDER
+from games.netsuzo.moves import DECLARATION_ORDER
 from games.tomoe.tricks import CASES, won_counter
 from games.trick3.decks import HANDS
 from games.trophies import COMMON, COUNTING, find_trophy, trophies_by_game, trophies_of
@@ -66,7 +66,7 @@ def test_unknown_trophy_is_not_found(name: str) -> None:
     assert find_trophy(name) is None
 
 
-HIGH = len(CALL_ORDERS[False].bids), len(CALL_ORDERS[True].bids), len(LADDER.bids)
+HIGH = len(CALL_ORDERS[False].bids), len(CALL_ORDERS[True].bids), len(DECLARATION_ORDER.bids)
 LIES = {"claims": 6, "lies": 6, "lies_caught": 0, "best_lies": 6}
 SHARP = {"claims": 3, "challenges": 3, "challenges_right": 3}
 SINGLE = {

@@ -20,7 +20,7 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.learnt import learnt_model
 
 Chips: TypeAlias = tuple[int, ...]
-Values: TypeAlias = tuple[float, ...]
+BeatenShares: TypeAlias = tuple[float, ...]
 """For each seat, the expected share of opponents that it will still beat, 0 to 1; 0 for seats already out."""
 
 EXACT_POSITIONS = 800
@@ -32,7 +32,9 @@ MOST_GAMES = 150
 class ChipPosition(NamedTuple):
     """The chips of all seats at the start of a hand.
 
-    ``goal`` is the number of blue chips that win. ``starter`` is the seat that declares first in the hand.
+    Args:
+        goal: number of blue chips that win.
+        starter: the seat that declares first in the hand.
     """
 
     reds: Chips
@@ -46,11 +48,37 @@ class ChipPosition(NamedTuple):
         return len(self.reds) - self.reds.count(0)
 
 
+class HandEnd(NamedTuple):
+    """A possible end of a hand: a rejected declaration.
+
+    Args:
+        place: the declaring seat's place in turn order, 0 for the starter of the hand.
+        is_true: whether the declaration is true.
+        chance: the probability of this end.
+    """
+
+    place: int
+    is_true: bool
+    chance: float
+
+
+class HandOutcome(NamedTuple):
+    """The result of a hand.
+
+    Args:
+        shares: the share of opponents that each seat has beaten; 0 for a seat whose game goes on.
+        next_position: the chips at the start of the next hand; ``None`` if the game is over.
+    """
+
+    shares: BeatenShares
+    next_position: ChipPosition | None
+
+
 class ChipValues:
     """The value of all seats' chips after each possible end of the current hand.
 
-    The value is the share of opponents that a seat is expected to beat. ``games`` is the number of simulated
-    games for each position.
+    Args:
+        games: number of games to simulate for each position.
     """
 
     def __init__(self, view: NetsuzoView, games: int = MOST_GAMES) -> None:
@@ -62,38 +90,34 @@ class ChipValues:
         """Return the seat ``steps`` places to the left, counting only seats still in the game."""
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
-    def after(self, caller: int, is_true: bool) -> Values:
-        """Return each seat's expected share of opponents beaten after a rejected declaration of the seat
-        ``caller``.
+    def after_rejection(self, caller: int, is_true: bool) -> BeatenShares:
+        """Return the share of opponents that each seat is expected to beat after a rejected declaration.
 
-        ``is_true`` says whether the declaration is true.
+        Args:
+            caller: the declaring seat.
+            is_true: whether the declaration is true.
         """
-        return _after(self._now._replace(starter=caller), 0, is_true, self._games)
+        return _values_after(self._now._replace(starter=caller), 0, is_true, self._games)
 
 
-def values_of(at: ChipPosition, games: int = MOST_GAMES) -> Values:
-    """Return the share of opponents that each seat is expected to beat, starting from a position.
+def chip_values(at: ChipPosition, games: int = MOST_GAMES) -> BeatenShares:
+    """Return the share of opponents that each seat is expected to beat.
 
-    ``games`` is the number of games to simulate if there are too many positions for an exact result.
+    Args:
+        games: number of games to simulate if there are too many positions for an exact result.
     """
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
     return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)
 
 
 @lru_cache(maxsize=8192)
-def _after(at: ChipPosition, place: int, is_true: bool, games: int) -> Values:
-    shares, then = _settle(at, place, is_true)
-    return tuple(map(add, shares, values_of(then, games))) if then else shares
+def _values_after(at: ChipPosition, place: int, is_true: bool, games: int) -> BeatenShares:
+    shares, then = _hand_outcome(at, place, is_true)
+    return tuple(map(add, shares, chip_values(then, games))) if then else shares
 
 
 @lru_cache(maxsize=8192)
-def _settle(at: ChipPosition, place: int, is_true: bool) -> tuple[Values, ChipPosition | None]:
-    """Return each seat's share of opponents beaten after a rejected declaration, and the position at the
-    start of the next hand.
-
-    ``place`` is the declaring seat's place in turn order, 0 for the starter. The share is 0 for a seat whose
-    game goes on. The position is ``None`` if the game is over.
-    """
+def _hand_outcome(at: ChipPosition, place: int, is_true: bool) -> HandOutcome:
     reds, blues, goal, starter = at
     # A false declaration costs its seat a life and rewards the rejecter; a true one costs the rejecter.
     alive = [seat for seat in clockwise(starter, len(reds)) if reds[seat]]
@@ -110,66 +134,60 @@ def _settle(at: ChipPosition, place: int, is_true: bool) -> tuple[Values, ChipPo
         shares[loser] = out / (seats - 1)
         out += 1
     if out < seats - 1 and blues[rejecter] < goal:
-        return tuple(shares), ChipPosition(
-            reds, blues, goal, loser if reds[loser] else next_active_seat(reds, loser)
-        )
+        starter = loser if reds[loser] else next_active_seat(reds, loser)
+        return HandOutcome(tuple(shares), ChipPosition(reds, blues, goal, starter))
     has_won = blues[rejecter] >= goal
     # The game is over: rank the survivors by winner, blue chips, red chips; equal seats share their places.
-    worth = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}
+    chips = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}
     below = seats
-    for group in rank_seats(worth):
+    for group in rank_seats(chips):
         below -= len(group)
         for seat in group:
             shares[seat] = (below + (len(group) - 1) / 2) / (seats - 1)
-    return tuple(shares), None
+    return HandOutcome(tuple(shares), None)
 
 
 @lru_cache(maxsize=8192)
-def exact_values(at: ChipPosition) -> Values:
+def exact_values(at: ChipPosition) -> BeatenShares:
     """Return each seat's expected share of opponents beaten from a position, computed without simulation."""
     values = [0.0] * len(at.reds)
-    for place, is_true, chance in _endings(at.alive):
-        ended = _after(at, place, is_true, 0)
+    for place, is_true, chance in _hand_ends(at.alive):
+        ended = _values_after(at, place, is_true, 0)
         values = [total + chance * value for total, value in zip(values, ended, strict=True)]
     return tuple(values)
 
 
-def simulated_values(at: ChipPosition, games: int) -> Values:
+def simulated_values(at: ChipPosition, games: int) -> BeatenShares:
     """Return each seat's mean share of opponents beaten over simulated games from a position."""
     totals = (0.0,) * len(at.reds)
     for game in range(games):
         then: ChipPosition | None = at
-        for die in _dice(game):
+        for die in _random_numbers(game):
             if then is None:
                 break
-            place, is_true, _ = _endings(then.alive)[bisect(_sums(then.alive), die)]
-            shares, then = _settle(then, place, is_true)
+            place, is_true, _ = _hand_ends(then.alive)[bisect(_cumulative_chances(then.alive), die)]
+            shares, then = _hand_outcome(then, place, is_true)
             totals = tuple(map(add, totals, shares))
     return tuple([total / games for total in totals])
 
 
 @lru_cache(maxsize=MOST_GAMES)
-def _dice(game: int) -> list[float]:
+def _random_numbers(game: int) -> list[float]:
     rng = random.Random(game)
     return [rng.random() for _ in range(60)]
 
 
 @cache
-def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """Return the possible ends of a hand.
-
-    An end has three entries: the seat whose declaration is rejected, whether the declaration is true, and the
-    probability of this end. The seat is given by its place in turn order, 0 for the starter of the hand.
-    """
+def _hand_ends(seats: int) -> list[HandEnd]:
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt_model().endings):
         for is_true, chance in ((True, true), (False, false)):
             chances[at % seats, is_true] = chances.get((at % seats, is_true), 0.0) + chance
     total = sum(chances.values())  # the figures are rounded
-    return [(at, is_true, chance / total) for (at, is_true), chance in chances.items()]
+    return [HandEnd(place, is_true, chance / total) for (place, is_true), chance in chances.items()]
 
 
 @cache
-def _sums(seats: int) -> list[float]:
-    sums = [*accumulate(chance for _, _, chance in _endings(seats))]
+def _cumulative_chances(seats: int) -> list[float]:
+    sums = [*accumulate(end.chance for end in _hand_ends(seats))]
     return [*sums[:-1], 1.0]

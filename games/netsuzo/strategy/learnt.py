@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from games.core.learner import chance_of
 
-Ends: TypeAlias = tuple[tuple[float, float], ...]
+EndChances: TypeAlias = tuple[tuple[float, float], ...]
 """The probabilities of all ends of a hand. A hand ends when a declaration is rejected.
 
 The first pair is for the next declaration, the second for the one after it, and so on; the last pair is for
@@ -39,13 +39,14 @@ They are probabilities that the seat which took the hand can truthfully make a h
 """
 
 
-class Evidence(NamedTuple):
+class DeclarationFacts(NamedTuple):
     """Facts by which an opponent judges whether a declaration is true.
 
     Args:
         true_share: fraction of the declaring seat's possible hands that make the declaration true.
         able_share: fraction of these hands that make at least one allowed declaration true.
         higher_share: fraction of these hands that are at least as high as the declared hand.
+        hand_size: number of cards in the declaring seat's hand.
         step: number of allowed declarations from the lowest up to this declaration.
     """
 
@@ -57,9 +58,7 @@ class Evidence(NamedTuple):
     kind: str
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression that estimates whether a declaration is true
-        (``OpponentModel.belief``).
-        """
+        """Return the inputs of the regression that estimates whether the declaration is true."""
         size, share = self.hand_size, _logit(self.true_share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
         large = min(4, max(0, size - 3)) / 4
@@ -82,7 +81,7 @@ class Evidence(NamedTuple):
         )
 
 
-class Prospect(NamedTuple):
+class AnswerFacts(NamedTuple):
     """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
 
     Args:
@@ -91,6 +90,7 @@ class Prospect(NamedTuple):
         true_share: fraction of the declaring seat's possible hands that make the declaration true.
         able_chance: probability that the neighbour could truthfully make a higher declaration.
         truth_chance: the neighbour's estimate of the probability that the declaration is true.
+        hand_size: number of cards in the declaring seat's hand.
     """
 
     gain: float
@@ -100,9 +100,7 @@ class Prospect(NamedTuple):
     hand_size: int
 
     def features(self) -> tuple[float, ...]:
-        """Return the inputs of the regression that estimates whether a declaration is rejected
-        (``OpponentModel.doubt``).
-        """
+        """Return the inputs of the regression that estimates whether the declaration is rejected."""
         return (
             1.0,
             self.gain,
@@ -117,10 +115,10 @@ class OpponentModel(msgspec.Struct, frozen=True):
     """A learnt model that predicts the declarations and answers of other players.
 
     Args:
-        belief: regression weights for ``Evidence``, to estimate whether a declaration is true.
+        belief: regression weights for ``DeclarationFacts``, to estimate whether a declaration is true.
         trust: weights like ``belief``, to predict the left neighbour's estimate. They are lower, since
             players who expect to be believed lie more.
-        doubt: regression weights for ``Prospect``, to estimate whether a declaration is rejected.
+        doubt: regression weights for ``AnswerFacts``, to estimate whether a declaration is rejected.
         ends: how a hand ends after an acceptance. There is a row for each number of cards passed on, and a
             column for each probability in ``KNOTS``. The last row also holds for larger numbers.
         endings: how a hand ends, before its first declaration.
@@ -129,39 +127,40 @@ class OpponentModel(msgspec.Struct, frozen=True):
     belief: tuple[float, ...]
     trust: tuple[float, ...]
     doubt: tuple[float, ...]
-    ends: tuple[tuple[Ends, ...], ...]
-    endings: Ends
+    ends: tuple[tuple[EndChances, ...], ...]
+    endings: EndChances
 
-    def truth_chance(self, evidence: Evidence) -> float:
+    def truth_chance(self, evidence: DeclarationFacts) -> float:
         """Return the probability that a declaration is true."""
         return chance_of(sum(map(mul, self.belief, evidence.features())))
 
-    def of_neighbour(self) -> OpponentModel:
+    def model_of_neighbour(self) -> OpponentModel:
         """Return the model that the left neighbour is expected to use."""
         return replace(self, belief=self.trust)
 
-    def doubt_chance(self, prospect: Prospect) -> float:
-        """Return the probability that a declaration is rejected by the left neighbour."""
-        return chance_of(sum(map(mul, self.doubt, prospect.features())))
+    def doubt_chance(self, answer_facts: AnswerFacts) -> float:
+        """Return the probability that the left neighbour rejects a declaration."""
+        return chance_of(sum(map(mul, self.doubt, answer_facts.features())))
 
-    def ends_after_acceptance(self, hand_size: int, able_chance: float) -> Ends:
-        """Return the probability of each way in which a hand of ``hand_size`` cards can end after it was
-        passed on.
+    def ends_after_acceptance(self, hand_size: int, able_chance: float) -> EndChances:
+        """Return the probability of each way in which a hand can end after it was passed on.
 
-        ``able_chance`` is the probability that the new holder can truthfully make a higher declaration.
+        Args:
+            hand_size: number of cards passed on.
+            able_chance: probability that the new holder can truthfully make a higher declaration.
         """
         rows = self.ends[min(hand_size, len(self.ends)) - 1]
-        at, part = between(able_chance)
+        at, part = knot_position(able_chance)
         # Interpolate between the two neighbouring knots.
         pairs = zip(rows[at], rows[at + 1], strict=True)
         return tuple([(t + part * (u - t), f + part * (g - f)) for (t, f), (u, g) in pairs])
 
 
-def between(chance: float) -> tuple[int, float]:
-    """Return the place of a probability between two neighbouring entries of ``KNOTS``.
+def knot_position(chance: float) -> tuple[int, float]:
+    """Return where a probability lies between two neighbouring entries of ``KNOTS``.
 
-    The first number is the index of the lower entry. The second number is from 0 (at the lower entry) to 1
-    (at the higher entry).
+    Returns:
+        The index of the lower entry, and a number from 0 (at the lower entry) to 1 (at the higher entry).
     """
     at = min(max(1, bisect_left(KNOTS, chance)), len(KNOTS) - 1) - 1
     return at, (chance - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
@@ -179,10 +178,8 @@ def learnt_model() -> OpponentModel:
 
 @cache
 def naive_model() -> OpponentModel:
-    """Return a simpler model for weaker computer players.
-
-    It has few weights, fitted to games of the level ``normal``. It expects the neighbour to judge a
-    declaration only by the fraction of possible hands that make it true.
+    """Return the model that weaker levels use. It has few weights, fitted to games of the level
+    ``normal``.
     """
     return replace(
         learnt_model(),

@@ -16,7 +16,7 @@ from games.bull import BULL
 from games.core.questions import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
-from games.netsuzo.moves import LADDER
+from games.netsuzo.moves import DECLARATION_ORDER
 from tests.bot.pages.fingers import fewest_taps
 from tests.bot.playing import dealt_table
 from tests.games.contract import every_game, seeds
@@ -82,7 +82,7 @@ def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_every_first_declaration_takes_at_most_five_taps() -> None:
     """All 6622 first declarations of Netsuzo Poker take at most five taps."""
     seen = _on_turn(NETSUZO)
-    assert len(seen.own.legal) == len(LADDER.bids)
+    assert len(seen.own.legal) == len(DECLARATION_ORDER.bids)
     check_taps(with_hints(seen))
 
 

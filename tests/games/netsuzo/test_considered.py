@@ -18,9 +18,9 @@ from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import best, count_cards, is_true
-from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare
+from games.netsuzo.moves import ACCEPT, DECLARATION_ORDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy import considered, judge
+from games.netsuzo.strategy import considered, estimator
 from tests.games.netsuzo.tables import deal, new, play
 
 LEVELS = ("easy", "normal", "hard")
@@ -118,8 +118,11 @@ def check_declaration(view: NetsuzoView, legal: list[Move], level: str, seed: in
     claim = NETSUZO.advise(view, legal, level, random.Random(seed), 0.0)
     assert isinstance(claim, Declare)
     if not can_make(claim, view, public_hands(view)):
-        heights = [LADDER.index_above(best(count_cards((*hand, *view.open)))) for hand in public_hands(view)]
-        assert max(heights) <= LADDER.index_above(view.last), (view, claim)
+        strengths = [
+            DECLARATION_ORDER.index_above(best(count_cards((*hand, *view.open))))
+            for hand in public_hands(view)
+        ]
+        assert max(strengths) <= DECLARATION_ORDER.index_above(view.last), (view, claim)
 
 
 def check_game(seed: int) -> None:
@@ -157,20 +160,20 @@ def test_hand_that_needs_own_card_is_not_accepted(level: str, own: str, is_possi
 
 def consider_everything(patch: pytest.MonkeyPatch) -> None:
     """Fault: every declaration is considered."""
-    patch.setattr(judge, "credible_claims", lambda view, claims: claims)
+    patch.setattr(estimator, "credible_declarations", lambda view, claims: claims)
 
 
 def accept_everything(patch: pytest.MonkeyPatch) -> None:
     """Fault: every declaration may be accepted."""
-    patch.setattr(judge, "may_accept", lambda view: True)
-    patch.setattr(judge, "is_refuted", lambda view: False)
+    patch.setattr(estimator, "may_accept", lambda view: True)
+    patch.setattr(estimator, "is_refuted", lambda view: False)
 
 
 def forget(patch: pytest.MonkeyPatch, name: str) -> None:
     """Fault: some of the cards that a seat knows are not used."""
-    init = considered.Possible.__init__
+    init = considered.PossibleDeclarations.__init__
     patch.setattr(
-        considered.Possible,
+        considered.PossibleDeclarations,
         "__init__",
         lambda self, view, size, **known: init(self, view, size, **{**known, name: ()}),
     )

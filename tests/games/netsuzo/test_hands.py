@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.netsuzo.hands import best, count_cards, evidence, is_true, makes, making
-from games.netsuzo.moves import BY_NOTATION, LADDER
+from games.netsuzo.hands import best, cards_making, count_cards, deciding_cards, is_true, makes
+from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
 
 ORDER = "23456789TJQKA"
 NATURAL = [card for card in STANDARD.cards if card != "Jk"]
@@ -67,15 +67,15 @@ def check(cards: list[str]) -> None:
     """Compare every declaration, both kinds of honesty, the best hand and the evidence with brute force."""
     expected = true_declarations(cards)
     have = count_cards(cards)
-    assert {str(claim) for claim in LADDER.bids if makes(claim, have)} == expected, cards
-    highest = max(LADDER.index_above(BY_NOTATION[name]) for name in expected)
-    assert LADDER.index_above(best(have)) == highest
+    assert {str(claim) for claim in DECLARATION_ORDER.bids if makes(claim, have)} == expected, cards
+    highest = max(DECLARATION_ORDER.index_above(BY_NOTATION[name]) for name in expected)
+    assert DECLARATION_ORDER.index_above(best(have)) == highest
     assert str(best(have)) in expected
-    for claim in random.Random("".join(cards)).sample(LADDER.bids, 60):
+    for claim in random.Random("".join(cards)).sample(DECLARATION_ORDER.bids, 60):
         assert is_true(claim, have, exact=True) == (str(claim) in expected)
-        assert is_true(claim, have, exact=False) == (LADDER.index_above(claim) <= highest)
+        assert is_true(claim, have, exact=False) == (DECLARATION_ORDER.index_above(claim) <= highest)
     for name in sorted(expected)[::7]:
-        five = making(BY_NOTATION[name], cards)
+        five = cards_making(BY_NOTATION[name], cards)
         assert len(set(five)) == 5
         assert set(five) <= set(cards)
         assert name in true_declarations(five)
@@ -122,7 +122,7 @@ def test_equal_flush_in_another_suit_is_equally_high_other_hand() -> None:
 
 def test_whole_deck_makes_every_declaration_true() -> None:
     have = count_cards(STANDARD.cards)
-    assert all(makes(claim, have) for claim in LADDER.bids)
+    assert all(makes(claim, have) for claim in DECLARATION_ORDER.bids)
 
 
 @pytest.mark.parametrize(
@@ -138,6 +138,6 @@ def test_whole_deck_makes_every_declaration_true() -> None:
 )
 def test_evidence_shows_declared_hand_or_best_hand(claim: str, cards: str, made: str, among: str) -> None:
     """Evidence has five cards, the joker as the missing one, and no flush unless one was declared."""
-    evidence_cards, five = evidence(BY_NOTATION[f"declare {claim}"], cards.split())
+    evidence_cards, five = deciding_cards(BY_NOTATION[f"declare {claim}"], cards.split())
     assert str(evidence_cards) == f"declare {made}"
     assert {*among.split()} < {*five}

@@ -12,7 +12,7 @@ import pytest
 from games.core.match import Match
 from games.core.questions import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
-from games.netsuzo.moves import BY_NOTATION, LADDER
+from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
 from tests.games.printing import details, labels, question, values
 
@@ -81,7 +81,7 @@ def test_each_step_offers_strongest_declaration_of_prefix() -> None:
             reached.setdefault(way[:at], []).append(way[-1])
     assert len(reached) > 900
     for begun, ends in reached.items():
-        strongest = max(ends, key=lambda end: LADDER.index[BY_NOTATION[end]])
+        strongest = max(ends, key=lambda end: DECLARATION_ORDER.index[BY_NOTATION[end]])
         offered = [value for value in values(question_after(match, *begun)) if value in BY_NOTATION]
         assert strongest in (offered[0], offered[-1])
         assert PRESENTER.ask(match.view(0), (*begun, strongest)) == BY_NOTATION[strongest]

@@ -12,30 +12,32 @@ from games.core.errors import NotationError
 from games.core.poker import RANKS
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import best, count_cards
-from games.netsuzo.moves import KINDS, LADDER, Declare
+from games.netsuzo.moves import DECLARATION_ORDER, KINDS, Declare
 
 RULES = NETSUZO.rules
 
 
 def test_there_are_6622_declarations() -> None:
     """The numbers of each kind are those of the rules."""
-    counts = Counter(claim.kind for claim in LADDER.bids)
+    counts = Counter(claim.kind for claim in DECLARATION_ORDER.bids)
     assert [counts[kind] for kind in KINDS] == [8, 130, 858, 143, 10, 5108, 156, 156, 40, 13]
-    assert len(LADDER.bids) == len({str(claim) for claim in LADDER.bids}) == 6622
+    assert len(DECLARATION_ORDER.bids) == len({str(claim) for claim in DECLARATION_ORDER.bids}) == 6622
 
 
 def test_order_suits_have_no_strength() -> None:
     """The same declaration in another suit is not higher."""
     for kind in ("flush", "sflush"):
-        for claim in LADDER.bids:
+        for claim in DECLARATION_ORDER.bids:
             if claim.kind == kind:
                 twin = Declare(kind, claim.ranks, "h")
-                assert LADDER.index_above(claim) == LADDER.index_above(twin)
-                assert claim not in LADDER.bids_above(twin)
+                assert DECLARATION_ORDER.index_above(claim) == DECLARATION_ORDER.index_above(twin)
+                assert claim not in DECLARATION_ORDER.bids_above(twin)
 
 
 def test_order_five_aces_are_highest() -> None:
-    assert [str(claim) for claim in LADDER.bids if LADDER.is_highest(claim)] == ["declare five A"]
+    assert [str(claim) for claim in DECLARATION_ORDER.bids if DECLARATION_ORDER.is_highest(claim)] == [
+        "declare five A"
+    ]
 
 
 def test_order_agrees_with_published_evaluator() -> None:
@@ -51,7 +53,7 @@ def test_order_agrees_with_published_evaluator() -> None:
         ranked[evaluate_cards(*cards)] = cards
     assert sorted(ranked) == list(range(1, 7463))
     claims = [best(count_cards(ranked[place])) for place in range(7462, 0, -1)]
-    heights = [LADDER.index_above(claim) for claim in claims]
+    heights = [DECLARATION_ORDER.index_above(claim) for claim in claims]
     assert heights == sorted(heights)
     assert len({claim for claim in claims if claim.kind == "flush"}) == 1277
 

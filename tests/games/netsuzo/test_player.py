@@ -13,17 +13,17 @@ from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import BY_NOTATION
-from games.netsuzo.player import WHIM, draw_move
-from games.netsuzo.strategy.chain import Chain, claims_of, weigh
+from games.netsuzo.player import TEMPERATURE, draw_move
 from games.netsuzo.strategy.chips import (
     MOST_GAMES,
     ChipPosition,
     ChipValues,
+    chip_values,
     exact_values,
     simulated_values,
-    values_of,
 )
-from games.netsuzo.strategy.learnt import KNOTS, Evidence, OpponentModel, learnt_model, naive_model
+from games.netsuzo.strategy.learnt import KNOTS, DeclarationFacts, OpponentModel, learnt_model, naive_model
+from games.netsuzo.strategy.sampling import HandSampler, declaration_contexts, weigh_hands
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, new, play
 
@@ -45,13 +45,13 @@ def advise(match: Match, level: str, seed: int = 1) -> str:
 def test_expected_shares_of_seats_add_up(seats: int, goal: int) -> None:
     """The shares of all seats add up to half the number of pairs, at the start and later."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
-        assert sum(values_of(ChipPosition(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
+        assert sum(chip_values(ChipPosition(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
 
 
 def test_more_chips_are_worth_more() -> None:
     """More red or blue chips are worth more; an eliminated seat gains nothing."""
     out, less, even, more = [
-        values_of(ChipPosition((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
+        chip_values(ChipPosition((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
         for red, blue in ((0, 0), (1, 0), (2, 0), (2, 1))
     ]
     assert 0 == out < less < even < more
@@ -76,7 +76,7 @@ def test_value_of_last_showdown_agrees_with_ranking() -> None:
                 legal = match.legal(actor(match))
                 match.play(actor(match), legal[-1] if before.stage == "answer" else rng.choice(legal))
         result, showdown = match.result(), match.state.shown
-        shares = ChipValues(view).after(showdown.caller, showdown.is_true)
+        shares = ChipValues(view).after_rejection(showdown.caller, showdown.is_true)
         for seat, red in enumerate(before.reds):
             if red:
                 at = next(at for at, group in enumerate(result.ranking) if seat in group)
@@ -97,8 +97,10 @@ def test_possible_hands_exclude_cards_known_to_be_elsewhere() -> None:
     play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
     play(match, "declare pair J A")
     view = match.view(0)
-    chain = Chain(view, random.Random(1), learnt_model(), view.hand)
-    hands = chain.hands(claims_of(view)[:-1], view.last_pass, 0, view.sizes[view.turn], 200)
+    sampler = HandSampler(view, random.Random(1), learnt_model(), view.hand)
+    hands = sampler.sample_hands(
+        declaration_contexts(view)[:-1], view.last_pass, 0, view.sizes[view.turn], 200
+    )
     assert len(hands) == 200
     for hand in hands:
         assert len({*hand.cards}) == len(hand.cards) == view.sizes[view.turn] == 3
@@ -112,12 +114,16 @@ def test_hands_that_fit_declaration_are_likelier() -> None:
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
     view = match.view(1)
-    hands = Chain(view, random.Random(1), learnt_model(), view.hand).deal(1, 60)
-    weighed = weigh(hands, claims_of(view)[0], True, learnt_model())
+    hands = HandSampler(view, random.Random(1), learnt_model(), view.hand).random_hands(1, 60)
+    weighed = weigh_hands(hands, declaration_contexts(view)[0], True, learnt_model())
     assert sum(weighed.weights) == pytest.approx(1)
-    held = [weight for weight, makes in zip(weighed.weights, weighed.made, strict=True) if makes]
+    held = [weight for weight, makes in zip(weighed.weights, weighed.makes_declaration, strict=True) if makes]
     assert sum(held) == pytest.approx(weighed.truth_chance)
-    makers = {hand.cards[0] for hand, made in zip(hands, weighed.made, strict=True) if made}
+    makers = {
+        hand.cards[0]
+        for hand, makes_declaration in zip(hands, weighed.makes_declaration, strict=True)
+        if makes_declaration
+    }
     assert makers == {"5s", "5d", "5c", "Jk"}
     assert not {*OPEN.split()} & {hand.cards[0] for hand in hands}
 
@@ -130,7 +136,7 @@ def test_learnt_figures_are_probabilities() -> None:
         for able in (*KNOTS, 0.05, 0.62, 0.99):
             assert sum(map(sum, model.ends_after_acceptance(size, able))) == pytest.approx(1, abs=0.01)
         assert model.ends_after_acceptance(size, 1.0)[0][1] < model.ends_after_acceptance(size, 0.1)[0][1]
-    seldom, often = [Evidence(0.2, able, 0.3, 3, 40, "pair") for able in (0.2, 0.9)]
+    seldom, often = [DeclarationFacts(0.2, able, 0.3, 3, 40, "pair") for able in (0.2, 0.9)]
     assert model.truth_chance(seldom) < model.truth_chance(often)
 
 
@@ -141,8 +147,8 @@ def test_high_declaration_of_few_cards_is_believed_more_than_expected(model: Opp
     Who declares expects less trust, and does not lie more for it.
     """
     for size, kind in ((1, "trips"), (2, "straight"), (3, "straight")):
-        evidence = Evidence(0.05, 0.9, 0.05, size, 900, kind)
-        believed, expected = model.truth_chance(evidence), model.of_neighbour().truth_chance(evidence)
+        evidence = DeclarationFacts(0.05, 0.9, 0.05, size, 900, kind)
+        believed, expected = model.truth_chance(evidence), model.model_of_neighbour().truth_chance(evidence)
         assert believed > max(0.5, expected + 0.1)
 
 
@@ -183,7 +189,7 @@ def test_many_possible_lies_do_not_make_lies_frequent() -> None:
     """
     truth, *lies = map(BY_NOTATION.__getitem__, [*BY_NOTATION][:13])
     shares = []
-    for loss in (0.0, WHIM, 3 * WHIM):
+    for loss in (0.0, TEMPERATURE, 3 * TEMPERATURE):
         estimates = [Estimate(truth, 0.5, 0.0), *(Estimate(lie, 0.5 - loss, 0.4) for lie in lies)]
         chosen = [draw_move(estimates, random.Random(seed)) for seed in range(400)]
         shares.append(1 - chosen.count(truth) / 400)

@@ -14,15 +14,15 @@ from games.core.match import Match
 from games.core.poker import SUITS
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import JOKER, best, count_cards, is_true
-from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
+from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER, KINDS, Declare
 from games.netsuzo.possible import (
     OFFERED,
-    likely_claims,
+    count_matching,
     lowest_true,
-    matching,
-    possible_above,
+    most_believable,
+    possible_declarations,
     possible_kinds,
-    typical,
+    suggested_declarations,
 )
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play
@@ -31,7 +31,7 @@ from tests.games.printing import labels, question, values
 
 def offered(match: Match) -> list[list[Declare]]:
     """Return the likely declarations by group."""
-    return [claims for claims in likely_claims(match.view(actor(match))).values() if claims]
+    return [claims for claims in suggested_declarations(match.view(actor(match))).values() if claims]
 
 
 def claims(match: Match) -> list[Declare]:
@@ -43,7 +43,12 @@ def claims(match: Match) -> list[Declare]:
 
 def strengths_above(last: Declare | None) -> int:
     """Return the number of strengths above a declaration, suits aside."""
-    return len({LADDER.index_above(bid) for bid in LADDER.bids[LADDER.index_above(last) :]})
+    return len(
+        {
+            DECLARATION_ORDER.index_above(bid)
+            for bid in DECLARATION_ORDER.bids[DECLARATION_ORDER.index_above(last) :]
+        }
+    )
 
 
 @given(seed=seeds)
@@ -62,10 +67,10 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
         strengths -= wanted[-1]
     assert list(map(len, groups)) == [size for size in wanted if size]
     moves = claims(match)
-    assert len({LADDER.index_above(move) for move in moves}) == len(moves)
+    assert len({DECLARATION_ORDER.index_above(move) for move in moves}) == len(moves)
     assert all(move in match.legal(actor(match)) for move in moves)
     for group in groups[1:]:
-        assert group == sorted(group, key=LADDER.index.__getitem__)
+        assert group == sorted(group, key=DECLARATION_ORDER.index.__getitem__)
     first_question = question(NETSUZO, match.view(actor(match)))
     styles = [(choice.group and choice.group.key, choice.style) for choice in first_question.choices]
     own = [("netsuzo-offer-own", "primary")] * len(groups[0])
@@ -171,22 +176,26 @@ def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> Non
     cards = tuple(opened.split())
     unseen = [card for card in STANDARD.cards if card not in cards]
     tallies = [count_cards((card, *cards)) for card in unseen]
-    makable = [bid for bid in LADDER.bids if any(is_true(bid, have, exact=True) for have in tallies)]
-    declarations = list(possible_above(cards, 1, None, exact=True))
+    makable = [
+        bid for bid in DECLARATION_ORDER.bids if any(is_true(bid, have, exact=True) for have in tallies)
+    ]
+    declarations = list(possible_declarations(cards, 1, None, exact=True))
     assert {bid.kind + bid.ranks for bid in declarations} == {bid.kind + bid.ranks for bid in makable}
     assert possible_kinds(cards, 1, None, exact=True) == {bid.kind for bid in makable}
-    highest = max(LADDER.index[best(have)] for have in tallies)
-    relaxed = list(possible_above(cards, 1, None, exact=False))
-    assert LADDER.index_above(relaxed[-1]) == LADDER.index_above(LADDER.bids[highest])
+    highest = max(DECLARATION_ORDER.index[best(have)] for have in tallies)
+    relaxed = list(possible_declarations(cards, 1, None, exact=False))
+    assert DECLARATION_ORDER.index_above(relaxed[-1]) == DECLARATION_ORDER.index_above(
+        DECLARATION_ORDER.bids[highest]
+    )
 
 
 @pytest.mark.parametrize("opened", OPENS)
 def test_possible_declarations_of_two_cards_match_brute_force(opened: str) -> None:
     """Some declarations of every kind agree with all 1176 two-card hands."""
     cards = tuple(opened.split())
-    declarations = {bid.kind + bid.ranks for bid in possible_above(cards, 2, None, exact=True)}
+    declarations = {bid.kind + bid.ranks for bid in possible_declarations(cards, 2, None, exact=True)}
     for kind in KINDS:
-        bids = [bid for bid in LADDER.bids if bid.kind == kind and bid.suit in ("", "h")]
+        bids = [bid for bid in DECLARATION_ORDER.bids if bid.kind == kind and bid.suit in ("", "h")]
         for bid in bids[:: max(1, len(bids) // 3)]:
             is_found = bid.kind + bid.ranks in declarations
             if bid.suit:
@@ -197,7 +206,7 @@ def test_possible_declarations_of_two_cards_match_brute_force(opened: str) -> No
 
 def test_all_declarations_are_possible_with_five_cards() -> None:
     cards = tuple(OPENS[0].split())
-    declarations = list(possible_above(cards, 5, None, exact=True))
+    declarations = list(possible_declarations(cards, 5, None, exact=True))
     assert len(declarations) == strengths_above(None)
     assert possible_kinds(cards, 5, None, exact=True) == set(KINDS)
 
@@ -205,21 +214,21 @@ def test_all_declarations_are_possible_with_five_cards() -> None:
 @given(
     cards=st.lists(st.sampled_from([*STANDARD.cards, JOKER]), max_size=7, unique=True),
     count=st.integers(1, 5),
-    last=st.none() | st.sampled_from(LADDER.bids),
+    last=st.none() | st.sampled_from(DECLARATION_ORDER.bids),
 )
 @settings(max_examples=40, deadline=None)
 def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, last: Declare | None) -> None:
     """The preferred declaration of a kind, and the suit of flushes, use the most open cards."""
-    have, start = count_cards(cards), LADDER.index_above(last)
+    have, start = count_cards(cards), DECLARATION_ORDER.index_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
     for kind in KINDS:
-        bids = [bid for bid in LADDER.bids[start:] if bid.kind == kind]
+        bids = [bid for bid in DECLARATION_ORDER.bids[start:] if bid.kind == kind]
         if kind == "flush":
             bids = [bid for bid in bids if bid.suit == SUITS[suit]]
-        rests_on = {bid: matching(bid, have) for bid in bids}
+        rests_on = {bid: count_matching(bid, have) for bid in bids}
         most = max(rests_on.values(), default=0)
         wanted = [bid for bid in bids if rests_on[bid] == most >= 5 - count]
-        assert typical(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
+        assert most_believable(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
 
 
 @pytest.mark.parametrize("exact", [True, False])
@@ -229,8 +238,13 @@ def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: boo
     rng = random.Random(seed)
     for _ in range(16):
         have = count_cards(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
-        end = LADDER.index_above(best(have))
-        for last in (None, best(have), LADDER.bids[rng.randrange(end)], rng.choice(LADDER.bids)):
-            higher = LADDER.bids[LADDER.index_above(last) :]
+        end = DECLARATION_ORDER.index_above(best(have))
+        for last in (
+            None,
+            best(have),
+            DECLARATION_ORDER.bids[rng.randrange(end)],
+            rng.choice(DECLARATION_ORDER.bids),
+        ):
+            higher = DECLARATION_ORDER.bids[DECLARATION_ORDER.index_above(last) :]
             first = next((claim for claim in higher if is_true(claim, have, exact=exact)), None)
             assert lowest_true(have, last, exact=exact) == first

@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.presentation import PanelScene
 from games.core.words import Text
 from games.netsuzo import NETSUZO
-from games.netsuzo.words import claim_text, hand_size_at
+from games.netsuzo.words import declaration_text, hand_size_at
 from tests.games import printing
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random
@@ -29,7 +29,9 @@ def printed_texts(*texts: Text | None) -> list[str]:
 
 
 def test_japanese_declarations_use_words_of_source() -> None:
-    printed = [say(claim_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")]
+    printed = [
+        say(declaration_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")
+    ]
     assert printed == ["5のワンペア(キッカーJ)", "6と3のフルハウス", "5のフォーカード(キッカーQ)"]
 
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from games.core.cards import STANDARD, Card
 from games.core.poker import RANKS, SUITS
 from games.netsuzo.hands import JOKER, CardCounts, best, count_cards, makes
-from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
-from games.netsuzo.possible import is_exact
+from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER, Declare
+from games.netsuzo.possible import requires_exact_hand
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.learnt import Evidence, OpponentModel
+from games.netsuzo.strategy.learnt import DeclarationFacts, OpponentModel
 
 MOST_STEPS = 7
 """Number of declarations that are followed back. Before that, the hand's cards are taken as random."""
@@ -28,31 +28,38 @@ READY = 0.35
 class SampledHand(NamedTuple):
     """A random hand that another player may hold.
 
-    ``counts`` also counts the open cards. ``height`` is the strength of the hand: the number of declarations
-    that are not too high for it (``LADDER.bids`` has all declarations from low to high).
+    Args:
+        counts: numbers of cards in the hand and the open cards.
+        strength: number of declarations that are not too high for the hand, of all in ``DECLARATION_ORDER``.
     """
 
     cards: tuple[Card, ...]
     counts: CardCounts
-    height: int
+    strength: int
 
-    def makes(self, bid: Declare, exact: bool) -> bool:
-        """True if a declaration is true of the hand. ``exact`` is true for the option ``honesty=exact``."""
-        return self.height >= LADDER.index_above(bid) and (not exact or makes(bid, self.counts))
+    def makes(self, declaration: Declare, exact: bool) -> bool:
+        """True if a declaration is true of the hand.
+
+        Args:
+            exact: whether five cards must make exactly the declared hand.
+        """
+        return self.strength >= DECLARATION_ORDER.index_above(declaration) and (
+            not exact or makes(declaration, self.counts)
+        )
 
 
-class Declaration(NamedTuple):
-    """A declaration with indices in ``LADDER.bids``, the list of all declarations from low to high.
+class DeclarationContext(NamedTuple):
+    """A declaration and the situation in which it was made. Indices refer to ``DECLARATION_ORDER.bids``.
 
     Args:
-        next_higher: index of the first higher declaration.
-        lowest_allowed: index of the lowest declaration that the seat was allowed to make.
+        next_higher_index: index of the lowest declaration that beats this one.
+        lowest_allowed_index: index of the lowest declaration that the seat was allowed to make.
         hand_size: number of cards that the declaring seat held.
     """
 
-    bid: Declare
-    next_higher: int
-    lowest_allowed: int
+    declaration: Declare
+    next_higher_index: int
+    lowest_allowed_index: int
     hand_size: int
 
 
@@ -62,73 +69,85 @@ class WeightedHands(NamedTuple):
     Args:
         truth_chance: the probability that the declaration is true, estimated from ``evidence``.
         weights: the probability of each hand.
-        made: for each hand, whether the declaration is true of it.
+        makes_declaration: for each hand, whether the declaration is true of it.
     """
 
     truth_chance: float
     weights: list[float]
-    made: list[bool]
-    evidence: Evidence
+    makes_declaration: list[bool]
+    evidence: DeclarationFacts
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
         """Return the mean of a value of the hands, weighted by their probabilities.
 
-        ``values`` has the value for every ``step``-th hand.
+        Args:
+            values: the value of every ``step``-th hand.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
-        for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
-            sums[made] += weight * value
-            totals[made] += weight
+        for value, weight, is_true in zip(
+            values, self.weights[::step], self.makes_declaration[::step], strict=True
+        ):
+            sums[is_true] += weight * value
+            totals[is_true] += weight
         return self.truth_chance * sums[1] / totals[1] + (1 - self.truth_chance) * sums[0] / totals[0]
 
 
-def claims_of(view: NetsuzoView) -> list[Declaration]:
+def declaration_contexts(view: NetsuzoView) -> list[DeclarationContext]:
     """Return the declarations of the current hand in the order made."""
-    claims, bar = [], 0
+    contexts, bar = [], 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]
-        above = LADDER.index_above(bid)
-        claims.append(Declaration(bid, above, bar, at + 1))
+        above = DECLARATION_ORDER.index_above(bid)
+        contexts.append(DeclarationContext(bid, above, bar, at + 1))
         bar = above
-    if claims and view.stage == "answer":
+    if contexts and view.stage == "answer":
         # The last size is known exactly; it differs from the number of declarations once the pile is empty.
-        claims[-1] = claims[-1]._replace(hand_size=view.sizes[view.turn])
-    return claims
+        contexts[-1] = contexts[-1]._replace(hand_size=view.sizes[view.turn])
+    return contexts
 
 
-def weigh(
-    hands: Sequence[SampledHand], claim: Declaration, exact: bool, model: OpponentModel
+def weigh_hands(
+    hands: Sequence[SampledHand], context: DeclarationContext, exact: bool, model: OpponentModel
 ) -> WeightedHands:
-    """Return hands with their probabilities, given that their holder made the declaration ``claim``.
+    """Return hands with their probabilities, given that their holder made a declaration.
 
-    Hands that make the declaration true become more likely if such a declaration is credible (according to
-    ``model``).
+    Args:
+        model: predicts how likely players declare truly.
     """
-    # Which hands make the declaration true, and which could have made another allowed one true.
-    made = [hand.makes(claim.bid, exact) for hand in hands]
-    able = [hand.height > claim.lowest_allowed for hand in hands]
-    hits = sum(made)
-    higher = sum([hand.height >= claim.next_higher for hand in hands])
+    # Which hands make the context true, and which could have made another allowed one true.
+    makes_declaration = [hand.makes(context.declaration, exact) for hand in hands]
+    able = [hand.strength > context.lowest_allowed_index for hand in hands]
+    hits = sum(makes_declaration)
+    higher = sum([hand.strength >= context.next_higher_index for hand in hands])
     # Add a quarter of a hand, so that no fraction of the sample is exactly 0 or 1.
     share, ready, most = [(count + 0.25) / (len(hands) + 0.5) for count in (hits, sum(able), higher)]
-    evidence = Evidence(
-        share, ready, most, claim.hand_size, claim.next_higher - claim.lowest_allowed, claim.bid.kind
+    evidence = DeclarationFacts(
+        share,
+        ready,
+        most,
+        context.hand_size,
+        context.next_higher_index - context.lowest_allowed_index,
+        context.declaration.kind,
     )
     true = model.truth_chance(evidence)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
-    lying = sum([READY if can else 1.0 for can, makes in zip(able, made, strict=True) if not makes])
+    lying = sum(
+        [READY if can else 1.0 for can, makes in zip(able, makes_declaration, strict=True) if not makes]
+    )
     lie = (1 - true) / lying if lying else 0.0
     weights = [
-        honest if makes else lie * READY if can else lie for can, makes in zip(able, made, strict=True)
+        honest if makes else lie * READY if can else lie
+        for can, makes in zip(able, makes_declaration, strict=True)
     ]
-    return WeightedHands(true, weights, made, evidence)
+    return WeightedHands(true, weights, makes_declaration, evidence)
 
 
-class Chain:
+class HandSampler:
     """Samples hands that are passed on from seat to seat at one table.
 
-    Sampled hands contain no open cards and no cards in ``excluded``.
+    Args:
+        excluded: cards that no sampled hand may contain, besides the open cards.
     """
 
     def __init__(
@@ -136,17 +155,17 @@ class Chain:
     ) -> None:
         gone = {*view.open, *excluded}
         self.unseen = [card for card in STANDARD.cards if card not in gone]
-        self.exact = is_exact(view)
+        self.exact = requires_exact_hand(view)
         self._open = view.open
         self._rng = rng
         self._model = model
 
-    def examine(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return these cards as a sampled hand. Its strength includes the open cards."""
+    def as_sampled_hand(self, cards: tuple[Card, ...]) -> SampledHand:
+        """Return cards as a sampled hand, with their strength together with the open cards."""
         have = count_cards((*cards, *self._open))
-        return SampledHand(cards, have, LADDER.index_above(best(have)))
+        return SampledHand(cards, have, DECLARATION_ORDER.index_above(best(have)))
 
-    def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def draw_card(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return one random unseen card that is not among ``cards``; an empty tuple if none is found."""
         unseen, rng = self.unseen, self._rng
         # Try again on a collision; 20 attempts are enough unless nearly all cards are used.
@@ -156,28 +175,26 @@ class Chain:
                 return (card,)
         return ()
 
-    def deal(self, size: int, count: int) -> list[SampledHand]:
-        """Return about ``count`` random hands of ``size`` cards.
-
-        If ``size`` is 1, each possible card comes equally often.
-        """
+    def random_hands(self, size: int, count: int) -> list[SampledHand]:
+        """Return about ``count`` random hands of ``size`` cards."""
         if size == 1:
-            single = [self.examine((card,)) for card in self.unseen]
+            single = [self.as_sampled_hand((card,)) for card in self.unseen]
             return single * max(1, count // len(single))
         size = min(size, len(self.unseen))
-        return [self.examine(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
+        return [self.as_sampled_hand(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
-    def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    def after_take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
         """Return a hand after the next seat took it over, added its own cards, discarded one, and drew one.
 
-        ``own`` has the cards that the next seat adds; if it is empty, one random card is added.
+        Args:
+            own: the cards that the next seat adds; if empty, one random card is added.
         """
         # The new owner joins its cards, discards one, and draws one.
-        mixed = cards + (own or self.draw(cards))
-        mixed = self.without_spare(mixed)
-        return mixed + self.draw(mixed)
+        mixed = cards + (own or self.draw_card(cards))
+        mixed = self.without_least_useful(mixed)
+        return mixed + self.draw_card(mixed)
 
-    def without_spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def without_least_useful(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return the cards without the card that is least useful together with the open cards."""
         have = count_cards((*cards, *self._open))
 
@@ -191,9 +208,9 @@ class Chain:
         at = cards.index(min(cards, key=use))
         return cards[:at] + cards[at + 1 :]
 
-    def hands(
+    def sample_hands(
         self,
-        accepted: Sequence[Declaration],
+        accepted: Sequence[DeclarationContext],
         passed_hand: tuple[Card, ...],
         own_index: int,
         hand_size: int,
@@ -208,27 +225,26 @@ class Chain:
         """
         at = own_index
         if passed_hand:
-            hands = [self.examine(passed_hand)] * count
+            hands = [self.as_sampled_hand(passed_hand)] * count
         else:
             at = max(0, len(accepted) - MOST_STEPS)
-            hands = self.deal(at + 1, count)
+            hands = self.random_hands(at + 1, count)
         for number in range(at, len(accepted)):
             # Keep the hands that fit the declaration, then let the neighbour take them over.
             if number > at or not passed_hand:
-                weights = weigh(hands, accepted[number], self.exact, self._model).weights
+                weights = weigh_hands(hands, accepted[number], self.exact, self._model).weights
                 hands = self._rng.choices(hands, weights, k=count)
-            hands = [self.examine(self.take_over(hand.cards)) for hand in hands]
+            hands = [self.as_sampled_hand(self.after_take_over(hand.cards)) for hand in hands]
         return [self._with_size(hand, hand_size) for hand in hands]
 
     def _with_size(self, hand: SampledHand, size: int) -> SampledHand:
-        """Return a hand with ``size`` cards: random cards are added, or the last cards are removed."""
         cards = hand.cards
         if len(cards) == size:
             return hand
         # Sampled and real hands differ in size once the draw pile has run out.
-        while len(cards) < size and (more := self.draw(cards)):
+        while len(cards) < size and (more := self.draw_card(cards)):
             cards += more
-        return self.examine(cards[:size])
+        return self.as_sampled_hand(cards[:size])
 
 
 _SUITED = (0.0, 0.0, 0.1, 0.4, 1.2, 3.0)
