@@ -333,7 +333,7 @@ class Tap:
         state = table.state
         seat = state.seat_of(self.user.id)
         if seat is None or state.match is None:
-            gone = "already-left" if state.has_sat(self.user.id) else "not-at-table"
+            gone = "already-left" if state.has_ever_sat(self.user.id) else "not-at-table"
             raise Refused("game-is-over" if state.is_closed else gone)
         return table, seat
 

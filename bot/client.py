@@ -246,7 +246,7 @@ class Tefuda(App):
 
         guild_id = table.state.row.guild_id
         if (guild := self.get_guild(guild_id)) is not None:
-            table.state = table.state.on_server(guild.name)
+            table.state = table.state.with_server_name(guild.name)
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:

@@ -10,7 +10,7 @@ from bot.clock import Clock, Elapsed
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import lobby
-from bot.tables.invitations import is_in
+from bot.tables.invitations import is_in_channel
 from games.core.words import Joined, Text, text
 from storage import Store
 from storage.errors import Booked, NoRoom, StorageFailed
@@ -83,7 +83,7 @@ class Bounds:
             self._openings.popleft()
         closed = [opening for opening in self._openings if lobby.is_closed_unplayed(opening.table.state)]
         own = [opening.at for opening in closed if opening.by == by]
-        here = [opening.at for opening in closed if is_in(opening.table.state, channel_id)]
+        here = [opening.at for opening in closed if is_in_channel(opening.table.state, channel_id)]
         for times, most, key in ((own, MOST_CLOSED, "closed"), (here, MOST_CLOSED_HERE, "closed-here")):
             if len(times) >= most:
                 again = self._clock.now_ms() + PACE_MS - (now - times[-most])

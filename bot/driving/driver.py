@@ -78,10 +78,10 @@ class Driver:
             StepKind.THINK: self._think,
             StepKind.MOVE: self._move,
             StepKind.RUN_OUT: self._run_out,
-            StepKind.STAND_STILL: partial(table.decide, clocks.stand_still),
+            StepKind.STAND_STILL: partial(table.decide, clocks.mark_deserted),
             StepKind.ABANDON: self._abandon,
-            StepKind.CARRY_OUT: partial(table.decide, votes.carry_out),
-            StepKind.SETTLE: partial(table.decide, ending.settle),
+            StepKind.CARRY_OUT: partial(table.decide, votes.carry_out_decision),
+            StepKind.RESOLVE_DEPARTURES: partial(table.decide, ending.resolve_departures),
             StepKind.START: self._start,
             StepKind.OPEN: self._open,
             StepKind.END_EVENING: table.end_evening,
@@ -187,7 +187,7 @@ class Driver:
         state = self._table.state
         is_endless_practice = state.is_practice and not clocks.turn_ms(state)
         if not (state.is_lobby or is_endless_practice):
-            await self._table.decide(clocks.run_out)
+            await self._table.decide(clocks.apply_timeout)
         elif state.row.deadline is not None and self._clock.now_ms() >= state.row.deadline:
             if state.is_lobby:
                 await self._table.change(lobby.close)
@@ -196,7 +196,7 @@ class Driver:
 
     async def _start(self) -> None:
         state = self._table.state
-        if state.row.host_id is None or not lobby.can_start_itself(state):
+        if state.row.host_id is None or not lobby.can_start_automatically(state):
             raise Refused("lobby-closed")
         await self._table.start(state.row.host_id)
 

@@ -104,7 +104,7 @@ def _played(table: TableState) -> PlayedGame:
 def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
-        for tale in table.known_tales:
+        for tale in table.safe_feat_stories:
             feat = tale.feat
             if tale.is_persons and (feat.kind not in best or feat.size >= best[feat.kind][0]):
                 best[feat.kind] = feat.size, Highlight(table.id, tale.players, tale.tale.headline)

@@ -116,7 +116,7 @@ class LiveTable:
     async def announce(self, restart_at: int | None) -> None:
         """Show at the table when the bot will restart, in Unix milliseconds; ``None`` for no restart."""
         async with self.lock:
-            before, self.state = self.state, self.state.announcing(restart_at)
+            before, self.state = self.state, self.state.with_restart_at(restart_at)
             self._moved_on(before)
 
     # --- keeping up ---------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class LiveTable:
         stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
-        after = revived(stored).announcing(before.restart_at).on_server(before.server)
+        after = revived(stored).with_restart_at(before.restart_at).with_server_name(before.server)
         if after.seq == before.seq:
             hold = before.reveal_pause if after.is_playing or after.is_over else None
             after = replace(after, reveal_pause=hold, reveals=before.reveals)

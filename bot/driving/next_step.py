@@ -41,7 +41,7 @@ class StepKind(Enum):
     STAND_STILL = auto()  # everybody is away: the time of the game's closing is noted
     ABANDON = auto()  # nobody has come back
     CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone
-    SETTLE = auto()  # one player is left and has won, or nobody is left, or the host is gone
+    RESOLVE_DEPARTURES = auto()  # one player is left and has won, or nobody is left, or the host is gone
     START = auto()  # a rematch that all former players have joined
     OPEN = auto()  # an appointment's time has come
     END_EVENING = auto()  # half an hour without another game: the evening is over
@@ -116,7 +116,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.OPEN_UP, opens)
     if (opens_at := appointments.opening_time(state)) is not None:
         yield DueStep(StepKind.OPEN, at(opens_at))
-    if known.is_published and lobby.can_start_itself(state):
+    if known.is_published and lobby.can_start_automatically(state):
         yield DueStep(StepKind.START, now)
     if known.evening_ends_at is not None:
         yield DueStep(StepKind.END_EVENING, at(known.evening_ends_at))
@@ -127,7 +127,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         return
     if looked := [reveal.until for reveal in state.reveals if reveal.until is not None]:
         yield DueStep(StepKind.LOOK_AWAY, min(looked))
-    if state.to_act == CHANCE and not state.stands_still:
+    if state.to_act == CHANCE and not state.is_halted:
         yield DueStep(StepKind.DEAL, now)
     if state.is_paused and (until := paused_until(state.row)) is not None:
         yield DueStep(StepKind.END_PAUSE, at(until))
@@ -151,8 +151,8 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
     free_at = free_pause_at(state.row)
     if votes.PAUSE in state.row.votes and free_at is not None and wall < free_at:
         yield DueStep(StepKind.CARRY_OUT, at(free_at))  # from then on more than half are enough
-    if ending.is_unsettled(state):
-        yield DueStep(StepKind.SETTLE, now)
+    if ending.has_unresolved_departures(state):
+        yield DueStep(StepKind.RESOLVE_DEPARTURES, now)
 
 
 def computers_turn(state: TableState) -> SeatDecision | None:

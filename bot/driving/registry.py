@@ -19,8 +19,8 @@ from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, moments
-from bot.tables.computers import names_of
-from bot.tables.invitations import is_in
+from bot.tables.computers import rematch_computer_names
+from bot.tables.invitations import is_in_channel
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
@@ -142,7 +142,7 @@ class TableRegistry:
         def order(table: Table) -> tuple[bool, bool, bool]:
             state = table.state
             is_turn = state.seat_of(user_id) in state.acting(human=True)
-            return (not is_in(state, channel_id), state.is_lobby, not is_turn)
+            return (not is_in_channel(state, channel_id), state.is_lobby, not is_turn)
 
         return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
 
@@ -153,7 +153,7 @@ class TableRegistry:
 
     def in_channel(self, channel_id: int) -> list[Table]:
         """Return the open tables of a channel, including those in its threads."""
-        return [table for table in self.open() if is_in(table.state, channel_id)]
+        return [table for table in self.open() if is_in_channel(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ class TableRegistry:
             same = {name: getattr(after, name) for name in ("clock", "watching", "hints", "crowd")}
             row = replace(row, rematch_of=after.id, **same)
         seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id, handle=host_handle),)
-        for name, computer in zip(names_of(computers, game, seed), computers, strict=True):
+        for name, computer in zip(rematch_computer_names(computers, game, seed), computers, strict=True):
             seats += (SeatRow(len(seats), None, name, computer.level),)
         async with self._doors:
             if not self.serves(guild_id):
@@ -225,7 +225,7 @@ class TableRegistry:
     async def forget(self, user_id: int) -> None:
         """Delete a person's data everywhere. Their open tables continue without them."""
         async with self._doors:
-            tables = [table for table in self.tables.values() if table.state.names(user_id)]
+            tables = [table for table in self.tables.values() if table.state.mentions(user_id)]
             async with contextlib.AsyncExitStack() as locks:
                 for table in sorted(tables, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
@@ -240,7 +240,7 @@ class TableRegistry:
                 try:
                     for table in tables:
                         await table.reload()
-                        table.state = await table.decide_locked(ending.settle)
+                        table.state = await table.decide_locked(ending.resolve_departures)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(tables), why=repr(error))
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
@@ -362,7 +362,7 @@ class TableRegistry:
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
-        table.state = table.state.announcing(self.restart_at)
+        table.state = table.state.with_restart_at(self.restart_at)
         if self._is_kept(table.state.row.guild_id):
             self.keepers.keep(table)
 

@@ -86,7 +86,7 @@ class Table(LiveTable):
         after = lobby.start(self.state, by, now)
         if not self.is_published:
             raise Refused("lobby-not-published")
-        after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
+        after = after.with_row(deadline=clocks.next_deadline(self.state, after, now))
         before = self.shown_row
         # The lobby's message becomes a notice, and the table gets a message of its own.
         others = [message_id for message_id in before.ids if message_id != before.message_id]
@@ -137,8 +137,8 @@ class Table(LiveTable):
         async def once() -> TableState:
             state, now = self.state, self._clock.now_ms()
             # The lobby as it is after its time has come, and the one of next week.
-            after = appointments.open_due(state, now)
-            following = appointments.following(state, next_id, seed, now)
+            after = appointments.open_planned(state, now)
+            following = appointments.next_weekly(state, next_id, seed, now)
             gathered = await self._store.write(
                 open_or_close_appointment,
                 after.row,
@@ -223,7 +223,7 @@ class Table(LiveTable):
         return await self._change(lambda: self._after_random_move(act(self.state, *args, **kwargs)))
 
     async def _after_random_move(self, after: TableState) -> TableState:
-        is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
+        is_chance = after.is_playing and not after.is_halted and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _after_random_moves(self, after: TableState) -> TableState:
@@ -245,7 +245,7 @@ class Table(LiveTable):
             after = after.with_row(deserted_until=None, revision=after.row.revision + 1)
         # Chance moves at once, up to the next pause for revealed cards.
         after = self._after_random_moves(after)
-        deadline = clocks.deadline_of(self.state, after, now)
+        deadline = clocks.next_deadline(self.state, after, now)
         outcome = None if after.row.is_decided else after.outcome(now)
         rows = rows_of(after.match, self.state.seq, now, made_by)
         closed_at = now if after.is_over else None

@@ -102,7 +102,7 @@ async def open_lobby(
     heard = notifiable_people(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
-        await table.change(invitations.mark_called, heard, is_told=False)
+        await table.change(invitations.mark_pinged, heard, is_told=False)
     else:
         await answers.open_lobby(app.writer(table), interaction, heard)
     await tell_unheard(interaction, settings, [guest for guest in guest_ids if guest not in heard])
@@ -272,7 +272,7 @@ async def _own_finished_table(tap: Tap) -> TableState | None:
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
-    if over.has_sat(tap.user.id):
+    if over.has_ever_sat(tap.user.id):
         return over
     # People who did not play are offered a new lobby.
     await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
@@ -330,8 +330,8 @@ ACTIONS: dict[str, Action] = {
     "now": now,
     "join": join,
     "decline": partial(_answer_invitation, act=invitations.decline, confirmation="invitation-declined"),
-    "maybe": partial(_answer_invitation, act=appointments.maybe),
-    "cannot": partial(_answer_invitation, act=appointments.not_coming),
+    "maybe": partial(_answer_invitation, act=appointments.answer_maybe),
+    "cannot": partial(_answer_invitation, act=appointments.answer_not_coming),
     "begin": begin,
     "another": another,
     "another_game": another_game,

@@ -20,7 +20,7 @@ from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
 from bot.tables import lobby as acts
-from bot.tables.computers import names_for
+from bot.tables.computers import new_computer_names
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
@@ -89,7 +89,7 @@ async def clock(tap: Tap) -> None:
 
 async def switch(tap: Tap, what: str) -> None:
     """Switch hints, watching by former players, or guesses by spectators on or off."""
-    await _change_settings(tap, acts.switch, what, tap.arg == "on")
+    await _change_settings(tap, acts.switch_feature, what, tap.arg == "on")
 
 
 # --- computer players ---------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = 
     Args:
         most: the largest number to add; ``None`` to fill up the table.
     """
-    act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
+    act = acts.sealed_change(tap.interaction.id, acts.add_computers)
     await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
@@ -146,7 +146,7 @@ def computer_names(table: Table) -> list[Name]:
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
-    return [*names_for(game, names, row.seed), *names_for(game, spare, row.seed)]
+    return [*new_computer_names(game, names, row.seed), *new_computer_names(game, spare, row.seed)]
 
 
 # --- more ---------------------------------------------------------------------------------------------------
@@ -184,12 +184,12 @@ async def invite(tap: Tap) -> None:
     # Only those who are new are called, within the limits of calls.
     before = {invitation.user_id for invitation in invitations.guests(table.state)}
     await table.change(invitations.invite, tap.user.id, people)
-    new = [user_id for user_id in invitations.uncalled(table.state) if user_id not in before]
+    new = [user_id for user_id in invitations.ids_to_ping(table.state) if user_id not in before]
     heard = notifiable_people(tap.interaction, settings, new)
     # People beyond the limits count as called; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
-        await table.change(invitations.mark_called, unheard)
+        await table.change(invitations.mark_pinged, unheard)
     await more(tap)
     await tell_unheard(tap.interaction, settings, unheard)
 

@@ -79,7 +79,7 @@ async def open_practice(
 async def practise(interaction: Interaction, game_id: str) -> None:
     """Begin a game against computer players in a direct message, and show the person's cards."""
     table = await open_practice(interaction, game_id)
-    act = acts.sealed_change(interaction.id, acts.seat_computers)
+    act = acts.sealed_change(interaction.id, acts.add_computers)
     await table.change(act, interaction.user.id, computer_names(table), DEFAULT_LEVEL, None)
     writer = interaction.client.writer(table)
     await writer.publish(PUBLISH_MS)

@@ -28,7 +28,7 @@ async def settle_venue(tap: Tap, table: Table) -> None:
     """Move a game into a thread if another game has begun in the channel since the lobby was opened."""
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
-        await table.change(invitations.give_up_thread, tap.user.id)
+        await table.change(invitations.use_channel, tap.user.id)
     elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
         await table.change(invitations.set_venue, tap.user.id, THREAD)
 

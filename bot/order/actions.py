@@ -99,7 +99,7 @@ def _can_count_ranking(table: Table, user_id: int) -> bool:
     state = table.state
     return (
         not state.is_lobby
-        and ending.standing_of(seating.count_moderator_as_resigned(state, user_id)) is not None
+        and ending.result_by_scores(seating.count_moderator_as_resigned(state, user_id)) is not None
     )
 
 
@@ -117,9 +117,9 @@ async def close_table(tap: Tap) -> None:
     act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
     # A lobby is closed, a running game ended.
     if table.state.is_lobby:
-        await table.moderate(act, partial(lobby.close_for_server, moderator=act.by, reason=act.reason))
+        await table.moderate(act, partial(lobby.close_by_moderator, moderator=act.by, reason=act.reason))
     else:
-        await table.decide(ending.close_for_server, act)
+        await table.decide(ending.close_by_moderator, act)
     await tap.reply(await _home(tap.interaction, guild_id))
 
 

@@ -43,7 +43,7 @@ def acts_page(
     buttons: list[Button] = []
     # Only players can vote and resign; people who left can still ask for all hands.
     if seat >= 0:
-        lines.append(words("acts-rule", counts="yes" if snapshot.counts else "no"))
+        lines.append(words("acts-rule", counts="yes" if snapshot.is_still_rated else "no"))
         lines += vote_lines(snapshot, words)
         buttons += [_act_button(snapshot, act, seat, language) for act in acts]
         buttons.append(button("askresign", snapshot.id, words("button-resign"), style="danger"))
@@ -61,7 +61,7 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
-    sentence = words(f"ask-{kind}", name=name, counts="yes" if snapshot.counts else "no")
+    sentence = words(f"ask-{kind}", name=name, counts="yes" if snapshot.is_still_rated else "no")
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),
@@ -81,7 +81,9 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
         if act == votes.PAUSE and free_at is not None:
             yield words("vote-pause-again", names=names, when=f"<t:{free_at // 1000}:R>")
         else:
-            yield words(f"vote-{kind}", name=name, names=names, all="yes" if snapshot.counts else "no")
+            yield words(
+                f"vote-{kind}", name=name, names=names, all="yes" if snapshot.is_still_rated else "no"
+            )
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:

@@ -20,7 +20,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
         return []
     # Everybody is away: nothing else matters.
     if snapshot.row.deserted_until is not None:
-        counts = "yes" if snapshot.counts else "no"
+        counts = "yes" if snapshot.is_still_rated else "no"
         return [words("table-deserted", when=moment_of(snapshot.row.deserted_until), counts=counts)]
     # Who is late, then who is away, with the computer player that moves for them.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]

@@ -14,7 +14,7 @@ from bot.pages.sentence import sentence_page
 from bot.pages.standings import verdict_lines
 from bot.pages.titles import option_value, place_line
 from bot.tables import lobby as acts
-from bot.tables.appointments import has_too_few
+from bot.tables.appointments import has_too_few_players
 from bot.tables.computers import is_computer
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
@@ -39,7 +39,7 @@ earlier.
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
     """Return the message of a lobby that is planned, open, or closed without a game."""
     words = Localizer(language)
-    if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few(snapshot)):
+    if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few_players(snapshot)):
         return appointment_page(snapshot, _setting_lines(snapshot, words), words)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
@@ -50,7 +50,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the message of an open lobby: the game, the seats, the settings and buttons."""
     is_full = acts.is_full(lobby.game, len(lobby.seats))
-    obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.row.options)
+    obstacle = acts.start_obstacle(lobby.game, len(lobby.seats), lobby.row.options)
     can_start = obstacle is None
     table = lobby.id
     # The highlighted button is *Join* until the game can start, and then *Start*.

@@ -13,7 +13,7 @@ from bot.language.catalogue import catalogue
 from bot.language.localizer import Localizer
 from bot.language.names import ROBOT, bold, clean, escape, label, skeleton
 from bot.pages.phone import LABEL, text_width
-from bot.tables.absence import stand_in
+from bot.tables.absence import stand_in_number
 from bot.tables.computers import is_computer
 from bot.tables.makers import with_user_names
 from bot.tables.snapshot import Snapshot
@@ -105,7 +105,7 @@ def holder_name(table: SeatedTable, seat: int, language: str, print_name: Printe
 
 def stand_in_name(table: SeatedTable, seat: int, words: Localizer) -> Name:
     """Return the name of the computer player that moves for an absent person, which differs for each seat."""
-    return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
+    return Name(f"{words('stand-in-name', number=stand_in_number(table.id, seat))} {ROBOT}")
 
 
 def _player(

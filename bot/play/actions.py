@@ -103,7 +103,7 @@ async def continue_game(tap: Tap) -> None:
 async def return_to_game(tap: Tap) -> None:
     """Mark a person who was away as present, and open their panel if it is their turn."""
     table, seat = await tap.own_seat()
-    await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
+    await table.decide(seating.at_seat_of(tap.user.id, clocks.end_absence))
     await _show_panel(tap, table, seat)
 
 

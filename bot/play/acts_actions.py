@@ -23,7 +23,7 @@ from storage.servers.settings import load_settings
 async def show_votes(tap: Tap) -> None:
     """Show everything that the person can vote for, such as a pause, in a private message."""
     table = await tap.app.tables.game(tap.subject)
-    if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
+    if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
     else:
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
@@ -37,7 +37,7 @@ async def confirm_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
-    if tap.arg not in votes.acts(state):
+    if tap.arg not in votes.possible_acts(state):
         raise Refused("act-not-possible")
     await tap.reply(ask_page(state.snapshot, tap.arg, reader(tap.interaction).language))
 
@@ -57,7 +57,7 @@ async def take_seat(tap: Tap) -> None:
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await check_admission(tap.interaction)
-    await table.decide(seating.take, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
+    await table.decide(seating.take_seat, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
@@ -70,7 +70,7 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
     else:
         page = acts_page(
             state.snapshot,
-            votes.acts(state),
+            votes.possible_acts(state),
             _seat_or_left(state, tap.user.id),
             words.language,
             may_watch=seating.may_watch(state, tap.user.id),
@@ -84,7 +84,7 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
     # -1 stands for a person who has left the table.
-    if not state.has_sat(user_id):
+    if not state.has_ever_sat(user_id):
         raise Refused("not-at-table")
     seat = state.seat_of(user_id)
     return -1 if seat is None else seat

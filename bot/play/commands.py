@@ -14,7 +14,7 @@ from bot.play.games_view import ListedGame, running_games_page
 from bot.play.leaving import choose_game_page, resignation_page, table_name
 from bot.play.typing import CHOICES, read_move, suggest_moves
 from bot.refused import Refused
-from bot.tables.invitations import is_in
+from bot.tables.invitations import is_in_channel
 from bot.tables.state import TableState
 from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
@@ -100,7 +100,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.guild_only()
 async def hand(interaction: Interaction, table: str | None = None) -> None:
     """Open the person's panel, or list their games on all servers if they play at no table here."""
-    here = [state for state in _running_games(interaction) if is_in(state, interaction.channel_id)]
+    here = [state for state in _running_games(interaction) if is_in_channel(state, interaction.channel_id)]
     if table is None and not here:
         await _list_games(interaction)
         return

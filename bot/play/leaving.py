@@ -89,11 +89,11 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     # A rated game: the last place, and the game may end by it.
     is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
-    still_playing = [other for other in ending.in_it(state) if other != seat]
+    still_playing = [other for other in ending.contenders(state) if other != seat]
     if len(group_by_team(still_playing, state.teams)) == 1:
         names = words.join([words.name(other) for other in still_playing])
         least = state.game.min_decisions
-        is_early = any(state.made[other].by_player < least for other in (seat, *still_playing))
+        is_early = any(state.decision_counts[other].by_player < least for other in (seat, *still_playing))
         won = "resign-cost-early" if is_early else "resign-cost-wins"
         costs.append(words(won, name=names, count=len(still_playing)))
     return [*costs, taken_by]

@@ -15,14 +15,14 @@ async def open_watch_panel(tap: Tap) -> None:
     """Open a private panel with all hands, for a person who no longer plays."""
     table = await tap.app.tables.game(tap.subject)
     seating.with_all_hands(table.state, tap.user.id)
-    await table.guess(guessing.see_all_hands, tap.user.id, tap.name)
+    await table.guess(guessing.mark_all_hands_seen, tap.user.id, tap.name)
     await tap.app.writer(table).panels.open_watch(tap.interaction)
 
 
 async def open_guess_panel(tap: Tap) -> None:
     """Open a private panel in which a spectator guesses whether claims are lies."""
     table = await tap.app.tables.game(tap.subject)
-    guessing.check(table.state, tap.user.id)
+    guessing.check_may_guess(table.state, tap.user.id)
     await check_admission(tap.interaction)
     await tap.app.writer(table).panels.open_guess(tap.interaction)
 
@@ -35,7 +35,7 @@ async def guess(tap: Tap) -> None:
     if name not in (TRUE, LIE):
         raise Refused("stale-button")
     try:
-        await table.guess(guessing.guess, tap.user.id, tap.name, number, name == LIE)
+        await table.guess(guessing.add_guess, tap.user.id, tap.name, number, name == LIE)
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise

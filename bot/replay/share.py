@@ -14,7 +14,8 @@ from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.share_view import feat_post_page, feat_preview_page, posted_page
 from bot.replay.spot import closed_game
-from bot.tables.state import FeatStory, TableState
+from bot.tables.snapshot import FeatStory
+from bot.tables.state import TableState
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
@@ -82,7 +83,7 @@ def _server(tap: Tap) -> str:
 
 async def _shareable_feats(tap: Tap, state: TableState) -> tuple[FeatStory, ...]:
     # Lies that players keep private are not offered.
-    stories = await asyncio.to_thread(state.tales)
+    stories = await asyncio.to_thread(state.feat_stories)
     people = {story.liar_id for story in stories if story.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)
     return tuple([story for story in stories if story.liar_id not in discreet])

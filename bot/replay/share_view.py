@@ -18,7 +18,8 @@ from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.comic import Comic, ComicScene, draw_comic
 from bot.pictures.drawing import StampText
-from bot.tables.state import FeatStory, TableState
+from bot.tables.snapshot import FeatStory
+from bot.tables.state import TableState
 from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Board, Cloth, PictureStory

@@ -64,7 +64,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
         raise Refused("not-over-yet")
     if state.match is None:
         raise Refused("lobby-closed")
-    if not state.has_sat(tap.user.id):  # who left has played, too
+    if not state.has_ever_sat(tap.user.id):  # who left has played, too
         settings = await tap.app.store.read(load_settings, state.row.guild_id)
         if not settings.share_records:
             raise Refused("records-not-shared")

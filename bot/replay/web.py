@@ -114,7 +114,7 @@ def table_web_page(state: TableState) -> bytes:
         in_texts = {language: names_of(state, made, language) for language in LANGUAGES}
         return PastNames(in_texts, {language: names_of(state, sat, language) for language in LANGUAGES})
 
-    has_changed = bool(state.sittings or state.stood_in)
+    has_changed = bool(state.sittings or state.stand_in_moves)
     return web_page(state.match, names, names_after if has_changed else None)
 
 

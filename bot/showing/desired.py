@@ -158,7 +158,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
         was_never_seen = state.is_closed and not state.has_begun
         if was_never_seen or not posted.is_certain:
             return None
-    elif lobby.is_unnoticed(state):
+    elif lobby.can_delete_message(state):
         return Request("table", changes=if_deleted, stale_id=message_id)
     elif shown_row.mark == state.fingerprint and not posted.wants_bottom:
         return None
@@ -233,7 +233,7 @@ class _CallRequests:
         reminded = self._reminded(pinged)
         # The first call at a table of a tournament is for everybody there.
         opening = (
-            tuple(seat.seat for seat in self.state.people) if invitations.opens_round(self.state) else ()
+            tuple(seat.seat for seat in self.state.people) if invitations.is_round_opening(self.state) else ()
         )
         seats = opening or [seat for seat, _ in new]
         people = tuple(self.state.seats[seat].user_id or 0 for seat in seats)
@@ -295,16 +295,16 @@ class _CallRequests:
 def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wall: int) -> Request | None:
     if not state.is_lobby:
         return None  # then it goes with the other calls
-    opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
+    opens_at, people, changes = appointments.opening_time(state), invitations.ids_to_ping(state), NOTHING
     summons_at = None if opens_at is None or shown_row.called else opens_at - appointments.CALL_MS
     if summons_at is not None and wall >= summons_at:
         people = tuple([seat.user_id or 0 for seat in state.people])
-        changes = {"called": appointments.SUMMONED}
+        changes = {"called": appointments.OPENING_PINGED}
     elif not people:
         if summons_at is not None:
             return Request("invitation", summons_at)
         is_summoned = bool(shown_row.called) and opens_at is not None
-        is_over = shown_row.call_id is not None and not is_summoned and not invitations.unanswered(state)
+        is_over = shown_row.call_id is not None and not is_summoned and not invitations.unanswered_ids(state)
         over = Request("invitation", changes={"call_id": None}, stale_id=shown_row.call_id)
         return over if is_over else None
     if shown_row.message_id is None or posted.is_sending or not posted.is_certain:

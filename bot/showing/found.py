@@ -57,7 +57,7 @@ def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable
 def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) -> SeatDecisions:
     if appointments.opening_time(state) is not None and not shown_row.called:
         return (
-            appointments.SUMMONED
+            appointments.OPENING_PINGED
             if any(f"<@{row.user_id}>" in message.content for row in state.people)
             else ()
         )

@@ -283,7 +283,7 @@ class GuessPanel(Panel):
         Raises:
             Refused: the person may not guess.
         """
-        return guessing.seen_by(self._table.state, self._user_id)
+        return guessing.guesser_snapshot(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Return the panel for guesses as a message."""

@@ -230,7 +230,7 @@ class Writer:
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
         if request.key == "invitation":
-            await table.change(invitations.mark_called, request.people)
+            await table.change(invitations.mark_pinged, request.people)
         await table.remember()
 
     def _nonce(self, request: Request) -> str:

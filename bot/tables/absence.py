@@ -28,7 +28,7 @@ class DecisionCounts(NamedTuple):
         return self.by_player < self.by_computer
 
 
-def counts_after(
+def count_decision(
     counts: tuple[DecisionCounts, ...], actor: Actor, made_by: str | None
 ) -> tuple[DecisionCounts, ...]:
     """Return the decision counts of all seats after one more move.
@@ -59,7 +59,7 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
     return any(map(is_away, seats)) and not any(map(is_present, seats))
 
 
-def stand_in(table_id: str, seat: int) -> int:
+def stand_in_number(table_id: str, seat: int) -> int:
     """Return the number (0 to 9) in the name of the computer player that moves for an absent person."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 

@@ -22,7 +22,7 @@ from storage.tables.acts import NextAppointment
 CALL_MS = 600_000
 """How long before a planned lobby opens the people who have signed up are pinged."""
 
-SUMMONED = (SeatDecision(0, -1),)
+OPENING_PINGED = (SeatDecision(0, -1),)
 """Value of ``ShownRow.called`` after the people who have signed up for a planned lobby were pinged."""
 
 MOST_UNASKED = 20
@@ -42,7 +42,7 @@ def opening_time(table: TableState) -> int | None:
     return table.gathering.starts_at if table.is_lobby else None
 
 
-def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
+def answer_maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Return the planned lobby with a person's answer "may come".
 
     Raises:
@@ -52,7 +52,7 @@ def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableSt
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
-def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
+def answer_not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Return the planned lobby with a person's answer "cannot come". A person who had signed up leaves it.
 
     Raises:
@@ -65,7 +65,7 @@ def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> Ta
 def _answered(table: TableState, answer: InvitationRow) -> TableState:
     if opening_time(table) is None:
         raise Refused("lobby-closed")
-    if table.was_taken_out(answer.user_id):
+    if table.was_removed(answer.user_id):
         raise Refused("removed-from-lobby")
     after, comes = table, table.seat_of(answer.user_id) is not None
     if comes:
@@ -84,12 +84,12 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
     return after.with_gathering(invitations=(*others, answer))
 
 
-def has_too_few(table: TableState | Snapshot) -> bool:
+def has_too_few_players(table: TableState | Snapshot) -> bool:
     """Return whether the table has fewer players than its game needs. Computer players count."""
     return len(table.seats) < max(2, table.game.rules.seats[0])
 
 
-def open_due(table: TableState, now: int) -> TableState:
+def open_planned(table: TableState, now: int) -> TableState:
     """Return the planned lobby at its opening time: open, or cancelled if too few people have signed up.
 
     Raises:
@@ -98,7 +98,7 @@ def open_due(table: TableState, now: int) -> TableState:
     at = opening_time(table)
     if at is None or now < at:
         raise Refused("lobby-closed")
-    if has_too_few(table):
+    if has_too_few_players(table):
         return table.with_row(status=CANCELLED)
     # Who has only said something is asked no more; people who was invited and has not answered still is.
     waited = tuple(
@@ -110,7 +110,7 @@ def open_due(table: TableState, now: int) -> TableState:
     return after.with_row(deadline=now + OPEN_MS)
 
 
-def following(table: TableState, table_id: str, seed: bytes, now: int) -> NextAppointment | None:
+def next_weekly(table: TableState, table_id: str, seed: bytes, now: int) -> NextAppointment | None:
     """Return the lobby for next week; ``None`` if the table is not weekly.
 
     Args:

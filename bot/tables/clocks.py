@@ -58,7 +58,7 @@ def turn_ms(table: TableState) -> int:
     return CLOCKS.get(table.row.clock, 0) * 1000
 
 
-def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
+def next_deadline(before: TableState, after: TableState, now: int) -> int | None:
     """Return the deadline for the next moves after a change, in Unix milliseconds; ``None`` without a
     deadline.
     """
@@ -76,7 +76,7 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     return begins + (turn_ms(after) or (PRACTICE_MS if after.is_practice else IDLE_MS))
 
 
-def run_out(table: TableState, now: int) -> Change:
+def apply_timeout(table: TableState, now: int) -> Change:
     """Return the table after its deadline. Late players get extra time once, then count as away."""
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -100,7 +100,7 @@ def is_idle(table: TableState, seat: int) -> bool:
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
-def back(table: TableState, now: int, seat: int) -> Change:
+def end_absence(table: TableState, now: int, seat: int) -> Change:
     """Return the table after an absent person has come back. On their turn they get the full time.
 
     Raises:
@@ -113,7 +113,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
     return Change(with_new_deadline(table, table.with_seat(seat, is_away=False), now))
 
 
-def stand_still(table: TableState, now: int) -> Change:
+def mark_deserted(table: TableState, now: int) -> Change:
     """Return the table with a closing time if everybody is away; otherwise return it unchanged."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
@@ -128,7 +128,7 @@ def with_new_deadline(before: TableState, after: TableState, now: int) -> TableS
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
-    return after.with_row(deadline=deadline_of(before, after, now))
+    return after.with_row(deadline=next_deadline(before, after, now))
 
 
 # --- calling and reminding ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from storage.fields import Name
 from storage.rows import SeatRow
 
 
-def names_for(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name]:
+def new_computer_names(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name]:
     """Return names for new computer players, in random order, each with the sign of a style of play.
 
     Args:
@@ -30,7 +30,7 @@ def names_for(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name
     ]
 
 
-def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
+def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
     """Return the names of a rematch's computer players, who keep their names and styles of play.
 
     Args:

@@ -13,7 +13,7 @@ from bot.language.catalogue import usual_zone
 from bot.refused import Refused
 from bot.tables import seating
 from bot.tables.absence import is_away
-from bot.tables.news import closing, is_person
+from bot.tables.news import closing_news, is_person
 from bot.tables.state import Change, TableState
 from bot.tables.table_facts import is_rated
 from games.core.results import Result
@@ -39,20 +39,20 @@ def settled_seat(state: TableState, user_id: int) -> int | None:
     return seat if state.is_playing and seat in settled_seats(state) else None
 
 
-def still_counts(state: TableState) -> bool:
+def will_be_rated(state: TableState) -> bool:
     """Return whether a running game will count for ratings and has no result yet."""
     return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
 
 
-def in_it(state: TableState) -> tuple[int, ...]:
+def contenders(state: TableState) -> tuple[int, ...]:
     """Return the seats of people who can still win: playing from the start, and not eliminated."""
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
 
-def is_unsettled(state: TableState) -> bool:
-    """Return whether people have left the table and ``settle`` would change it."""
-    return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
+def has_unresolved_departures(state: TableState) -> bool:
+    """Return whether people have left the table and ``resolve_departures`` would change it."""
+    return state.is_playing and (_is_won(state) or not state.people or _next_host(state) is not None)
 
 
 def resign(state: TableState, now: int, seat: int) -> Change:
@@ -67,18 +67,18 @@ def resign(state: TableState, now: int, seat: int) -> Change:
         raise Refused("already-left")
     if seat in state.gone:
         raise Refused("nothing-to-leave")
-    return settle(seating.replace_by_computer(state, seat), now)
+    return resolve_departures(seating.replace_by_computer(state, seat), now)
 
 
-def settle(state: TableState, now: int) -> Change:
+def resolve_departures(state: TableState, now: int) -> Change:
     """Return the table after people have left. The game may end, or another person may become host."""
     if not state.is_playing:
         return Change(state)
     if not state.people:
         return close(state, now, LEFT)
-    heir = _heir(state)
-    if heir is not None:
-        user_id = state.seats[heir].user_id  # who voted as one of many has not decided as the host
+    new_host = _next_host(state)
+    if new_host is not None:
+        user_id = state.seats[new_host].user_id  # who voted as one of many has not decided as the host
         votes = {
             act: tuple(voter for voter in people if voter != user_id)
             for act, people in state.row.votes.items()
@@ -86,10 +86,10 @@ def settle(state: TableState, now: int) -> Change:
         state = state.with_row(
             host_id=user_id, votes={act: people for act, people in votes.items() if people}
         )
-        state = seating.add_news(state, "log-host", seat=Seat(heir))
+        state = seating.add_news(state, "log-host", seat=Seat(new_host))
     if not _is_won(state):
         return Change(state)
-    verdict = EarlyEnd(WON, in_it(state), state.seq)
+    verdict = EarlyEnd(WON, contenders(state), state.seq)
     paused_at = now if state.row.paused_at is None else state.row.paused_at
     after = state.with_row(verdict=verdict, paused_at=paused_at, votes={})
     return Change(after, _early_outcome(state, WON, now))
@@ -113,7 +113,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
     return Change(state.with_row(verdict=verdict, votes={}).ended(status, now), outcome)
 
 
-def close_for_server(state: TableState, now: int, act: Act) -> Change:
+def close_by_moderator(state: TableState, now: int, act: Act) -> Change:
     """Return a running game closed by a moderator, with news that names the moderator and the reason.
 
     Args:
@@ -124,8 +124,8 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
         return Change(state)
     # A moderator who plays cannot close the game to their own advantage.
     before = seating.count_moderator_as_resigned(state, act.by_id)
-    if act.kind == CLOSED_STANDING and (standing := standing_of(before)) is not None:
-        change = _closed_as_it_stands(before, now, standing)
+    if act.kind == CLOSED_STANDING and (standing := result_by_scores(before)) is not None:
+        change = _closed_by_scores(before, now, standing)
     else:
         change = close(before, now, CLOSED)
     verdict = change.state.row.verdict
@@ -133,23 +133,26 @@ def close_for_server(state: TableState, now: int, act: Act) -> Change:
     if verdict is not None:
         reasoned = msgspec.structs.replace(verdict, reason=act.reason)
         change = change._replace(state=change.state.with_row(verdict=reasoned))
-    news = (*change.state.news, closing(act.by, act.reason))
+    news = (*change.state.news, closing_news(act.by, act.reason))
     return change._replace(state=replace(change.state, news=news), act=act)
 
 
-def standing_of(state: TableState) -> Result | None:
+def result_by_scores(state: TableState) -> Result | None:
     """Return a rated game's result by its present scores.
 
     Returns:
         ``None`` if the game is not rated, has no scores, or all scores are equal.
     """
-    standing = state.match.provisional_result() if state.match is not None and still_counts(state) else None
+    standing = state.match.provisional_result() if state.match is not None and will_be_rated(state) else None
     return standing if standing is not None and len(standing.ranking) > 1 else None
 
 
-def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Change:
+def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
-    absent, least = tuple(made.is_absent for made in state.made), state.min_decisions(settled_seats(state))
+    absent, least = (
+        tuple(made.is_absent for made in state.decision_counts),
+        state.min_decisions(settled_seats(state)),
+    )
     facts = state.match.facts()
     zone = usual_zone(state.row.locale)
     outcome = Outcome(
@@ -161,10 +164,10 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 def _is_won(state: TableState) -> bool:
     has_left = any(row.has_left or row.is_taken for row in state.seats)
-    return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
+    return has_left and will_be_rated(state) and len(group_by_team(contenders(state), state.teams)) == 1
 
 
-def _heir(state: TableState) -> int | None:
+def _next_host(state: TableState) -> int | None:
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None
@@ -176,7 +179,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     # The comment at the top of this module explains the places.
     match, seats = state.match, state.seats
     assert match is not None
-    out, still, counts = settled_seats(state), in_it(state), is_rated(seats)
+    out, still, counts = settled_seats(state), contenders(state), is_rated(seats)
     # Without anybody out or gone, the game ends without a result.
     lost = any(row.has_left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].has_left for seat in out):
@@ -193,7 +196,8 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     result = Result(ranking, (0.0,) * len(seats), teams)
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
-        seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
+        seat not in stayed and (seat in still or made.is_absent)
+        for seat, made in enumerate(state.decision_counts)
     )
     least = state.min_decisions(out)
     facts, zone = match.facts(), usual_zone(state.row.locale)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.tables.absence import DecisionCounts, counts_after
+from bot.tables.absence import DecisionCounts, count_decision
 from bot.tables.crowd import NO_GUESSES, SpectatorGuesses
-from bot.tables.news import NewsItem, Reveal, news_after, reveals_after
+from bot.tables.news import NewsItem, Reveal, append_news, reveals_after
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE, Actor, ToAct, is_to_act
@@ -24,11 +24,11 @@ class PositionFacts(NamedTuple):
     # ``TableFacts`` has the same fields.
     match: Match
     decisions: tuple[int, ...]
-    made: tuple[DecisionCounts, ...]
+    decision_counts: tuple[DecisionCounts, ...]
     news: tuple[NewsItem, ...] = ()
     reveals: tuple[Reveal, ...] = ()
     crowd: SpectatorGuesses = NO_GUESSES
-    stood_in: frozenset[int] = frozenset()
+    stand_in_moves: frozenset[int] = frozenset()
 
 
 def first_position(match: Match) -> PositionFacts:
@@ -54,11 +54,11 @@ def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str 
     return PositionFacts(
         match,
         decision_numbers(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
-        counts_after(before.made, actor, made_by),
-        news_after(before.news, NewsItem(view, actor, made_by)),
+        count_decision(before.decision_counts, actor, made_by),
+        append_news(before.news, NewsItem(view, actor, made_by)),
         reveals_after(before.reveals, match, moved),
         before.crowd.after(match.rules.claim(view), seq),
-        before.stood_in | {seq - 1} if made_by == STAND_IN else before.stood_in,
+        before.stand_in_moves | {seq - 1} if made_by == STAND_IN else before.stand_in_moves,
     )
 
 

@@ -29,7 +29,7 @@ def open_claim(state: TableState) -> int | None:
     return state.seq - 1 if claim in KNOWN_OUTCOMES and state.in_suspense else None
 
 
-def check(state: TableState, user_id: int) -> None:
+def check_may_guess(state: TableState, user_id: int) -> None:
     """Check that a person may guess whether claims are lies: not a player, and not shown any hand.
 
     Raises:
@@ -42,20 +42,20 @@ def check(state: TableState, user_id: int) -> None:
     seat = state.seat_of(user_id)
     if seat is not None and seat not in state.gone:
         raise Refused("guess-players")
-    if (seat is None and state.has_sat(user_id)) or state.crowd.has_seen_all(user_id):
+    if (seat is None and state.has_ever_sat(user_id)) or state.crowd.has_seen_all(user_id):
         raise Refused("guess-knows")
 
 
 def may_guess(state: TableState, user_id: int) -> bool:
     """Return whether a person may guess whether claims are lies at this table."""
     try:
-        check(state, user_id)
+        check_may_guess(state, user_id)
     except Refused:
         return False
     return True
 
 
-def guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool) -> TableState:
+def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool) -> TableState:
     """Return the table with a person's guess whether a claim (statement about hidden cards) is a lie.
 
     Args:
@@ -64,7 +64,7 @@ def guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool)
     Raises:
         Refused: the person may not guess, the truth is already known, or another claim was made.
     """
-    check(state, user_id)
+    check_may_guess(state, user_id)
     if open_claim(state) != claim:
         raise Refused("guess-late")
     if state.seat_of(user_id) is not None and claim != state.seq:
@@ -72,7 +72,7 @@ def guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool)
     return replace(state, crowd=state.crowd.with_guess(GuessRow(user_id, name, claim, is_lie)))
 
 
-def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
+def mark_all_hands_seen(state: TableState, user_id: int, name: Name) -> TableState:
     """Return the table after a person has been shown all hands. They can no longer guess."""
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
@@ -80,14 +80,14 @@ def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
     return replace(state, crowd=state.crowd.with_guess(GuessRow(user_id, name, -1, None)))
 
 
-def seen_by(state: TableState, user_id: int) -> Snapshot:
+def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
     """Return the snapshot for a guessing spectator, with the spectator's own guesses.
 
     Raises:
         Refused: the game is being played, and the person may not guess.
     """
     if not state.is_closed:
-        check(state, user_id)
+        check_may_guess(state, user_id)
     crowd = state.crowd
     # What the table does not show yet must not show in the counts either.
     hidden = crowd.revealed if state.in_suspense else None

@@ -24,13 +24,13 @@ def awaits_thread(table: TableState) -> bool:
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
 
 
-def opens_round(table: TableState) -> bool:
+def is_round_opening(table: TableState) -> bool:
     """Return whether the table is a tournament's and nobody has moved yet."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 
 
-def is_in(state: TableState, channel_id: int | None) -> bool:
+def is_in_channel(state: TableState, channel_id: int | None) -> bool:
     """Return whether a channel is the table's channel or its thread."""
     return channel_id in (state.row.channel_id, state.gathering.thread_id)
 
@@ -45,12 +45,12 @@ def guests(table: TableState) -> tuple[InvitationRow, ...]:
     return tuple(invitation for invitation in invited if not invitation.is_unasked)
 
 
-def uncalled(table: TableState) -> tuple[int, ...]:
+def ids_to_ping(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not been pinged yet."""
     return tuple(invitation.user_id for invitation in table.gathering.invitations if not invitation.is_told)
 
 
-def unanswered(table: TableState) -> tuple[int, ...]:
+def unanswered_ids(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not answered yet."""
     return tuple(invitation.user_id for invitation in guests(table) if not invitation.has_declined)
 
@@ -63,7 +63,7 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     new = [
         user_id
         for user_id in dict.fromkeys(people)
-        if user_id not in known_ids and not table.was_taken_out(user_id)
+        if user_id not in known_ids and not table.was_removed(user_id)
     ]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
@@ -89,7 +89,7 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
     return _with_invitations(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 
 
-def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
+def mark_pinged(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
     """Return the lobby with invited people (user ids) marked as pinged, or as not yet pinged."""
     lobby.check_open(table)
     return _with_invitations(table, {*people}, is_told=is_told)
@@ -113,7 +113,7 @@ def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
     return table.with_gathering(venue=venue)
 
 
-def give_up_thread(table: TableState, host_id: int) -> TableState:
+def use_channel(table: TableState, host_id: int) -> TableState:
     """Return the lobby with its game in the channel, because the bot may not open a thread there."""
     lobby.check_host(table, host_id)
     return table.with_gathering(venue=BARRED)

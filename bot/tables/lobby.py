@@ -15,7 +15,7 @@ import msgspec
 from bot.language.names import skeleton
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from bot.tables.news import closing
+from bot.tables.news import closing_news
 from bot.tables.state import TableState
 from bot.tables.table_facts import teams_of
 from games.core.errors import SetupError
@@ -40,7 +40,7 @@ def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     return len({*teams_of(game, seats, options)[:seats]}) > 1
 
 
-def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
+def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
     """Return the reason why the game cannot start yet; ``None`` if it can."""
     low = game.rules.seats[0]
     if seats < low:
@@ -87,7 +87,7 @@ def join(
     table.check_server(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
-    if table.was_taken_out(user_id):
+    if table.was_removed(user_id):
         raise Refused("removed-from-lobby")
     _check_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id, handle=handle)))
@@ -142,16 +142,16 @@ def remove(
     out = InvitationRow(user_id, name, is_told=True, is_removed=True, remover_id=remover_id, remover=remover)
     after = after.with_gathering(invitations=(*after.gathering.invitations, out))
     # The key stays even if the person's data is deleted later.
-    return replace(after, sat=table.sat | {removed_key(table.row.seed, user_id)})
+    return replace(after, excluded_keys=table.excluded_keys | {removed_key(table.row.seed, user_id)})
 
 
-def close_for_server(table: TableState, moderator: Name, reason: str) -> TableState:
+def close_by_moderator(table: TableState, moderator: Name, reason: str) -> TableState:
     """Return the lobby closed by a moderator. The reason, which may be empty, is in the news."""
     after = close(table)
-    return replace(after, news=(*table.news, closing(moderator, reason)))
+    return replace(after, news=(*table.news, closing_news(moderator, reason)))
 
 
-def seat_computers(
+def add_computers(
     table: TableState, host_id: int, names: Sequence[Name], level: str, max_count: int | None = None
 ) -> TableState:
     """Return the lobby after its host has added computer players of a level.
@@ -191,7 +191,7 @@ def set_option(table: TableState, host_id: int, name: str, value: str) -> TableS
     )
 
 
-def switch(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:
+def switch_feature(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:
     """Return the lobby after its host has switched a feature on or off.
 
     Args:
@@ -231,7 +231,7 @@ def is_closed_unplayed(table: TableState) -> bool:
     return table.is_closed and not table.has_begun and table.incident is None
 
 
-def is_unnoticed(table: TableState) -> bool:
+def can_delete_message(table: TableState) -> bool:
     """Return whether a closed lobby's message can be deleted, because it concerned at most one person."""
     # At most one person was in the lobby, nobody was invited, and no moderator has closed it.
     gathering, ended_at = table.gathering, table.row.ended_at or 0
@@ -247,7 +247,7 @@ def check_start(table: TableState, user_id: int) -> None:
         raise Refused("only-host")
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
-    reason = obstacle(table.game, len(table.seats), table.row.options)
+    reason = start_obstacle(table.game, len(table.seats), table.row.options)
     if reason is not None:
         raise Refused(reason.key, **reason.args)
 
@@ -260,16 +260,16 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     after = after.with_gathering(invitations=(), is_rematch=False)
     sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
-    return replace(after, sat=table.sat | sat).begun().dealt()
+    return replace(after, excluded_keys=table.excluded_keys | sat).begun().dealt()
 
 
-def can_start_itself(table: TableState) -> bool:
+def can_start_automatically(table: TableState) -> bool:
     """Return whether the lobby can start without a tap: a tournament's, or a complete rematch."""
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False
     is_missing = any(not invitation.is_subscriber for invitation in table.gathering.invitations)
-    return not is_missing and obstacle(table.game, len(table.seats), table.row.options) is None
+    return not is_missing and start_obstacle(table.game, len(table.seats), table.row.options) is None
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:

@@ -26,7 +26,7 @@ def maker_of(table: TableFacts, number: int) -> SeatRow | None:
     if actor == CHANCE:
         return None
     row = player_at(table, int(actor), number)
-    return _stand_in(row) if number in table.stood_in else row
+    return _stand_in(row) if number in table.stand_in_moves else row
 
 
 def is_made_by(table: TableFacts, number: int, user_id: int) -> bool:
@@ -53,7 +53,7 @@ def last_movers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
     A seat without a move has its player after ``count`` moves.
     """
-    if table.match is None or not (table.sittings or table.stood_in):
+    if table.match is None or not (table.sittings or table.stand_in_moves):
         return table.seats
     last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
     made = [maker_of(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]

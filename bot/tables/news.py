@@ -50,14 +50,14 @@ class NewsItem(msgspec.Struct, eq=False):
         return self.words or self.texts
 
 
-def news_after(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
+def append_news(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
     """Return the news with an item added. Only news of the last ``NEWS_MOVES`` moves is kept."""
     moves = [place for place, item in enumerate(news) if item.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], item)
 
 
-def closing(name: Name, reason: str) -> NewsItem:
+def closing_news(name: Name, reason: str) -> NewsItem:
     """Return the news that a moderator has closed the table.
 
     Args:
@@ -130,13 +130,13 @@ class RevealPause(msgspec.Struct, frozen=True):
         return self.turns[0] if self.turns else self.opens
 
 
-def before_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
+def without_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
     """Return the news without the news of the last move."""
     last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
     return [item for place, item in enumerate(news) if place != last]
 
 
-def run_of(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
+def since_last_person(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
     """Return the news since the last move that a person made."""
     for number in reversed(range(len(news))):
         actor = news[number].actor

@@ -55,7 +55,7 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
 def has_stake(state: TableState, user_id: int | None) -> bool:
     """Return whether a person is still playing in a game that counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return seat is not None and seat not in state.gone and state.counts
+    return seat is not None and seat not in state.gone and state.is_still_rated
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
@@ -64,13 +64,13 @@ def count_moderator_as_resigned(state: TableState, user_id: int | None) -> Table
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
-def offer(state: TableState, seat: int) -> TableState:
+def offer_seat(state: TableState, seat: int) -> TableState:
     """Return the table with a seat offered to other people. A computer player plays until it is taken."""
     after = state if state.seats[seat].has_left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
 
-def take(
+def take_seat(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
     """Return the table after a person has taken an offered seat. The result counts for the former player.
@@ -88,9 +88,9 @@ def take(
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver, handle=handle)
-    sat = state.sat | {player_key(state.row.seed, user_id)}
+    sat = state.excluded_keys | {player_key(state.row.seed, user_id)}
     sittings = begin_sitting(state, seat, user_id, name)
-    after = replace(state, seats=replace_at(state.seats, seat, row), sat=sat, sittings=sittings)
+    after = replace(state, seats=replace_at(state.seats, seat, row), excluded_keys=sat, sittings=sittings)
     return Change(clocks.with_new_deadline(state, add_news(after, "log-taken", seat=Seat(seat)), now))
 
 
@@ -102,16 +102,16 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
     if not is_there or not state.seats[seat].is_offered or seat in state.gone:
         raise Refused("seat-is-taken")
     # Who has sat here knows secrets of the game, and who was removed from the lobby is not wanted.
-    if state.has_sat(user_id):
+    if state.has_ever_sat(user_id):
         raise Refused("seat-not-for-you")
-    if state.was_taken_out(user_id):
+    if state.was_removed(user_id):
         raise Refused("removed-from-lobby")
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
     """Return whether a person who no longer plays may see all hands."""
     # The host must allow it. In a rated game, people who left their seat also need a vote of all players.
-    if not state.row.watching or state.match is None or not state.has_sat(user_id):
+    if not state.row.watching or state.match is None or not state.has_ever_sat(user_id):
         return False
     seat = state.seat_of(user_id)
     if seat is not None:

@@ -16,9 +16,10 @@ import msgspec
 
 from bot.tables.crowd import BelieverShare
 from bot.tables.makers import PlayerNumbers, replace_seats, replace_seats_in_scene
-from bot.tables.news import NewsItem, run_of
+from bot.tables.news import NewsItem, since_last_person
 from bot.tables.table_facts import PublicFacts
 from games import find_game
+from games.core.feats import Feat
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, PictureStory, TableScene
 from games.core.questions import Question
@@ -124,6 +125,26 @@ class CurrentReveal:
         return msgspec.structs.replace(moment, headline=headline, board=board, line=line, panel_line=fact)
 
 
+class FeatStory(NamedTuple):
+    """A feat (remarkable act, such as a bold lie) of a finished game: its texts, and the seats' players."""
+
+    feat: Feat
+    tale: PictureStory
+    players: tuple[SeatRow, ...]
+
+    @property
+    def is_persons(self) -> bool:
+        """True if a person did it who has not left and whose data was not deleted."""
+        row = self.players[self.feat.seat]
+        return row.user_id is not None and not row.has_left
+
+    @property
+    def liar_id(self) -> int | None:
+        """User id of the person who lied in this feat; ``None`` if nobody lied, or the person has left."""
+        liar = None if self.feat.liar is None else self.players[self.feat.liar]
+        return None if liar is None or liar.has_left else liar.user_id
+
+
 @dataclass(frozen=True)
 class Snapshot(PublicFacts):
     """Everything that a spectator or one seat may be shown of a table."""
@@ -211,7 +232,7 @@ class Snapshot(PublicFacts):
     @property
     def recent_events(self) -> tuple[Text, ...]:
         """The texts of all events since the last move that a person made, oldest first."""
-        return self._lines(run_of(self.kept_news, self.seats))
+        return self._lines(since_last_person(self.kept_news, self.seats))
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
         # Each text names the players at the time of its event.
@@ -249,7 +270,7 @@ class Snapshot(PublicFacts):
         return self.own is not None and self.own.seat in self.acting
 
 
-def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
+def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
     """Return a seat's snapshot: the spectators' snapshot and the seat's own view."""
     # The fingerprint changes when the seat's panel must be drawn again.
     # While the seat has nothing to do, the fingerprint covers only its own knowledge, so moves of others

@@ -18,14 +18,20 @@ from bot.tables import fold
 from bot.tables.crowd import BelieverShare, SpectatorGuesses
 from bot.tables.makers import PlayerNumbers, last_movers, with_user_names
 from bot.tables.named import named_trophy
-from bot.tables.news import Reveal, before_last_move, closing, is_person
-from bot.tables.snapshot import CurrentReveal, OwnView, PastReveal, Snapshot, fingerprint_of, seen_with
+from bot.tables.news import Reveal, closing_news, is_person, without_last_move
+from bot.tables.snapshot import (
+    CurrentReveal,
+    FeatStory,
+    OwnView,
+    PastReveal,
+    Snapshot,
+    fingerprint_of,
+    with_own_view,
+)
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
 from games.core.errors import IllegalMove, NotationError
-from games.core.feats import Feat
 from games.core.match import GameHistory, Match
 from games.core.moves import Move
-from games.core.presentation import PictureStory
 from games.core.record import write_record
 from games.core.rules import CHANCE, Actor, is_to_act
 from games.core.seats import replace_at
@@ -36,26 +42,6 @@ from storage.servers.order import Act
 
 MOST_FEATS = 2
 """Limit of feats (remarkable acts) listed in a result."""
-
-
-class FeatStory(NamedTuple):
-    """A feat (remarkable act, such as a bold lie) of a finished game: its texts, and the seats' players."""
-
-    feat: Feat
-    tale: PictureStory
-    players: tuple[SeatRow, ...]
-
-    @property
-    def is_persons(self) -> bool:
-        """True if a person did it who has not left and whose data was not deleted."""
-        row = self.players[self.feat.seat]
-        return row.user_id is not None and not row.has_left
-
-    @property
-    def liar_id(self) -> int | None:
-        """User id of the person who lied in this feat; ``None`` if nobody lied, or the person has left."""
-        liar = None if self.feat.liar is None else self.players[self.feat.liar]
-        return None if liar is None or liar.has_left else liar.user_id
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,11 +56,17 @@ class TableState(TableFacts):
             RulesError: the moves cannot be played by these rules.
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(table, evening=stored.evening, sat=stored.excluded_keys, discreet=stored.discreet)
+        table = replace(
+            table, evening=stored.evening, excluded_keys=stored.excluded_keys, discreet=stored.discreet
+        )
         table = replace(table, champions=stored.champions, trophies=stored.trophies)
         table = replace(table, places=stored.places, sittings=stored.sittings)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
-        return table if stored.closer is None else replace(table, news=(*table.news, closing(*stored.closer)))
+        return (
+            table
+            if stored.closer is None
+            else replace(table, news=(*table.news, closing_news(*stored.closer)))
+        )
 
     # --- what stands ------------------------------------------------------------------------------
 
@@ -103,11 +95,11 @@ class TableState(TableFacts):
         more = (self._share, None if row.crowd else "no crowd", restart)
         return fingerprint_of([*seen, *(item for item in more if item is not None)])
 
-    def announcing(self, restart_at: int | None) -> TableState:
+    def with_restart_at(self, restart_at: int | None) -> TableState:
         """Return the table with the announced time of the bot's restart, in Unix milliseconds."""
         return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
 
-    def on_server(self, name: str) -> TableState:
+    def with_server_name(self, name: str) -> TableState:
         """Return the table with the name of its server, which pictures of the result show."""
         return self if name == self.server else replace(self, server=name)
 
@@ -127,8 +119,8 @@ class TableState(TableFacts):
     def snapshot(self) -> Snapshot:
         """Everything that spectators may be shown."""
         row, seats = self.row, self.seats
-        news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
-        tales = self.known_tales[:MOST_FEATS]
+        news = without_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
+        tales = self.safe_feat_stories[:MOST_FEATS]
         speaker_rows = last_movers(self, self.seq)
         name_numbers = [
             seats[seat] if is_to_act(self.to_act, seat) else speaker
@@ -166,7 +158,7 @@ class TableState(TableFacts):
             name_numbers=numbers.of(name_numbers),
         )
 
-    def tales(self, seat: int | None = None) -> tuple[FeatStory, ...]:
+    def feat_stories(self, seat: int | None = None) -> tuple[FeatStory, ...]:
         """Return a finished game's feats (remarkable acts), of one seat or of all, without private lies."""
         if self.match is None or not self.match.is_over:
             return ()
@@ -180,10 +172,10 @@ class TableState(TableFacts):
         return tuple([feat for feat in stories if feat.liar_id is None or feat.liar_id not in self.discreet])
 
     @property
-    def known_tales(self) -> tuple[FeatStory, ...]:
+    def safe_feat_stories(self) -> tuple[FeatStory, ...]:
         """The feats (remarkable acts) of all seats; empty if their texts cannot be made."""
         nothing: tuple[FeatStory, ...] = ()
-        return self.attempt("feats", lambda: self.tales(), nothing)
+        return self.attempt("feats", lambda: self.feat_stories(), nothing)
 
     def seen_by(self, seat: int) -> Snapshot:
         """Return the snapshot for one seat. Texts that cannot be made are left out."""
@@ -204,7 +196,7 @@ class TableState(TableFacts):
             and own.past_reveal.seq != self.last_reveal.seq
         ):
             snapshot = replace(snapshot, share=None)  # it is about a later claim
-        return seen_with(snapshot, own)
+        return with_own_view(snapshot, own)
 
     def _with_reveal(self, own: OwnView) -> OwnView:
         if not is_person(self.seats[own.seat]):
@@ -346,7 +338,7 @@ class TableState(TableFacts):
         result = None if self.match is None else self.match.result()
         if self.match is None or result is None:
             return None
-        absent, rated = tuple(made.is_absent for made in self.made), is_rated(self.seats)
+        absent, rated = tuple(made.is_absent for made in self.decision_counts), is_rated(self.seats)
         facts, least = self.match.facts(), self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
         teams, zone = result.teams, usual_zone(self.row.locale)
@@ -362,7 +354,7 @@ class TableState(TableFacts):
             1
             if row.seat in finished and not (row.has_left or row.is_taken or made.is_absent)
             else self.game.min_decisions
-            for row, made in zip(self.seats, self.made, strict=True)
+            for row, made in zip(self.seats, self.decision_counts, strict=True)
         )
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
@@ -385,7 +377,13 @@ class TableState(TableFacts):
     def _position(self) -> fold.PositionFacts:
         assert self.match is not None
         return fold.PositionFacts(
-            self.match, self.decisions, self.made, self.news, self.reveals, self.crowd, self.stood_in
+            self.match,
+            self.decisions,
+            self.decision_counts,
+            self.news,
+            self.reveals,
+            self.crowd,
+            self.stand_in_moves,
         )
 
 

@@ -181,7 +181,7 @@ class PublicFacts:
         return self.row.paused_at is not None and self.is_playing
 
     @property
-    def counts(self) -> bool:
+    def is_still_rated(self) -> bool:
         """True if the game counts for ratings and has no result yet."""
         return not self.is_closed and not self.row.is_decided and is_rated(self.seats)
 
@@ -242,11 +242,11 @@ class TableFacts(PublicFacts):
     reveal_pause: RevealPause | None = None  # the present pause for revealed cards
     reveals: tuple[Reveal, ...] = ()  # the last reveals of hidden cards, oldest first
     notes: SeatNotes = ()
-    made: tuple[DecisionCounts, ...] = ()  # for each seat
+    decision_counts: tuple[DecisionCounts, ...] = ()  # for each seat
     discreet: frozenset[int] = frozenset()  # user ids of people who keep their lies private
     sittings: tuple[Sitting, ...] = ()  # the players of seats that changed hands
-    stood_in: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
-    sat: frozenset[str] = frozenset()  # keys of people who sat at the game or were removed from its lobby
+    stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
+    excluded_keys: frozenset[str] = frozenset()  # of people who sat here or were removed
     crowd: SpectatorGuesses = NO_GUESSES  # guesses of spectators
     is_damaged: bool = False  # a stored row cannot be read: only the table's message may be written
 
@@ -290,7 +290,7 @@ class TableFacts(PublicFacts):
     def key(self) -> ShuffleKey:
         return key_of(self.row, self.seats, self.gathering.paired)
 
-    def names(self, user_id: int) -> bool:
+    def mentions(self, user_id: int) -> bool:
         """Return whether the table's data names a user, for example as host, player, guest or spectator."""
         others = [
             user
@@ -301,16 +301,16 @@ class TableFacts(PublicFacts):
         others += [guess.user_id for guess in self.crowd.guesses]
         highlights = () if self.story is None else self.story.highlights
         others += [seat.user_id for highlight in highlights for seat in highlight.seats]
-        return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
+        return user_id in (self.row.host_id, *others) or self.has_ever_sat(user_id)
 
-    def has_sat(self, user_id: int) -> bool:
+    def has_ever_sat(self, user_id: int) -> bool:
         """Return whether a user sits or has sat at this table, even if their data was deleted."""
         user_ids = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
-        return user_id in user_ids or player_key(self.row.seed, user_id) in self.sat
+        return user_id in user_ids or player_key(self.row.seed, user_id) in self.excluded_keys
 
-    def was_taken_out(self, user_id: int) -> bool:
+    def was_removed(self, user_id: int) -> bool:
         """Return whether a user was removed from the lobby, even if their data was deleted."""
-        return removed_key(self.row.seed, user_id) in self.sat
+        return removed_key(self.row.seed, user_id) in self.excluded_keys
 
     @property
     def is_deserted(self) -> bool:
@@ -318,13 +318,13 @@ class TableFacts(PublicFacts):
         return self.is_playing and is_deserted(self.seats)
 
     @property
-    def stands_still(self) -> bool:
+    def is_halted(self) -> bool:
         """True if nobody may move now: the game is paused, or revealed cards are being shown."""
         return self.reveal_pause is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats at which people (or else computer players) may move now."""
-        return () if self.stands_still else self.awaited(human=human)
+        return () if self.is_halted else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats at which people (or else computer players) are to move, now or after a pause."""
@@ -339,7 +339,7 @@ class TableFacts(PublicFacts):
 
     def pending(self) -> tuple[SeatDecision, ...]:
         """Return the decisions that people have to make now."""
-        return () if self.stands_still else self.open_decisions()
+        return () if self.is_halted else self.open_decisions()
 
     def to_call(self) -> tuple[SeatDecision, ...]:
         """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""

@@ -18,7 +18,7 @@ from bot.refused import Refused
 from bot.tables import clocks, ending, seating
 from bot.tables.absence import free_pause_at, is_away, paused_until
 from bot.tables.clocks import is_idle
-from bot.tables.ending import still_counts
+from bot.tables.ending import will_be_rated
 from bot.tables.news import is_person
 from bot.tables.state import Change, TableState
 from storage.rows import AGREED, ENDED
@@ -28,7 +28,7 @@ LEAST_TOGETHER = 2
 """Least number of votes to take a seat away, or to pause a game that counts for ratings."""
 
 
-def acts(state: TableState) -> tuple[str, ...]:
+def possible_acts(state: TableState) -> tuple[str, ...]:
     """Return the acts for which people can vote now, such as ``pause``, ``end`` or ``cover:2``."""
     if not state.is_playing:
         return ()
@@ -64,18 +64,18 @@ def playing(state: TableState) -> frozenset[int]:
     return frozenset(row.seat for row in state.people if row.seat not in state.gone)
 
 
-def takes_all(state: TableState, act: str, now: int) -> bool:
+def needs_all_votes(state: TableState, act: str, now: int) -> bool:
     """Return whether an act such as ``end`` needs the votes of all players instead of a majority."""
     # All must agree to a second pause within a day and, in a rated game, to an early end and to open hands.
     if act == PAUSE:
         free_at = free_pause_at(state.row)
         return free_at is not None and now < free_at
-    return act in (END, WATCH) and still_counts(state)
+    return act in (END, WATCH) and will_be_rated(state)
 
 
-def is_hosts(state: TableState, act: str) -> bool:
+def can_host_decide(state: TableState, act: str) -> bool:
     """Return whether the host can decide an act alone. In a rated game they never can."""
-    return not still_counts(state) and not act.startswith("free:")
+    return not will_be_rated(state) and not act.startswith("free:")
 
 
 def vote(state: TableState, now: int, seat: int, act: str) -> Change:
@@ -91,19 +91,21 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
     user_id = state.seats[seat].user_id
     if not is_person(state.seats[seat]) or user_id is None:
         raise Refused("already-left")
-    if act not in acts(state):
+    if act not in possible_acts(state):
         raise Refused("act-not-possible")
     # The host may decide alone, even without a seat in the game.
-    if seat not in playing(state) and (seat != _host(state) or not is_hosts(state, act)):
+    if seat not in playing(state) and (seat != _host(state) or not can_host_decide(state, act)):
         raise Refused("act-not-yours")
     # A second vote for the same act withdraws the first.
     before = state.row.votes.get(act, ())
     after = tuple(voter for voter in before if voter != user_id) if user_id in before else (*before, user_id)
     others = {name: people for name, people in state.row.votes.items() if name != act}
-    return carry_out(state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now)
+    return carry_out_decision(
+        state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now
+    )
 
 
-def carry_out(state: TableState, now: int) -> Change:
+def carry_out_decision(state: TableState, now: int) -> Change:
     """Return the table after an act with enough votes has been carried out and stale votes dropped."""
     after = without_stale_votes(state)
     act = decided_act(after, now)
@@ -113,7 +115,7 @@ def carry_out(state: TableState, now: int) -> Change:
     by, seat = after.voters(act), seat_of(act)
     # Closing the game ends all other votes.
     if act == END:
-        return ending.close(after, now, AGREED if takes_all(after, act, now) else ENDED, by)
+        return ending.close(after, now, AGREED if needs_all_votes(after, act, now) else ENDED, by)
     others = {name: people for name, people in after.row.votes.items() if name != act}
     after = after.with_row(votes=others)
     # All other acts keep the votes for the rest.
@@ -125,7 +127,7 @@ def carry_out(state: TableState, now: int) -> Change:
         return Change(_resumed(after, now))
     if act.startswith("cover:"):
         return Change(clocks.with_new_deadline(state, after.with_seat(seat, is_away=True), now))
-    return ending.settle(seating.offer(after, seat), now)
+    return ending.resolve_departures(seating.offer_seat(after, seat), now)
 
 
 def end_pause(state: TableState, now: int) -> Change:
@@ -142,19 +144,19 @@ def decided_act(state: TableState, now: int) -> str | None:
     """Return the first act (such as ``pause``) that has enough votes; ``None`` if there is none."""
     if not state.row.votes:
         return None
-    return next((act for act in acts(state) if _is_enough(state, act, now)), None)
+    return next((act for act in possible_acts(state) if _is_enough(state, act, now)), None)
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
-    if takes_all(state, act, now) and play:
+    if needs_all_votes(state, act, now) and play:
         return play <= for_it
-    if is_hosts(state, act) and _host(state) in for_it:
+    if can_host_decide(state, act) and _host(state) in for_it:
         return True
     deciding = _there(state) | (play & for_it)  # who has voted is there
-    is_grave = act.startswith("free:") or (act == PAUSE and still_counts(state))
+    is_grave = act.startswith("free:") or (act == PAUSE and will_be_rated(state))
     least = LEAST_TOGETHER if is_grave else 1
     return len(deciding & for_it) >= least and 2 * len(deciding & for_it) > len(deciding)
 
@@ -163,7 +165,7 @@ def without_stale_votes(state: TableState) -> TableState:
     """Return the table without votes for impossible acts, and without votes of people who have left."""
     if not state.row.votes:
         return state
-    possible = (*acts(state), *([PAUSE] if state.is_paused else []))
+    possible = (*possible_acts(state), *([PAUSE] if state.is_paused else []))
     valid = {
         act: people
         for act, voted in state.row.votes.items()
@@ -187,7 +189,7 @@ def _there(state: TableState) -> frozenset[int]:
 
 def _can_open_hands(state: TableState) -> bool:
     has_left = any(row.has_left or row.is_taken for row in state.seats)
-    return has_left and still_counts(state) and state.row.watching and not state.row.leavers_watch
+    return has_left and will_be_rated(state) and state.row.watching and not state.row.leavers_watch
 
 
 def _host(state: TableState) -> int | None:

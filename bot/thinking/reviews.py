@@ -163,7 +163,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     # A name may be deleted while the review is cached, so the review keeps none.
     feats = [
         NamelessFeat(tale.feat.last_move + 1, tale.tale.headline)
-        for tale in state.tales(seat)
+        for tale in state.feat_stories(seat)
         if tale.is_persons and tale.players[seat].user_id == user_id
     ]
     return Review(decided, feats[:MOST_FEATS] if decided else ())

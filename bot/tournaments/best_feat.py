@@ -28,7 +28,7 @@ async def _moment(state: TournamentState, tables: TableRegistry, table_id: str, 
         return ""
     user_id = state.entrant(winner).user_id
     seat = next((row.seat for row in table.seats if row.user_id == user_id and user_id is not None), None)
-    tales = table.tales(seat) if seat is not None else ()
+    tales = table.feat_stories(seat) if seat is not None else ()
     if not tales:
         return ""
     return localizer_of(table, tales[0].players, state.row.locale)(tales[0].tale.headline)

@@ -10,7 +10,7 @@ from bot.chance import TABLE_ID_LETTERS
 from bot.driving.registry import LOBBY_HOURS
 from bot.language.localizer import Localizer
 from bot.language.names import skeleton
-from bot.tables.computers import names_for
+from bot.tables.computers import new_computer_names
 from bot.tournaments.state import TournamentState
 from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
@@ -89,7 +89,9 @@ def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple
     # Computer players get names that no person at the table has.
     listed = [name.strip() for name in Localizer(state.row.locale)("computer-names").split(",")]
     listed += [str(number) for number in range(1, 1 + len(players))]
-    free = iter([name for name in names_for(state.game, listed, seed) if skeleton(name) not in people])
+    free = iter(
+        [name for name in new_computer_names(state.game, listed, seed) if skeleton(name) not in people]
+    )
     seats = []
     for seat, number in enumerate(players):
         entrant = state.entrant(number) if number else None

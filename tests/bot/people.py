@@ -222,7 +222,7 @@ class Stage:
 
     async def play_a_while(self) -> None:
         """Have every player make as many decisions as a game needs to count, always the first legal one."""
-        while any(made.by_player < self.state.game.min_decisions for made in self.state.made):
+        while any(made.by_player < self.state.game.min_decisions for made in self.state.decision_counts):
             await self.play()
 
     def player_on_turn(self) -> Any:

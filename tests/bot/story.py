@@ -177,9 +177,9 @@ class Story:
             )
             called = [decision for decision in table.state.open_decisions() if decision in shown_row.called]
             people = [table.state.seats[seat].user_id for seat, _ in called]
-            waited = invitations.unanswered(table.state) if table.state.is_lobby else people
+            waited = invitations.unanswered_ids(table.state) if table.state.is_lobby else people
             is_called = shown_row.call_id is not None
-            is_told = table.state.is_lobby and not is_called and not invitations.uncalled(table.state)
+            is_told = table.state.is_lobby and not is_called and not invitations.ids_to_ping(table.state)
             # people called by the lobby's own message
             assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
             if is_called:

@@ -278,7 +278,7 @@ class Year:
         assert table.state.match is not None
         try:
             await table.play(acting[0], self._rng.choice(table.state.match.legal(acting[0])))
-            await table.decide(ending.settle)
+            await table.decide(ending.resolve_departures)
         except StorageError:
             await self._stage.env.advance_time(30)
 

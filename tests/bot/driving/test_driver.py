@@ -95,7 +95,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
     if has_thought:
         await thinking
         move = due_step(driver, clock, "move")
-    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.back, seat))
+    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.end_absence, seat))
     if has_thought:
         with pytest.raises(Refused, match=why):
             await move.act()
@@ -105,7 +105,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
         assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].is_away
-    assert table.state.made[seat] == (by == "a move", 0)
+    assert table.state.decision_counts[seat] == (by == "a move", 0)
     assert await matches_store(table)
 
 
@@ -134,7 +134,7 @@ async def test_forced_move_does_not_count_as_a_decision(
     clock.now += FORCED_MS
     await due_step(driver, clock, "force").act()
     assert acting(game) != seat
-    assert set(game.state.made) == {(0, 0)}
+    assert set(game.state.decision_counts) == {(0, 0)}
     assert await matches_store(game)
 
 
@@ -165,12 +165,12 @@ def _left(table: Table, seat: int) -> Awaitable[object]:
 
 
 def _given_away(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(lambda state, now: ending.settle(seating.offer(state, seat), now))
+    return table.decide(lambda state, now: ending.resolve_departures(seating.offer_seat(state, seat), now))
 
 
 async def _taken_over(table: Table, seat: int) -> None:
     await _given_away(table, seat)
-    await table.decide(seating.take, seat, 99, "Dave", table.state.row.guild_id)
+    await table.decide(seating.take_seat, seat, 99, "Dave", table.state.row.guild_id)
 
 
 async def _forgotten(table: Table, seat: int) -> None:
@@ -238,7 +238,7 @@ async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> 
 
 
 @pytest.mark.parametrize(
-    "act", [ending.resign, clocks.back, lambda state, now, seat: votes.vote(state, now, seat, "pause")]
+    "act", [ending.resign, clocks.end_absence, lambda state, now, seat: votes.vote(state, now, seat, "pause")]
 )
 async def test_tap_of_a_former_player_does_not_count_for_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
@@ -251,7 +251,7 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
     _, _, came = await run_in_order(
         table,
         lambda: _given_away(table, seat),
-        lambda: table.decide(seating.take, seat, 99, "Dave", table.state.row.guild_id),
+        lambda: table.decide(seating.take_seat, seat, 99, "Dave", table.state.row.guild_id),
         lambda: table.decide(seating.at_seat_of(user_id, act)),
     )
     assert str(came) == "already-left"

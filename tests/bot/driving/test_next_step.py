@@ -125,7 +125,11 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
         None,
         {StepKind.CARRY_OUT: 0, **LATE},
     ),
-    "another one is host": (lambda: a_game().with_row(host_id=None), None, {StepKind.SETTLE: 0, **LATE}),
+    "another one is host": (
+        lambda: a_game().with_row(host_id=None),
+        None,
+        {StepKind.RESOLVE_DEPARTURES: 0, **LATE},
+    ),
     "what was shown is written a little later": (
         a_game,
         StepFacts(unsaved_since=NOW - 500),

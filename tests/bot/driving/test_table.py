@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, lobby
-from bot.tables.absence import DecisionCounts, counts_after, stand_in
+from bot.tables.absence import DecisionCounts, count_decision, stand_in_number
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.state import TableState
 from bot.tables.table_facts import PublicFacts
@@ -39,7 +39,7 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
-    "late": ("write save_acts", lambda table: table.decide(clocks.run_out)),
+    "late": ("write save_acts", lambda table: table.decide(clocks.apply_timeout)),
     "resign": ("write save_acts", lambda table: table.decide(ending.resign, 0)),
     "abandon": ("write save_acts", lambda table: table.decide(ending.close, CLOSED)),
 }
@@ -239,7 +239,7 @@ def test_decisions_are_counted_by_player() -> None:
     """Chance and forced moves do not count; the person has played with at least half of the decisions."""
     made = (DecisionCounts(), DecisionCounts())
     for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
-        made = counts_after(made, actor, made_by)
+        made = count_decision(made, actor, made_by)
     assert made == ((1, 1), (0, 1))
     assert [counts.is_absent for counts in made] == [False, True]
     assert not DecisionCounts().is_absent
@@ -247,14 +247,14 @@ def test_decisions_are_counted_by_player() -> None:
 
 def test_stand_ins_of_a_table_have_distinct_names() -> None:
     largest = max(game.rules.seats[1] for game in EVERY)
-    assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
+    assert len({stand_in_number("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
 async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
-        await game.decide(clocks.back, 0)
+        await game.decide(clocks.end_absence, 0)
     await game.decide(ending.close, CLOSED)
-    for act in (game.decide(clocks.back, 0), game.play(0, "call single 5")):
+    for act in (game.decide(clocks.end_absence, 0), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act
 
@@ -267,7 +267,7 @@ async def test_lateness_is_checked_against_the_newest_position(store: Store, clo
     other.state, other.shown_row = await stored(table), table.shown_row
     await other.play(seat, "call single 5")
     clock.now += 45_000
-    await table.decide(clocks.run_out)
+    await table.decide(clocks.apply_timeout)
     assert table.state.seats[seat].grace is None
     assert await matches_store(table)
 
@@ -299,20 +299,20 @@ async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
             assert (state.row.deadline is not None) is bool(state.acting(human=True))
             assert not state.is_deserted or not state.acting(human=False)
             assert await matches_store(table)
-            assert (await stored(table)).made == state.made
+            assert (await stored(table)).decision_counts == state.decision_counts
 
 
 async def _happen(step: str, table: Table, clock: HandClock) -> None:
     state = table.state
     if step == "late":
         clock.now += 45_000
-        await table.decide(clocks.run_out)
+        await table.decide(clocks.apply_timeout)
     elif step == "play" and isinstance(state.to_act, tuple):
         await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
     elif step == "stand in" and (seats := state.acting(human=False)):
         await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
     elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.is_away]):
-        await table.decide(clocks.back, gone[0])
+        await table.decide(clocks.end_absence, gone[0])
     elif step == "wait" and state.row.deserted_until is not None:
         assert state.row.deserted_until <= clock.now + DESERTED_MS
 

@@ -112,7 +112,7 @@ async def test_people_of_another_server_cannot_join(stage: Stage, forged_taps: N
         for verb in ("join", "maybe", "notcoming", "decline"):
             raw_click(mallory, den.last_message, f"b:{verb}:{table.id}")
             await stage.env.settle()
-        assert not table.state.names(mallory.id)
+        assert not table.state.mentions(mallory.id)
 
 
 async def test_menu_value_that_was_not_offered_is_stale(stage: Stage) -> None:

@@ -12,7 +12,7 @@ from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
 from bot.pages.people import seat_names
-from bot.tables.lobby import obstacle, seat_computers
+from bot.tables.lobby import add_computers, start_obstacle
 from bot.wire.components import STYLES
 from games import find_game
 from games.core.game import LEVELS
@@ -210,7 +210,7 @@ async def test_incompatible_options_are_reset_by_a_choice(stage: Stage) -> None:
     await stage.set_option(panel.response, "family", "mahjong")
     lobby = stage.lobby_state
     assert lobby.row.options["length"] == "long"
-    assert obstacle(lobby.game, len(lobby.seats), lobby.row.options) is None
+    assert start_obstacle(lobby.game, len(lobby.seats), lobby.row.options) is None
     decks = next(values for cid, values in options(panel.response, "option") if cid.endswith(":deck"))
     assert decks[0] == "auto"
     assert all(deck.startswith("M") for deck in decks[1:])
@@ -276,7 +276,7 @@ async def test_computer_players_have_distinct_names(stage: Stage) -> None:
     names = ["Sora 🤖🔥", "SORA 🤖", "Momo 🤖🦊", "Momo 🤖🦊", "Kuma 🤖🐢"]
     (table,) = stage.lobbies
     await asyncio.gather(
-        *(table.change(seat_computers, stage.alice.id, names, "normal", max_count=1) for _ in range(2))
+        *(table.change(add_computers, stage.alice.id, names, "normal", max_count=1) for _ in range(2))
     )
     assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖🦊", "Kuma 🤖🐢"]
     await stage.seat(stage.alice, lobby, *["normal"] * 4)
@@ -353,7 +353,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
     seats = stage.lobby_state.seats
     assert len(seats) == len({seat.name for seat in seats}) == find_game(game).table_size
     assert all(seat.level == strongest for seat in seats[1:])
-    assert obstacle(stage.lobby_state.game, len(seats), stage.lobby_state.row.options) is None
+    assert start_obstacle(stage.lobby_state.game, len(seats), stage.lobby_state.row.options) is None
     assert bool(offered_arguments(page, "fill")) is (most > good + 1)
     if offered_arguments(page, "fill"):
         await stage.tap(stage.alice, page, "fill", f"{strongest}.{most}")

@@ -31,7 +31,7 @@ async def test_every_change_of_options_or_computers_renews_the_seal(stage: Stage
 
 CHANGES: tuple[tuple[Any, ...], ...] = (
     (lobby.set_option, ALICE, "wild", "twos"),
-    (lobby.seat_computers, ALICE, ("Bot",), "normal"),
+    (lobby.add_computers, ALICE, ("Bot",), "normal"),
     (lobby.leave, 11),
 )
 

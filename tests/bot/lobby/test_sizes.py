@@ -77,7 +77,7 @@ def full_game(game: Game) -> TableState:
     state = replace(state, seats=seats)
     assert any(is_idle(state, row.seat) for row in state.seats)
     everybody = tuple(range(len(seats)))
-    return state.with_row(votes=dict.fromkeys(votes.acts(state), everybody))
+    return state.with_row(votes=dict.fromkeys(votes.possible_acts(state), everybody))
 
 
 def deserted_game(state: TableState) -> TableState:
@@ -87,7 +87,7 @@ def deserted_game(state: TableState) -> TableState:
         for row in state.seats[1:]
     )
     after = replace(state, seats=(state.seats[0], *seats))
-    return after.with_row(votes=dict.fromkeys(votes.acts(after), (0,)), paused_at=1)
+    return after.with_row(votes=dict.fromkeys(votes.possible_acts(after), (0,)), paused_at=1)
 
 
 def with_computers(state: TableState, count: int) -> TableState:
@@ -132,8 +132,8 @@ def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) 
         fits(notice_page(snapshot, language))
         fits(another_page(snapshot, words))
         for seat in (0, -1):
-            fits(acts_page(snapshot, votes.acts(table), seat, language, may_watch=True))
-        for act in votes.acts(table):
+            fits(acts_page(snapshot, votes.possible_acts(table), seat, language, may_watch=True))
+        for act in votes.possible_acts(table):
             if act not in (votes.PAUSE, votes.RESUME):
                 fits(ask_page(snapshot, act, language))
 

@@ -337,7 +337,9 @@ async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any,
 
 WAYS_IN = {
     "sits down": lambda state, person: lobby.join(state, person.id, person.name, 1, state.row.guild_id),
-    "may come": lambda state, person: appointments.maybe(state, person.id, person.name, state.row.guild_id),
+    "may come": lambda state, person: appointments.answer_maybe(
+        state, person.id, person.name, state.row.guild_id
+    ),
     "is invited": lambda state, person: invitations.invite(state, state.row.host_id, [person.id]),
 }
 
@@ -357,8 +359,8 @@ async def test_every_transaction_that_stores_a_name_checks_the_ban(stage: Stage,
         await stage.bot.tables.bar(stage.guild.id, act)
     with suppress(Barred):
         await changing
-    assert not table.state.names(stage.carol.id)
-    assert not TableState.of(await stage.stored_table(table.id)).names(stage.carol.id)
+    assert not table.state.mentions(stage.carol.id)
+    assert not TableState.of(await stage.stored_table(table.id)).mentions(stage.carol.id)
 
 
 async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
@@ -380,8 +382,8 @@ async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
     bar = registry.bar(row.guild_id, Act(0, BARRED, stage.alice.id, "Alice", bob.id, "Bob"))
     here = row.guild_id
     join = [table.change(lobby.join, bob.id, "Bob", 9, here) for table in tables]
-    say = [table.change(appointments.maybe, bob.id, "Bob", here) for table in tables]
+    say = [table.change(appointments.answer_maybe, bob.id, "Bob", here) for table in tables]
     await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
     for table_id, _ in await stage.bot.store.read(load_open_table_ids):
-        assert not TableState.of(await stage.stored_table(table_id)).has_sat(bob.id)
+        assert not TableState.of(await stage.stored_table(table_id)).has_ever_sat(bob.id)
     assert not any(table.state.seat_of(bob.id) is not None for table in registry.open())

@@ -63,8 +63,8 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
         assert SERVER in all_text
         assert all_text.count("Zoe") == 1
         assert page_height(page) <= TABLE
-    assert not state.known_tales or picture.size[1] > picture.size[0], "portrait"
-    assert bool(state.known_tales) == (picture.drawing.poster.quote is not None)
+    assert not state.safe_feat_stories or picture.size[1] > picture.size[0], "portrait"
+    assert bool(state.safe_feat_stories) == (picture.drawing.poster.quote is not None)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -99,7 +99,7 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
     monkeypatch.setattr(share_view, "draw_comic", drawn.append)
     for game in GAMES:
         state = finished(game, max(2, game.rules.seats[0]), "en")
-        for tale in state.known_tales:
+        for tale in state.safe_feat_stories:
             (picture,) = share_view.feat_post_page(state, tale, NAMES[0], "en", SERVER).files
             picture._draw()
             ops = [op.sprite for op in layout_of(drawn[-1]).ops]

@@ -216,7 +216,7 @@ def board_with_fields(view: Any, event: Any) -> Board:
         ("games.core.reveals._groups_after", groups_with_marks, "bull"),
         ("games.core.reveals.board_after", lambda board, step: board, "trick3"),
         ("games.lost.moments.covered_board", board_with_fields, "lost"),
-        ("bot.tables.state.before_last_move", lambda news: news, "tomoe"),
+        ("bot.tables.state.without_last_move", lambda news: news, "tomoe"),
     ],
     ids=["all", "the verdict", "cards", "marks", "the end", "fields", "the log"],
 )

@@ -126,11 +126,11 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
     seat = stage.state.seat_of(stage.bob.id)
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
-    assert f"cover:{seat}" not in votes.acts(stage.state)
+    assert f"cover:{seat}" not in votes.possible_acts(stage.state)
     await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=DAY)  # an outage makes nobody idle
     await stage.env.advance_time(5)
-    assert f"cover:{seat}" not in votes.acts(stage.state)
+    assert f"cover:{seat}" not in votes.possible_acts(stage.state)
     assert "hasn’t moved" not in text_of_message(stage.table_message())
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in text_of_message(stage.table_message())
@@ -156,11 +156,11 @@ async def test_move_ends_idleness(stage: Stage) -> None:
     assert act in stage.state.row.votes
     await stage.move(stage.legal_moves[0], 2)
     assert stage.state.row.votes == {}
-    assert act not in votes.acts(stage.state)
+    assert act not in votes.possible_acts(stage.state)
     await stage.env.advance_time(DAY - 60)
-    assert not [open_act for open_act in votes.acts(stage.state) if open_act.startswith("cover:")]
+    assert not [open_act for open_act in votes.possible_acts(stage.state) if open_act.startswith("cover:")]
     await stage.env.advance_time(120)
-    assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
+    assert votes.possible_acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
 async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:

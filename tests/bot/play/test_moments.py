@@ -336,7 +336,7 @@ def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
 @pytest.mark.parametrize(
     ("place", "mutant", "found_by"),
     [
-        ("state.before_last_move", lambda news: news, test_outcome_is_hidden_during_suspense),
+        ("state.without_last_move", lambda news: news, test_outcome_is_hidden_during_suspense),
         (
             "moments.confirm_seen",
             lambda state, *_: moments.drop_expired_reveals(state, LATE),

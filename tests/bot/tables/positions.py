@@ -37,7 +37,7 @@ def a_game(calls: int = 0) -> TableState:
     for _ in range(calls):
         (seat,) = state.to_act
         state = state.played(seat, str(state.match.legal(seat)[0]))
-    return state.with_row(deadline=clocks.deadline_of(state, state, NOON))
+    return state.with_row(deadline=clocks.next_deadline(state, state, NOON))
 
 
 def away(state: TableState, *seats: int) -> TableState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.tables.computers import names_for, names_of, temperament
+from bot.tables.computers import new_computer_names, rematch_computer_names, temperament
 from games import Game, find_game
 from games.core.temperaments import EVEN, TEMPERAMENTS
 from storage.rows import SeatRow
@@ -22,9 +22,9 @@ def seated(name: str) -> SeatRow:
 @every_game
 def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
     """Neighbours' temperaments differ by the secret in games with lies; otherwise names have no emoji."""
-    names = names_for(game, NAMES, SEED)
+    names = new_computer_names(game, NAMES, SEED)
     assert sorted(map(without_emoji, names)) == sorted(f"{name} 🤖" for name in NAMES)
-    assert names == names_for(game, NAMES, SEED) != names_for(game, NAMES, bytes(32))
+    assert names == new_computer_names(game, NAMES, SEED) != new_computer_names(game, NAMES, bytes(32))
     tempers = [temperament(seated(name)) for name in names]
     if not game.has_temperaments:
         assert set(tempers) == {EVEN}
@@ -32,7 +32,7 @@ def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
     else:
         assert all(len({*tempers[at : at + 3]}) == 3 for at in range(10))
     orders = {
-        tuple(temperament(seated(name)).name for name in names_for(game, NAMES, bytes([number]))[:3])
+        tuple(temperament(seated(name)).name for name in new_computer_names(game, NAMES, bytes([number]))[:3])
         for number in range(40)
     }
     assert len(orders) == (6 if game.has_temperaments else 1)
@@ -41,10 +41,10 @@ def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
 def test_temperament_lasts_for_a_session() -> None:
     """A temperament lasts for a session, and is hidden in games where it has no effect."""
     before = [seated("Sora 🤖🦊"), seated("Momo 🤖🔥"), seated("Bot")]
-    same = names_of(before, find_game("lost"), SEED)
+    same = rematch_computer_names(before, find_game("lost"), SEED)
     assert same[:2] == ["Sora 🤖🦊", "Momo 🤖🔥"]
     assert temperament(seated(same[2])) in TEMPERAMENTS
-    assert names_of(before, find_game("tomoe"), SEED) == ["Sora 🤖", "Momo 🤖", "Bot"]
+    assert rematch_computer_names(before, find_game("tomoe"), SEED) == ["Sora 🤖", "Momo 🤖", "Bot"]
 
 
 def test_people_and_their_stand_ins_have_no_temperament() -> None:

@@ -32,7 +32,16 @@ def known(state: TableState) -> list[object]:
         if event.actor is not None
     ]
     seen = [(truth.position, truth.moved, truth.seq) for truth in state.reveals]
-    return [match.moves, match.state, state.decisions, state.made, news, seen, state.crowd, state.stood_in]
+    return [
+        match.moves,
+        match.state,
+        state.decisions,
+        state.decision_counts,
+        news,
+        seen,
+        state.crowd,
+        state.stand_in_moves,
+    ]
 
 
 def stored(state: TableState, log: list[MoveRow]) -> StoredTable:

@@ -45,9 +45,9 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
     # Three moves by the first person, one by a computer player, then Dave takes the seat.
     made = table.state.seq
     await once_around("5")
-    await table.decide(lambda state, now: ending.settle(seating.offer(state, first), now))
+    await table.decide(lambda state, now: ending.resolve_departures(seating.offer_seat(state, first), now))
     await table.play(first, "call trips 6")
-    await table.decide(seating.take, first, 99, "Dave", table.state.row.guild_id)
+    await table.decide(seating.take_seat, first, 99, "Dave", table.state.row.guild_id)
     assert await matches_store(table)
     # Live and restored state name the same makers.
     for state in (table.state, TableState.of(await read(table))):
@@ -66,10 +66,10 @@ def changed_hands() -> TableState:
     state = undealt_table(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
     for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
         state = state.played(seat, f"call {call}")
-    state = seating.offer(state, 0)
+    state = seating.offer_seat(state, 0)
     for seat, call in ((0, "single 8"), (1, "single 9"), (2, "single T")):
         state = state.played(seat, f"call {call}")
-    return seating.take(state, 0, 0, 99, "Dave", 1).state
+    return seating.take_seat(state, 0, 0, 99, "Dave", 1).state
 
 
 def test_log_lines_keep_the_names_of_their_time() -> None:
@@ -88,7 +88,7 @@ def test_last_call_keeps_the_name_of_a_leaver() -> None:
     state = changed_hands().played(0, "call single J")
     change = seating.replace_by_computer(state, 0)
     assert "**Dave** calls" in text_of_page(table_page(change.snapshot, "en"))
-    taken = seating.take(seating.offer(change, 0), 0, 0, 98, "Eve", 1).state
+    taken = seating.take_seat(seating.offer_seat(change, 0), 0, 0, 98, "Eve", 1).state
     assert "**Dave** calls" in text_of_page(table_page(taken.snapshot, "en"))
     assert taken.fingerprint != change.fingerprint
 
@@ -125,9 +125,9 @@ def test_highlight_names_its_maker() -> None:
         seat = state.to_act[0]
         legal = [str(move) for move in state.match.legal(seat)]
         state = state.played(seat, "challenge" if "challenge" in legal else legal[0]).dealt()
-    assert state.tales()
-    for tale in state.tales():
+    assert state.feat_stories()
+    for tale in state.feat_stories():
         has_moved = any(is_made_by(state, number, 99) for number in range(tale.feat.last_move + 1))
         assert (tale.players[0].name == "Dave") is has_moved
     discreet = replace(state, discreet=frozenset({99, 100, 101, 102}))
-    assert {tale.liar_id for tale in discreet.tales()} <= {None}
+    assert {tale.liar_id for tale in discreet.feat_stories()} <= {None}

@@ -64,14 +64,20 @@ def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
 
 
 MUTANTS: dict[str, Any] = {
-    "more than half end a game that counts": (0, (votes, "takes_all", lambda state, act, now: False)),
-    "the host holds up a game that counts": (15, (votes, "is_hosts", lambda state, act: act == votes.PAUSE)),
+    "more than half end a game that counts": (0, (votes, "needs_all_votes", lambda state, act, now: False)),
+    "the host holds up a game that counts": (
+        15,
+        (votes, "can_host_decide", lambda state, act: act == votes.PAUSE),
+    ),
     "only those are known whose seats can be seen now": (
         1,
         (seating, "check_taking", lambda state, seat, user_id: None),
         (exclusions, "add", lambda conn, table_id, keys: 1),
     ),
-    "who leaves sees all hands": (0, (seating, "may_watch", lambda state, user_id: state.has_sat(user_id))),
+    "who leaves sees all hands": (
+        0,
+        (seating, "may_watch", lambda state, user_id: state.has_ever_sat(user_id)),
+    ),
     "all see them who do not play": (
         0,
         (seating, "may_watch", lambda state, person: state.seat_of(person) is None),
@@ -80,7 +86,7 @@ MUTANTS: dict[str, Any] = {
     "who leaves is told that the other wins, who does not": (15, (ending, "_is_won", lambda state: False)),
     "who is out is first in a game that is broken off": (12, (ending, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
-    "who was taken out is known by name": (7, (TableFacts, "was_taken_out", is_named_as_removed)),
+    "who was taken out is known by name": (7, (TableFacts, "was_removed", is_named_as_removed)),
     "who is forbidden to play is known by name": (3, (admission, "load_bar", bar_by_name)),
     "memory alone knows who closed it": (12, (loading, "load_closer", lambda conn, guild_id, table_id: None)),
     "a keeper closes their own": (12, (seating, "count_moderator_as_resigned", lambda state, user_id: state)),

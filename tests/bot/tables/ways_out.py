@@ -101,7 +101,7 @@ class Evening:
                 continue
         host = self.table.state.row.host_id
         if self.has_computer and len(self.table.state.seats) < self.game.rules.seats[1]:
-            await self.table.change(lobby.seat_computers, host, ["Kame"], "normal", 1)
+            await self.table.change(lobby.add_computers, host, ["Kame"], "normal", 1)
         self._show()
         try:
             await self.table.start(host)
@@ -139,7 +139,7 @@ class Evening:
             assert user_id in self.sat, "a stranger sees all hands"
             seat = state.seat_of(user_id)
             is_out = seat is not None and seat in state.snapshot.gone
-            assert is_out or not ending.still_counts(state) or state.row.leavers_watch
+            assert is_out or not ending.will_be_rated(state) or state.row.leavers_watch
             assert is_out or seat is None, "who plays sees all hands"
             if self.rng.random() < 0.1:
                 assert "All hands open" in text_of(watch_page(seen, "en"))
@@ -196,7 +196,7 @@ class Evening:
             legal = state.match.legal(seats[0])
             late = [move for move in legal if str(move) != "challenge"] or legal
             await self.table.play(seats[0], self.rng.choice([legal[-1], late[-1], self.rng.choice(legal)]))
-            await self.table.decide(ending.settle)
+            await self.table.decide(ending.resolve_departures)
             if self.table.state.is_playing:
                 self._hear(self.table.state)
 
@@ -220,8 +220,10 @@ class Evening:
 
     async def vote(self) -> None:
         row, before = self.rng.choice([*self.table.state.people]), self.table.state
-        had, counts, playing = before.row.votes, ending.still_counts(before), votes.playing(before)
-        act = self.rng.choice([*had] if had and self.rng.random() < 0.6 else [*votes.acts(before), votes.END])
+        had, counts, playing = before.row.votes, ending.will_be_rated(before), votes.playing(before)
+        act = self.rng.choice(
+            [*had] if had and self.rng.random() < 0.6 else [*votes.possible_acts(before), votes.END]
+        )
 
         def voters(what: str) -> set[int | None]:
             return {*had.get(what, ()), *([row.user_id] if what == act else [])}
@@ -246,7 +248,7 @@ class Evening:
             raise Refused("seat-is-taken")
         await self._admitted(user_id)
         guild_id = self.table.state.row.guild_id
-        await self.table.decide(seating.take, offered[0], user_id, _name(user_id), guild_id)
+        await self.table.decide(seating.take_seat, offered[0], user_id, _name(user_id), guild_id)
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
     # --- moderation and deletions -------------------------------------------------------------------------
@@ -264,14 +266,14 @@ class Evening:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
             await self.table.reload()
-            self.table.state = await self.table.decide_locked(ending.settle)
+            self.table.state = await self.table.decide_locked(ending.resolve_departures)
         if seat is not None and state.is_playing and done is None:
             self._has_left(seat, user_id, text)
 
     async def restart(self) -> None:
         stored = await self.store.read(load_table, self.table.id)
         self.table = Table(self.store, self.clock, revived(stored), ShownRow(self.table.id), is_restored=True)
-        await self.table.decide(ending.settle)
+        await self.table.decide(ending.resolve_departures)
 
     async def bar(self) -> None:
         whom = self.rng.choice(PEOPLE)
@@ -291,7 +293,7 @@ class Evening:
             by = self.rng.choice([KEEPER, *(row.user_id for row in self.table.state.people)])
             if seating.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
                 self.told[seat] = LAST
-            await self.table.decide(ending.close_for_server, self._act(CLOSED, by=by))
+            await self.table.decide(ending.close_by_moderator, self._act(CLOSED, by=by))
 
     def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id
