@@ -255,7 +255,7 @@ LOOK_EVERY = 0.01
 
 
 class TimedMove(NamedTuple):
-    """A move of a computer player."""
+    """A move of a computer player, with its delays."""
 
     game: str  # id of the game
     took: float  # seconds until the move was chosen

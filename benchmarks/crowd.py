@@ -214,12 +214,12 @@ class PlayCosts:
         return sum(map(len, self.waits.values()))
 
     @property
-    def cpu_of_a_play(self) -> float:
+    def cpu_ms_per_play(self) -> float:
         """The processor time of the bot per move of a person, in milliseconds."""
         return 1000 * self.cpu.bot / max(1, self.plays)
 
     @property
-    def sent_for_a_play(self) -> float:
+    def sent_bytes_per_play(self) -> float:
         """The bytes that the bot has sent per move of a person."""
         return sum(self.traffic.received.values()) / max(1, self.plays)
 

@@ -257,7 +257,7 @@ FIGURES: Mapping[str, EstimateInput] = {
 }
 
 
-def busiest(mean: float) -> float:
+def busiest_second(mean: float) -> float:
     """Return the 99th percentile of a Poisson distribution with this mean."""
     return mean + BUSIEST * math.sqrt(mean)
 
@@ -281,7 +281,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600
     plays = quick + slow
-    most_plays = busiest(plays)
+    most_plays = busiest_second(plays)
     requests = quick * given["token-quick"] + slow * given["token-slow"]
     most_requests = requests * most_plays / plays
     # Processes are needed for the busiest second, not for the mean.
@@ -314,7 +314,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
         yield what, "", share
 
 
-def figure(pair: str) -> tuple[str, float]:
+def parse_figure(pair: str) -> tuple[str, float]:
     """Return the name and the number in a text ``NAME=VALUE``.
 
     Raises:
@@ -343,7 +343,7 @@ def main() -> None:
     asking.set_defaults(run=requests)
     reckoning.add_argument("--servers", type=int, default=100_000)
     reckoning.add_argument("--games", type=int, default=20_000)
-    reckoning.add_argument("--figure", action="append", type=figure, default=[], metavar="NAME=VALUE")
+    reckoning.add_argument("--figure", action="append", type=parse_figure, default=[], metavar="NAME=VALUE")
     reckoning.set_defaults(run=needs)
     options = parser.parse_args()
     options.run(options)

@@ -84,7 +84,7 @@ def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
         ("taps a second", costs.taps / seconds, "answered or not"),
         ("plays a second", costs.plays / seconds, f"{costs.plays} in {seconds:.1f} s"),
         *(row for what, waits in costs.waits.items() for row in _answer_rows(what, waits)),
-        ("CPU ms of a play", costs.cpu_of_a_play, f"event loop {1000 * cpu.event_loops / plays:.2f}"),
+        ("CPU ms of a play", costs.cpu_ms_per_play, f"event loop {1000 * cpu.event_loops / plays:.2f}"),
         ("PostgreSQL's", 1000 * cpu.postgresql / plays, ""),
         ("stand-in's and people's", 1000 * cpu.simulation / plays, ""),
         (
@@ -92,7 +92,7 @@ def play_rows(costs: PlayCosts) -> list[tuple[Figure, ...]]:
             100 * cpu.bot / seconds,
             f"{shares}, no processor free {100 * cpu.waiting / seconds:.0f}",
         ),
-        ("kB of a play", costs.sent_for_a_play / 1000, ", ".join(sizes)),
+        ("kB of a play", costs.sent_bytes_per_play / 1000, ", ".join(sizes)),
         ("requests of a play", sum(traffic.requests.values()) / plays, ", ".join(kinds)),
         (
             "with the bot's token",
@@ -219,13 +219,13 @@ def aims(options: argparse.Namespace) -> None:
     few, many = (measure_and_print(games, tables, Load(seconds, RATE)) for tables in (FEW, options.tables))
     tables = f"{options.tables} tables"
     results = [
-        ("CPU ms of a play at full load", full.cpu_of_a_play, "at most", 6),
-        ("kB sent for a play at full load", full.sent_for_a_play / 1000, "at most", 40),
+        ("CPU ms of a play at full load", full.cpu_ms_per_play, "at most", 6),
+        ("kB sent for a play at full load", full.sent_bytes_per_play / 1000, "at most", 40),
         ("plays a second at full load", full.plays / full.seconds, "at least", 200),
         ("p99 of answers at twice the load, ms", twice.p99_ms, "at most", 1000),
         ("taps expired at twice the load", twice.expired, "at most", 0),
         (f"p99 of answers on {tables}, ms", many.p99_ms, "at most", 150),
-        (f"CPU of a play, {tables} to {FEW}", many.cpu_of_a_play / few.cpu_of_a_play, "at most", 1.15),
+        (f"CPU of a play, {tables} to {FEW}", many.cpu_ms_per_play / few.cpu_ms_per_play, "at most", 1.15),
         (f"kB of an open table, of {tables}", many.table_kb, "at most", 60),
         (f"seconds until ready with {tables}", many.restart_seconds, "at most", 5),
     ]
@@ -247,7 +247,7 @@ SHARDS = 4
 """Number of shards of the bot in ``kill``."""
 
 
-def several(options: argparse.Namespace) -> None:
+def compare_processes(options: argparse.Namespace) -> None:
     """Print the moves per second of one process on SQLite, and of several processes on PostgreSQL."""
     rates_of: dict[int, list[float]] = {count: [] for count in (0, *options.processes)}
     with postgresql():
@@ -320,7 +320,7 @@ def main() -> None:
         (loading, load, 20),
         (resting, quiet, 20),
         (aiming, aims, 10),
-        (dividing, several, 8),
+        (dividing, compare_processes, 8),
     ):
         add_games(word)
         word.add_argument("--seconds", type=float, default=seconds)

@@ -35,9 +35,7 @@ def trick_outcomes(view: TomoeView, cards: Sequence[Card]) -> dict[Card, TrickOu
 
 
 def third_player_cards(view: TomoeView) -> tuple[Card, ...]:
-    """Return every card that the third player of the current trick may play, given the second player's
-    view.
-    """
+    """Return every card that the third player may play to the trick, given the second player's view."""
     # Hidden cards may be any cards that the viewing seat, the second player, has not seen.
     last = (view.lead + 2) % SEATS
     known_cards, hidden = view.open[last], view.hidden_counts[last]

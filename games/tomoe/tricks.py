@@ -156,10 +156,10 @@ def relative_strength(trick: Trick, card: Card) -> float:
 
 
 def won_counter(case: str) -> str:
-    """Return the name of the statistics counter for tricks won of one of the kinds in ``CASES``."""
+    """Return the name of the statistics counter for won tricks of one kind (see ``CASES``)."""
     return f"won_{case.replace('-', '_')}"
 
 
 def points_for(card: Card, ace: float) -> float:
-    """Return the points for a trick won by ``card``; ``ace`` points if its rank is 1."""
+    """Return the points for a trick won by ``card``: ``ace`` if its rank is 1, otherwise 1."""
     return ace if card in ACES else 1.0

@@ -178,7 +178,7 @@ class Classifier:
         return level
 
     def best_with(self, first: Card, second: Card) -> int:
-        """Return the greatest strength of two cards with any third card of the deck."""
+        """Return the greatest strength that two cards reach with any third card of the deck."""
         return self._best[first][second]
 
     def name(self, strength: int) -> str:
@@ -193,5 +193,5 @@ class Classifier:
 
 @cache
 def classifier(deck: str) -> Classifier:
-    """Return the strengths of all hands of the deck with this name, which are computed once."""
+    """Return the classifier of the deck with this name, which is created once."""
     return Classifier(DECKS[deck])

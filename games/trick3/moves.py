@@ -195,7 +195,7 @@ class CardSelection(NamedTuple):
 
 
 class SelectionMoves(LazyMoves):
-    """A list of the moves that select cards of a sorted hand. Moves are created when they are read."""
+    """A lazy list of moves that select cards of a sorted hand."""
 
     __slots__ = ("_hand", "_selections")
 

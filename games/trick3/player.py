@@ -1,8 +1,8 @@
 """The computer players of Three Cards Trick Poker.
 
-``easy`` follows quick rules of thumb (``strategy.habits``) and is often careless. The others play the battle
-to its end in many random deals (``strategy.strong``), ``normal`` with less effort than ``hard``. ``hard``
-also assumes that a seat that stays in a battle has good cards.
+``easy`` follows quick rules of thumb (``strategy.heuristics``) and is often careless. The other levels play
+the battle to its end in many random deals (``strategy.strong``), ``normal`` with less effort than ``hard``.
+``hard`` also assumes that a seat that stays in a battle has good cards.
 """
 
 from __future__ import annotations

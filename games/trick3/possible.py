@@ -162,8 +162,8 @@ def must_leave(view: Trick3View, move: Refill) -> bool:
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 
 
-def is_needless_exit(view: Trick3View, move: Move) -> bool:
-    """True if a move makes the viewing seat leave the game although another move would not."""
+def needs_exit_warning(view: Trick3View, move: Move) -> bool:
+    """True if a person should be warned that the move makes the viewing seat leave the game."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False

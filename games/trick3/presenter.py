@@ -20,8 +20,8 @@ from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
     exposed_cards,
-    is_needless_exit,
     max_rival_strength,
+    needs_exit_warning,
     played_cards,
     rival_seats,
 )
@@ -68,8 +68,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         return replace(scene, lines=lines, table=table)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a warning if a move makes the seat leave the game unnecessarily; otherwise ``None``."""
-        if not is_needless_exit(view, move):
+        """Return a warning that a move makes the seat leave the game, if it does; otherwise ``None``."""
+        if not needs_exit_warning(view, move):
             return None
         loses = len(played_cards(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")

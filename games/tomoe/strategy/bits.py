@@ -57,9 +57,9 @@ def playable_bits(hand: CardBits, trick: Sequence[CardBit]) -> CardBits:
 
 
 class WinningThirdCards(NamedTuple):
-    """The third cards of a trick with which the third or the second player wins it.
+    """The third cards of a trick that make its third or its second player win.
 
-    With all other third cards the first player wins.
+    All other third cards make the first player win.
     """
 
     third_wins: CardBits
@@ -68,9 +68,7 @@ class WinningThirdCards(NamedTuple):
 
 @cache
 def winning_third_cards(first: CardBit) -> dict[CardBit, WinningThirdCards]:
-    """Return, by second card, the third cards that decide the winner of a trick that begins with
-    ``first``.
-    """
+    """Return, for each second card after the card ``first``, the third cards that decide the trick."""
     return {second: _winning_third_cards(first, second) for second in CARD_OF if second != first}
 
 

@@ -68,7 +68,7 @@ class MatchEstimator:
 
 
 def match_estimator(view: TomoeView) -> MatchEstimator:
-    """Return the estimator for the match in a view. The viewing seat is seat 0 in it."""
+    """Return the estimator for the match in a view, with the viewing seat as seat 0."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return MatchEstimator(totals, max(0, view.games - view.number))

@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from games.core.cards import without
 from games.core.moves import Move
 from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
-from games.trick3.possible import plans
+from games.trick3.possible import StrengthAndCards, plans
 from games.trick3.state import Trick3View
 from games.trick3.strategy.chances import strength_table
 
@@ -51,7 +51,7 @@ class Playout:
         }
         return other
 
-    def plans(self, seat: int) -> list[tuple[int, Hand]]:
+    def plans(self, seat: int) -> list[StrengthAndCards]:
         """Return every hand that a seat can complete in this battle (see ``games.trick3.possible.plans``)."""
         return plans(self.strengths, self.played[seat], self.exposed[seat], self.hidden[seat])
 
