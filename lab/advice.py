@@ -13,14 +13,14 @@ from games import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
-from lab.responders.respond import of_level, share_beaten
+from lab.responders.respond import player_of_level, share_beaten
 
 LOOKED_AT = 6
 """By default, a hint is checked at each decision with the probability 1 / this number."""
 
 
 class AdviceCheck(NamedTuple):
-    """The lead of the advised move over the next best move, in shares of opponents beaten."""
+    """By what share of opponents beaten the advised move is ahead of the next best move."""
 
     predicted: float  # the difference that the hint predicts
     actual: float  # the mean difference when both moves were played out
@@ -36,10 +36,9 @@ def check_advice(
     min_lead: float = 0.0,
     interval: int = LOOKED_AT,
 ) -> Iterator[AdviceCheck]:
-    """Play a game of computer players of one level, and yield a check of the advised move at random
-    decisions.
+    """Play a game of computer players of one level, and check the advised move at random decisions.
 
-    The advised move and the next best move are both played out, with the same cards and random numbers.
+    At each check, the advised and the next best move are both played out with the same cards.
 
     Args:
         effort: share of the full thinking time, for players and hints.
@@ -48,7 +47,7 @@ def check_advice(
         interval: on average, one decision in this many is checked.
     """
     assert game.assess is not None
-    rng, choose = random.Random(seed), of_level(game, level, effort)
+    rng, choose = random.Random(seed), player_of_level(game, level, effort)
     key = ShuffleKey.from_text(seed)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     for seat in match.decisions(key):
@@ -69,10 +68,7 @@ def check_advice(
 def _share_beaten_after(
     match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str
 ) -> float:
-    """Play a move, let players of a level finish the game, and return the share of opponents that the seat
-    beats.
-    """
-    rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
+    rng, choose, line = random.Random(seed), player_of_level(game, level, effort), match.played(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):
         line.play(other, choose(line.view(other), line.legal(other), rng))
     return share_beaten(line, seat)

@@ -27,8 +27,8 @@ from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.state import CardJudged
 from lab.advice import AdviceCheck, check_advice
-from lab.arena.standings import mean_of, ratio_text
-from lab.responders.respond import of_level, share_beaten
+from lab.arena.standings import mean_with_error, ratio_text
+from lab.responders.respond import player_of_level, share_beaten
 
 Pairs: TypeAlias = list[tuple[float, float]]
 """Pairs of a prediction and its outcome."""
@@ -37,8 +37,8 @@ PLAYS = 4
 """Number of times that each move is played out when hints are checked."""
 
 
-class Watch:
-    """Collects the predictions of hints and reviews in games of one level, and their outcomes."""
+class PredictionLog:
+    """The predictions of hints and reviews in games of one level, and what came of them."""
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
         self._game, self._level, self._seats, self._effort = game, level, seats, effort
@@ -48,7 +48,7 @@ class Watch:
         self.risks: list[Pairs] = []
 
     def play(self, seed: str) -> None:
-        """Play one game among computer players of the level, and collect its predictions and outcomes."""
+        """Play one game, and log its predictions and outcomes."""
         game = self._game
         assert game.assess is not None
         rng, whims = random.Random(seed), random.Random(f"{seed} whims")
@@ -74,7 +74,7 @@ class Watch:
         self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Yield table rows: for each tenth of the range 0 to 1, the mean prediction and the mean outcome."""
+        """Yield table rows with mean predictions and outcomes, for each tenth of the range 0 to 1."""
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 pairs = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
@@ -85,7 +85,6 @@ class Watch:
 
 
 def _lie_was_exposed(before: Any, after: Any) -> bool:
-    """True if a lie was exposed by a doubt between the positions ``before`` and ``after``."""
     showdown = getattr(after, "shown", None)
     if showdown is not None:
         return showdown is not before.shown and not getattr(
@@ -96,10 +95,10 @@ def _lie_was_exposed(before: Any, after: Any) -> bool:
 
 
 def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Yield table rows with the mean predicted and the mean actual lead of the advised move over the next
-    best move.
+    """Yield table rows: the mean predicted and the mean actual lead of advised moves over the next best
+    moves.
 
-    Both moves are played out at many decisions. Each row leaves out predictions below a limit.
+    Each row leaves out predictions below a limit.
     """
     cases: list[AdviceCheck] = []
     for number in count():
@@ -112,18 +111,15 @@ def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ..
         some = [case for case in cases if case.predicted >= least]
         if len(some) > 1:
             predicted = sum(case.predicted for case in some) / len(some)
-            outcome, spread = mean_of([case.actual for case in some])
+            outcome, spread = mean_with_error([case.actual for case in some])
             yield f"better by {least} or more", predicted, f"{outcome:.3f} ± {spread:.3f} of {len(some)}"
 
 
 def noise(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Yield a table row with the random error of the estimated difference between two moves.
-
-    To measure the error, decisions are judged twice with different random numbers.
-    """
+    """Yield a table row with the random error of the estimated difference between two moves."""
     assert game.assess is not None
     rng, wrong = random.Random(options.seed), list[float]()
-    choose = of_level(game, "easy", 0.05)
+    choose = player_of_level(game, "easy", 0.05)
     # Play games until enough decisions have been judged twice.
     for number in count():
         if len(wrong) >= options.noise:
@@ -161,12 +157,12 @@ def main() -> None:
     parser.add_argument("--noise", type=int, default=0, help="decisions that are judged twice")
     options = parser.parse_args()
     for game in options.games:
-        watch = Watch(game, options.level, options.seats, options.effort)
+        log = PredictionLog(game, options.level, options.seats, options.effort)
         for number in range(options.games_each):
-            watch.play(f"{options.seed} {number}")
+            log.play(f"{options.seed} {number}")
         print(f"{game.id}, {options.seats} seats, {options.games_each} games of {options.level}")
         rows = chain(
-            watch.rows(),
+            log.rows(),
             advice(options, game) if options.advice else (),
             noise(options, game) if options.noise else (),
         )

@@ -41,7 +41,7 @@ from games.netsuzo.moves import Declare
 from games.netsuzo.possible import lowest_true
 from games.netsuzo.state import NetsuzoState
 from lab.arena.standings import ratio_text
-from lab.responders.respond import of_level
+from lab.responders.respond import player_of_level
 
 TableCounts = Counter[str]
 Column = tuple[str, tuple[str, ...], str]
@@ -75,7 +75,7 @@ MORE: dict[str, tuple[Column, ...]] = {
 
 
 def main() -> None:
-    """Run the command line: print a table of bluffs and doubts by level for each chosen game."""
+    """Run the command line: print a table of bluffs and doubts for each chosen game."""
     parser = command(__doc__)
     add_games(parser)
     parser.add_argument("--seats", type=int, default=3)
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
-    """Yield a row of text for each level that people can choose, with the rates of lies and doubts."""
+    """Yield a table row for each level that people can choose, with the rates of lies and doubts."""
     for level in game.levels:
         games = [
             play(game, level, options.seats, options.effort, f"{options.seed} {number}")
@@ -106,7 +106,7 @@ def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> 
 
 def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableCounts:
     """Play a game in which all seats play at one level, and return the sums of all seats' counters."""
-    rng, choose = random.Random(seed), of_level(game, level, effort)
+    rng, choose = random.Random(seed), player_of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     counts = TableCounts(games=1)
     # Most counters are the game's own; a few more are counted move by move.
@@ -139,7 +139,6 @@ def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableC
 
 
 def _count_declaration(counts: TableCounts, before: NetsuzoState, claim: Declare) -> None:
-    """Count a declaration of Netsuzo Poker that was made in the position ``before``."""
     available, exact = count_cards((*before.hands[before.turn], *before.open)), before.variant.exact
     is_lie = not is_true(claim, available, exact=exact)
     if before.last is None:

@@ -35,7 +35,8 @@ PAUSE = (1.0, 2.5)
 class SlowMachine:
     """A simulated machine whose clock advances only while a computer player thinks.
 
-    Its computations take ``slowness`` times as long as on this machine.
+    Args:
+        slowness: how many times longer computations take than on this machine.
     """
 
     def __init__(self, slowness: float) -> None:
@@ -47,7 +48,7 @@ class SlowMachine:
     async def run(self, work: Any, *args: Any) -> Any:
         """Return ``work(*args)``, and advance the clock by the computing time.
 
-        The last argument is the effort of the computer player: its share of the full thinking time.
+        The last argument is the computer player's share of the full thinking time.
         """
         began = time.thread_time()
         answer = work(*args)
@@ -121,7 +122,7 @@ async def measure(game: Game, level: str, options: argparse.Namespace) -> Thinki
 
 
 def rows(options: argparse.Namespace) -> Iterator[ThinkingTimes]:
-    """Yield a row of the table for each game and level."""
+    """Yield a table row for each game and level."""
     for game in options.games:
         for level in [options.level] if options.level else game.levels:
             yield asyncio.run(measure(game, level, options))

@@ -28,15 +28,14 @@ from games.tomoe.tricks import SEATS
 from games.trick3.state import Trick3State
 from games.trick3.strategy import strong as trick3
 from games.trick3.strategy.playout import Playout
-from lab.arena.standings import share_of
-from lab.responders.respond import of_level, share_beaten
+from lab.arena.standings import interval_of
+from lab.responders.respond import player_of_level, share_beaten
 
 
 @contextmanager
 def seeing(state: Any) -> Iterator[None]:
-    """Make the computer players of two games see all cards within a ``with`` block.
-
-    The games are Tomoefuda and Three Cards Trick Poker. ``state`` is the position with the true cards.
+    """Make the computer players of Tomoefuda and Three Cards Trick Poker see all cards within a ``with``
+    block.
     """
     guesses: Callable[..., Any]
     # Replace the function that draws possible deals by one that returns the true one.
@@ -63,17 +62,16 @@ def _as_they_lie(state: Any, view: Any) -> Any:
 def beaten_by_seer(game: Game, seats: int, effort: float, seed: str) -> float:
     """Return the mean share of opponents that a player beats if it sees all cards.
 
-    The same deal is played once for each seat of this player. ``effort`` is the share of the full thinking
-    time that all players use.
+    The same deal is played once with this player at each seat.
+
+    Args:
+        effort: share of the full thinking time that all players use.
     """
     return fmean([_play(game, seats, effort, seed, seat) for seat in range(seats)])
 
 
 def _play(game: Game, seats: int, effort: float, seed: str, seer_seat: int) -> float:
-    """Play a deal in which one player sees all cards, and return the share of opponents that this player
-    beats.
-    """
-    rng, choose = random.Random(f"{seed} {seer_seat}"), of_level(game, "hard", effort)
+    rng, choose = random.Random(f"{seed} {seer_seat}"), player_of_level(game, "hard", effort)
     match = Match(game.rules, game.rules.setup(seats, {}, 0))
     for seat in match.decisions(ShuffleKey.from_text(seed)):
         view, legal = match.view(seat), match.legal(seat)
@@ -87,9 +85,7 @@ def _play(game: Game, seats: int, effort: float, seed: str, seer_seat: int) -> f
 
 
 def main() -> None:
-    """Run the command line: print for each game the share of opponents that a player beats if it sees all
-    cards.
-    """
+    """Run the command line: print what share of opponents a player beats if it sees all cards."""
     parser = command(__doc__)
     parser.add_argument("games", nargs="*", metavar="game", default=("tomoe", "trick3"))
     parser.add_argument("--seats", type=int, default=3)
@@ -102,7 +98,7 @@ def main() -> None:
         (
             f"{name}, {options.seats} seats, {options.deals * options.seats} games",
             str(
-                share_of(
+                interval_of(
                     [
                         beaten_by_seer(
                             find_game(name), options.seats, options.effort, f"{options.seed} {number}"

@@ -39,13 +39,11 @@ class Player(ABC):
         """Start a new game. ``seed`` seeds the player's own random numbers."""
 
     def see(self, actor: Actor, move: Move) -> None:  # noqa: B027
-        """Receive a move that a seat or chance has made. Players in other programs need it to follow the
-        game.
-        """
+        """Receive a move that a seat or chance has made."""
 
     @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
-        """Return the player's legal move at a seat, and the seconds it took to think.
+        """Return the player's move, and the seconds it took to think.
 
         Raises:
             ArenaError: the player returned no legal move.
@@ -87,9 +85,7 @@ class Aimless(Player):
 
 
 class Program(Player):
-    """An external program that speaks the engine protocol (docs/ARENA.md). Its thinking time is elapsed time,
-    not processor time.
-    """
+    """An external program that speaks the engine protocol. Its thinking time is elapsed time."""
 
     def __init__(self, command: str, seconds: float = ANSWER_SECONDS) -> None:
         self._command = command
@@ -155,11 +151,10 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Return a new player by name: a level (``hard``), a level with a temperament (``hard:bold``),
-    ``random``, or an external program (``engine``, ``engine2`` and so on).
+    """Return a new player, such as ``hard``, ``hard:bold`` (with a temperament), ``random`` or ``engine2``.
 
     Args:
-        engines: the command lines of the external programs.
+        engines: the command lines of the external programs ``engine``, ``engine2`` and so on.
         effort: share of the full thinking time for a level.
 
     Raises:

@@ -32,16 +32,21 @@ class Series(msgspec.Struct, frozen=True):
     effort: float = 1.0  # share of the full thinking time
 
     def check(self) -> None:
-        """Check that the series can be played; raise ``RulesError`` or ``ArenaError`` with the
-        reason if not.
+        """Check that the series can be played.
+
+        Raises:
+            RulesError: the rules forbid the number of seats or the options.
+            ArenaError: there is no such player, or its program does not start.
         """
         self.setup()
         for name in set(self.players):
             player(name, self.engines, self.effort).close()
 
     def setup(self, first: int = 0) -> Setup:
-        """Return the setup of a game in which seat ``first`` acts first. Raise ``RulesError`` if the rules
-        forbid it.
+        """Return the setup of a game in which seat ``first`` acts first.
+
+        Raises:
+            RulesError: the rules forbid it.
         """
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
@@ -57,7 +62,7 @@ class SeriesGame(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[SeriesGame, ...]:
-    """Play one deal with each rotation of the players over the seats, and return all games played."""
+    """Play one deal with each rotation of the players over the seats."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
@@ -67,10 +72,8 @@ def play_deal(series: Series, deal: int) -> tuple[SeriesGame, ...]:
 
 
 def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> SeriesGame:
-    """Play one game of a deal. The number of the deal decides the cards and the first seat.
-
-    ``turn`` is the rotation: player ``i`` sits at seat ``i + turn``, modulo the number of seats.
-    """
+    # The number of the deal decides the cards and the first seat. ``turn`` is the rotation: player ``i`` sits
+    # at seat ``i + turn``, modulo the number of seats.
     game = find_game(series.game)
     count = len(players)
     seated = [players[(seat - turn) % count] for seat in range(count)]
@@ -101,11 +104,13 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Se
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[SeriesGame, ...]]:
-    """Play deals 0 to ``deals - 1`` in ``jobs`` processes, and yield the games of each deal when it is
-    finished.
+    """Play deals in several processes, and yield the games of each deal when it is finished.
+
+    Args:
+        jobs: number of processes.
 
     Raises:
-        ArenaError: as for ``play_deal``.
+        ArenaError: a player failed.
     """
     if jobs == 1:
         for deal in range(deals):
@@ -132,5 +137,5 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[SeriesG
 
 
 def _leave_interrupts() -> None:
-    """Ignore Ctrl-C in a worker process. The parent process handles it and ends the workers."""
+    # The parent process handles Ctrl-C and ends the workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,6 +7,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,6 +27,13 @@ class IntervalEstimate(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+class MeanWithError(NamedTuple):
+    """A mean and half the width of its 95 % confidence interval."""
+
+    mean: float
+    error: float
 
 
 class ArenaScore(msgspec.Struct, frozen=True):
@@ -89,24 +97,24 @@ def _standing(name: str, deals: Sequence[Sequence[SeriesGame]]) -> ArenaScore:
     return ArenaScore(
         name,
         statistics.fmean(places),
-        share_of(beaten) if beaten else None,
-        share_of(wins),
+        interval_of(beaten) if beaten else None,
+        interval_of(wins),
         statistics.median(seconds) if seconds else 0.0,
         seconds[int(0.95 * (len(seconds) - 1))] if seconds else 0.0,
         seconds[-1] if seconds else 0.0,
     )
 
 
-def share_of(values: Sequence[float]) -> IntervalEstimate:
-    """Return the mean of some values with its 95 % confidence interval (0 to 1 for a single value)."""
-    mean, half = mean_of(values)
+def interval_of(values: Sequence[float]) -> IntervalEstimate:
+    """Return the mean of some values from 0 to 1, with the limits of its 95 % confidence interval."""
+    mean, half = mean_with_error(values)
     return IntervalEstimate(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
-def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of some values, and half the width of its 95 % confidence interval."""
+def mean_with_error(values: Sequence[float]) -> MeanWithError:
+    """Return the mean of some values with its 95 % confidence interval."""
     spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-    return statistics.fmean(values), Z * spread
+    return MeanWithError(statistics.fmean(values), Z * spread)
 
 
 MANNERS = (
@@ -121,10 +129,9 @@ From the first counter of the numerator the others are subtracted.
 
 
 def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
-    """Return a table of how often each player in a series bluffs and doubts; empty if nobody made a claim.
+    """Return a table of how often each player bluffs and doubts; empty if nobody made a claim.
 
-    The first row has the titles of the columns. Then come a row for each player's name, and a last row with
-    the mean number of claims per doubt.
+    The first row has the titles of the columns, the last one the mean number of claims per doubt.
     """
     played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
     if not played:
@@ -155,10 +162,7 @@ def _sum_facts(deal: Sequence[SeriesGame], name: str | None = None) -> Counter[s
 
 
 def ratio_text(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Return the sum of ``parts`` divided by the sum of ``wholes``, formatted as text.
-
-    The text also has the 95 % confidence interval of the quotient, and the sum of ``wholes``.
-    """
+    """Return the ratio of two sums as text, with its 95 % confidence interval and the second sum."""
     whole, deals = sum(wholes), len(parts)
     if not whole:
         return "-"
@@ -180,7 +184,7 @@ def heading(game: str, deals: Sequence[Sequence[SeriesGame]]) -> str:
 
 
 def table(scores: Sequence[ArenaScore]) -> list[str]:
-    """Return the standings as lines of equal width."""
+    """Return the standings as aligned lines."""
     rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]
     rows += [
         (

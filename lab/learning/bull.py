@@ -26,10 +26,9 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count
 from math import exp
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -40,6 +39,7 @@ from games.bull.strategy.choices import DOUBT, Candidate, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, ChoiceFeatures
 from games.bull.strategy.levels import FormulaSettings, choose_by_formula, judge_choices
 from games.core.learner import Learner, Tables, load_tables
+from games.core.seats import next_active_seat
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
@@ -54,44 +54,51 @@ Way: TypeAlias = Callable[[Round, int, CardSet, random.Random], Candidate]
 """A fixed way to play: a function of the round so far, the seat, its hand and a random generator."""
 
 
-def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[CardSet, list[CardSet]]:
-    """Deal random hands of these sizes. Return all dealt cards together, and the hands."""
+class DealtHands(NamedTuple):
+    """All dealt cards together, and each seat's hand."""
+
+    all_cards: CardSet
+    hands: list[CardSet]
+
+
+def deal_hands(sizes: Sequence[int], rng: random.Random) -> DealtHands:
+    """Deal random hands of these sizes."""
     drawn = rng.sample(range(52), sum(sizes))
-    everything = cards_at(drawn)
+    all_cards = cards_at(drawn)
     hands = []
     for size in sizes:
         hands.append(cards_at(drawn[:size]))
         del drawn[:size]
-    return everything, hands
+    return DealtHands(all_cards, hands)
 
 
 class ChoiceLearner:
-    """A player that learns the values of choices from their outcomes, and chooses at random among the best.
+    """A player that learns the values of choices from their outcomes, and prefers the best ones.
 
     Args:
         tables: the learnt tables to start from, in the order of ``NAMES``.
-        steps: the first and the lowest learning rate of a table entry.
+        rates: the first and the lowest learning rate.
     """
 
-    def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:
-        self.doubts, self.worths, self.risks = self._all = [Learner(known, *steps) for known in tables]
-        self._is_fine = len(self.worths.tables.weights) > FEW
+    def __init__(self, tables: Iterable[Tables], rates: tuple[float, float]) -> None:
+        self.doubts, self.worths, self.risks = self._all = [Learner(known, *rates) for known in tables]
+        self._has_finer_tables = len(self.worths.tables.weights) > FEW
         self.heat = 0.0
         """Loss in worth that makes a choice e times less likely than the best one."""
 
     def choose(
         self, table: Round, seat: int, hand: CardSet, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Choose a call or a challenge (``DOUBT``), and learn whether the last call was true.
-
-        Return the choice, and the indices of its entries in the learnt tables.
+        """Choose a call or a challenge, and learn whether the last call was true.
 
         Args:
-            table: the round so far.
-            is_good: whether the last call is true. This is used only for learning.
-            way: a function that chooses instead of the learner; ``None`` if the learner chooses.
+            is_good: whether the last call was true. This is used only for learning.
+            way: chooses instead of the learner, if given.
+
+        Returns:
+            the call's number or ``DOUBT``, and the indexes of its entries in the learnt tables.
         """
-        features = ChoiceFeatures(table, seat, hand, self._is_fine)
+        features = ChoiceFeatures(table, seat, hand, self._has_finer_tables)
         # The worth of every option: the chance not to lose the round with it.
         options = [(choice.call, features.keys(choice)) for choice in features.candidates(rng.random)]
         values = [self.worths.tables.chance(keys) for _, keys in options]
@@ -131,14 +138,12 @@ def play_round(
     """Play a round of Porker Bull, let the learners learn from it, and return the seat that loses it.
 
     Args:
-        players: the player of each seat.
-        sizes: the hand size of each seat, 0 for a seat that is out.
+        sizes: the hand size of each seat, 0 for an eliminated seat.
         seat: the seat that calls first.
-        wild: whether twos are wild.
     """
     # Deal, then play until a challenge.
     table = Round(sizes, wild)
-    everything, hands = dealt(sizes, rng)
+    all_cards, hands = deal_hands(sizes, rng)
     made: list[tuple[ChoiceLearner, int, tuple[int, ...]]] = []
     is_good = False
     while True:
@@ -153,8 +158,8 @@ def play_round(
         if call == DOUBT:
             break
         table.add(seat, call)
-        is_good = chance(PLANS[wild][call], everything, 0, wild, ()) > 0.5
-        seat = after(seat, sizes)
+        is_good = chance(PLANS[wild][call], all_cards, 0, wild, ()) > 0.5
+        seat = next_active_seat(sizes, seat)
     # A doubt of a good call loses the round; otherwise the caller of the last call loses it.
     loser = seat if is_good else table.calls[-1][0]
     for learner, at, keys in made:
@@ -167,13 +172,13 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield ``total`` times, before each round or game from which the learners learn.
+    """Yield before each of ``total`` rounds, in which the learners choose less and less randomly.
 
-    In the first half, the randomness of their choices falls from ``warm`` to ``cold``. In the second half it
-    is constant, and the learners average their learnt numbers.
+    In the second half the randomness is constant, and the learners average their learnt numbers.
 
     Args:
         unit: ``rounds`` or ``games``, for progress reports.
+        warm, cold: the randomness at first and from the middle on.
     """
     began = time.process_time()
     for number in range(total):
@@ -185,12 +190,6 @@ def cooling_rounds(
         yield
         if number % max(1, total // 20) == 0:
             print(f"{number} {unit}, {time.process_time() - began:.0f} s", flush=True)
-
-
-def after(seat: int, sizes: Sequence[int]) -> int:
-    """Return the next seat clockwise that still has cards. ``sizes`` has the hand size of each seat."""
-    seats = len(sizes)
-    return next(at % seats for at in count(seat + 1) if sizes[at % seats])
 
 
 # --- rounds --------------------------------------------------------------------------------------------
@@ -212,7 +211,7 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
 
 
 def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
-    """Train a new learner in single rounds, mostly against itself. Return its tables."""
+    """Return tables learnt in single rounds, mostly against the learner itself."""
     learner = ChoiceLearner([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(choose_by_formula, settings=settings) for settings in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
@@ -232,13 +231,8 @@ STEPS = (0.15, 0.002)
 """The first and the smallest learning rate of an entry."""
 
 
-def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Yield enlarged copies of learnt tables. The added entries are zero.
-
-    Args:
-        known: the tables.
-        sizes: the number of entries of each copy.
-    """
+def enlarged(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
+    """Yield copies of tables, enlarged to these sizes. The added entries are zero."""
     for tables, size in zip(known, sizes, strict=True):
         copy = Tables(size)
         copy.weights[: len(tables.weights)] = tables.weights
@@ -246,20 +240,23 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 
 
 def learn_from_games(
-    known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
+    known: Sequence[Tables],
+    has_finer_tables: bool,
+    games: int,
+    others: Mapping[Way, float],
+    rng: random.Random,
 ) -> list[Tables]:
-    """Train a learner in games against fixed players and against a learning rival, and return the learner's
-    tables.
+    """Return tables learnt in games against fixed players and against a learning rival.
 
     Args:
         known: the tables that the learner and the rival start from.
-        is_fine: whether the learner uses the finer features. The rival always does.
-        others: the share of games against each kind of fixed players. The other games are against the rival.
+        has_finer_tables: whether the learner uses the finer tables. The rival always does.
+        others: the share of games against each kind of fixed players. The rest are against the rival.
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)
-    learner = ChoiceLearner(grown(known, fine if is_fine else [FEW] * 3), STEPS)
-    rival = ChoiceLearner(grown(known, fine), STEPS)
+    learner = ChoiceLearner(enlarged(known, fine if has_finer_tables else [FEW] * 3), STEPS)
+    rival = ChoiceLearner(enlarged(known, fine), STEPS)
     kinds: list[tuple[ChoiceLearner, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))
     # The rest of the games are against the rival, which learns to exploit the learner.
@@ -279,9 +276,10 @@ def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Can
 
 
 def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
-    """Play a game until the learner ``alone``, which plays one seat, is out or has won.
+    """Play a game until the learner ``alone``, which plays one seat, is eliminated or has won.
 
-    ``other`` plays every other seat.
+    Args:
+        other: plays every other seat.
     """
     seats = rng.choice(SEATS)
     players = [other] * seats
@@ -291,7 +289,7 @@ def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
     while sizes[mine] and sum(map(bool, sizes)) > 1:
         loser = play_round(players, sizes, seat, wild, rng)
         sizes[loser] = (sizes[loser] + 1) % (MOST + 1)
-        seat = after(loser, sizes)
+        seat = next_active_seat(sizes, loser)
 
 
 # --- the commands --------------------------------------------------------------------------------------
@@ -306,7 +304,7 @@ def learn_normal(options: argparse.Namespace) -> list[Tables]:
 
 
 def learn_hard(options: argparse.Namespace) -> list[Tables]:
-    """Return newly learnt tables for the level ``hard``, starting from the tables of another level."""
+    """Return newly learnt tables for the level ``hard``."""
     known = load_tables("games.bull.strategy", options.start)
     shares = {by_normal: options.normal, by_formula: options.plain}
     return learn_from_games(

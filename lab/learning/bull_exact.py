@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement, product
 from math import comb, exp, prod
 from operator import mul
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from benchmarks import command
 from games.bull.player import SPREADS
@@ -40,63 +40,81 @@ COPIES = 4
 """Number of cards of each rank in the deck."""
 ORDERS = 6
 """Number of random orders of the raises that a hand supports equally well."""
-MINDS = 20_000
+MAX_CACHED_SETS = 20_000
 """Largest number of sets of calls in the cache."""
 TINY = 1e-6
 """Least probability of a sequence of calls and a hand for which the computer player's moves are computed."""
 
 Hand: TypeAlias = tuple[int, ...]
 """The ranks of a seat's cards. Suits do not matter: flushes need more cards than are dealt."""
-Reach: TypeAlias = dict[int, float]
+Reached: TypeAlias = dict[int, float]
 """The probability that the computer player makes its calls so far, by index of the hand that it holds."""
-Worth: TypeAlias = list[float]
+HandValues: TypeAlias = list[float]
 """For each hand of the best response: the probability that a sequence of calls is made and then won."""
 
 
-class PossibleHands:
-    """The possible hands of two players in a round, and the calls that are true with these hands.
+class ValueBounds(NamedTuple):
+    """A lower and an upper bound of the probability that the best response wins."""
 
-    One player is a computer player of a fixed level, the other is its opponent (the best response). Each has
-    ``cards`` cards, 1 or 2.
+    low: float
+    high: float
+
+
+class HandBounds(NamedTuple):
+    """A lower and an upper bound of the best response's value with each of its hands."""
+
+    low: HandValues
+    high: HandValues
+
+
+class PossibleHands:
+    """The possible hands of two players in a round, and which calls are true with these hands.
+
+    Args:
+        cards: number of cards of each player, 1 or 2.
     """
 
     def __init__(self, cards: int) -> None:
         self.sizes = (cards, cards)
         self.hands = list(combinations_with_replacement(RANKS, cards))
-        self.share = [ways(hand, ()) / comb(52, cards) for hand in self.hands]
+        self.share = [ways_to_deal(hand, ()) / comb(52, cards) for hand in self.hands]
         rest = comb(52 - cards, cards)
-        self.against = [[ways(hand, mine) / rest for mine in self.hands] for hand in self.hands]
+        self.against = [[ways_to_deal(hand, mine) / rest for mine in self.hands] for hand in self.hands]
         """Probability of the computer player's hand (first index), given its opponent's (second index)."""
         self.good = [
-            [[fits(plan, (*mine, *hand)) for mine in self.hands] for hand in self.hands]
+            [[is_made(plan, (*mine, *hand)) for mine in self.hands] for hand in self.hands]
             for plan in PLANS[False]
         ]
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
-    def mean(self, worth: Worth) -> float:
-        """Return the mean of the values in ``worth``, weighted by the probability of each hand."""
-        return sum(map(mul, self.share, worth), 0.0)
+    def mean(self, values: HandValues) -> float:
+        """Return the mean of the values of all hands, weighted by the probability of each hand."""
+        return sum(map(mul, self.share, values), 0.0)
 
-    def probability(self, reach: Reach) -> float:
-        """Return the probability that the computer player makes its calls so far, averaged over its possible
-        hands.
+    def probability(self, reach: Reached) -> float:
+        """Return the probability that the computer player makes its calls so far.
 
-        ``reach`` has the probability of these calls for each hand.
+        Args:
+            reach: this probability for each of its hands.
         """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(
-        self, values: Worth, hand: int, probability: float, call: int = DOUBT, is_good_wanted: bool = True
+        self,
+        values: HandValues,
+        hand: int,
+        probability: float,
+        call: int = DOUBT,
+        is_good_wanted: bool = True,
     ) -> None:
-        """Add the probability that the computer player holds ``hand`` to the value of each hand of its
-        opponent.
+        """Add the probability that the computer player holds a hand to the value of each opposing hand.
 
         Args:
-            values: the values to change, one for each hand of the opponent (the best response).
-            hand: the index of the computer player's hand in ``self.hands``.
-            probability: the probability that the computer player makes the calls so far with this hand.
-            call: change only hands with which this call is true (or false); ``DOUBT`` to change all hands.
-            is_good_wanted: whether ``call`` must be true; otherwise it must be false.
+            values: the values to change, one for each hand of the opponent.
+            hand: the index of the computer player's hand.
+            probability: the probability that the computer player makes its calls so far with this hand.
+            call: change only hands with which this call is true; ``DOUBT`` to change all hands.
+            is_good_wanted: if false, change only hands with which the call is false.
         """
         # Every hand of the best response is dealt with its own probability, given the computer player's hand.
         row = self.against[hand]
@@ -109,18 +127,13 @@ class PossibleHands:
                 values[at] += probability * row[at]
 
 
-def ways(hand: Hand, gone: Hand) -> int:
+def ways_to_deal(hand: Hand, gone: Hand) -> int:
     """Return the number of ways to deal the ranks ``hand`` after cards of the ranks ``gone`` were dealt."""
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 
-def fits(plan: Plan, ranks: Hand) -> bool:
-    """True if the dealt cards make a call true.
-
-    Args:
-        plan: the ranks that the call needs.
-        ranks: the ranks of all dealt cards.
-    """
+def is_made(plan: Plan, ranks: Hand) -> bool:
+    """True if the dealt ranks include all cards that a call needs."""
     if plan[0] == OF_A_RANK:
         return bool(ranks.count(plan[1]) >= plan[2])
     if plan[0] != TWO_RANKS:
@@ -128,7 +141,7 @@ def fits(plan: Plan, ranks: Hand) -> bool:
     return bool(ranks.count(plan[1]) >= plan[2] and ranks.count(plan[3]) >= plan[4])
 
 
-class Level:
+class FixedLevel:
     """A computer player of a fixed level, with the exact probabilities of its moves."""
 
     def __init__(self, deal: PossibleHands, name: str) -> None:
@@ -137,55 +150,54 @@ class Level:
         known = load_tables("games.bull.strategy", LEARNT[name])
         self._doubts, self._worths = known["doubts"], known["calls"]
         self._spread = SPREADS[name]
-        self._minds: dict[object, list[frozenset[int]]] = {}
+        self._choice_sets_by_position: dict[object, list[frozenset[int]]] = {}
         self.decisions = 0  # computed so far
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
         """Return the probability of each call that the computer player may make, and of a challenge
         (``DOUBT``).
 
-        ``hand`` is the index of the computer player's hand in ``PossibleHands.hands``.
+        Args:
+            hand: the index of its hand in ``PossibleHands.hands``.
         """
         self.decisions += 1
-        sight = ChoiceFeatures(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
+        features = ChoiceFeatures(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
         # The calls to consider depend only on these three, so that other positions share them.
-        key = (hand, table.last, sight.heard)
-        if key not in self._minds:
-            if len(self._minds) == MINDS:
-                self._minds.clear()
-            self._minds[key] = self._choice_sets(hand, sight)
-        minds = self._minds[key]
+        key = (hand, table.last, features.heard)
+        if key not in self._choice_sets_by_position:
+            if len(self._choice_sets_by_position) == MAX_CACHED_SETS:
+                self._choice_sets_by_position.clear()
+            self._choice_sets_by_position[key] = self._choice_sets(hand, features)
+        choice_sets = self._choice_sets_by_position[key]
         # The value of each call, and of a doubt if there is a call to doubt.
         safe = {
-            call: self._worths.chance(sight.keys(sight.candidate(call))) for call in frozenset().union(*minds)
+            call: self._worths.chance(features.keys(features.candidate(call)))
+            for call in frozenset().union(*choice_sets)
         }
         if table.calls:
-            safe[DOUBT] = self._doubts.chance(sight.keys(sight.candidate(DOUBT)))
+            safe[DOUBT] = self._doubts.chance(features.keys(features.candidate(DOUBT)))
         most = max(safe.values())
         weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
         policy = dict.fromkeys(weights, 0.0)
         doubted = weights.get(DOUBT, 0.0)
         # The computer player chooses by a softmax among one set of calls; each set is equally likely.
-        for calls in minds:
-            part = 1 / len(minds) / (doubted + sum([weights[call] for call in calls]))
+        for calls in choice_sets:
+            part = 1 / len(choice_sets) / (doubted + sum([weights[call] for call in calls]))
             for call in calls:
                 policy[call] += weights[call] * part
             if doubted:
                 policy[DOUBT] += doubted * part
         return policy
 
-    def _choice_sets(self, hand: int, sight: ChoiceFeatures) -> list[frozenset[int]]:
-        """Return equally likely sets of calls. For each move, the computer player considers only the calls of
-        one of these sets.
-
-        ``hand`` is the index of the computer player's hand in ``PossibleHands.hands``.
-        """
+    def _choice_sets(self, hand: int, features: ChoiceFeatures) -> list[frozenset[int]]:
+        # These sets of calls are equally likely. For each move, the computer player considers only the calls
+        # of one of them.
         rng = random.Random(hand)
-        low = NEXT[False][sight.table.last]
+        low = NEXT[False][features.table.last]
         # The computer player draws candidates twice and joins both draws. A draw has the calls that the hand
         # supports, and two random calls as bluffs: one near the last call, one far above it. Its draws are
         # random; a few samples stand for all of their outcomes.
-        orders = [{choice.call for choice in sight.supported_calls(rng.random)} for _ in range(ORDERS)]
+        orders = [{choice.call for choice in features.supported_calls(rng.random)} for _ in range(ORDERS)]
         draws = [
             {*rng.choice(orders), *(low + at for at in bluffs if low + at < len(PLANS[False]))}
             for bluffs in product(range(NEAR), range(FAR))
@@ -200,43 +212,35 @@ class LevelAnswers:
 
     def __init__(self, hands: int) -> None:
         self.low, self.high = [0.0] * hands, [0.0] * hands  # by hand of the best response
-        self.raised: dict[int, Reach] = {}  # by call that the computer player may make next
+        self.raised: dict[int, Reached] = {}  # by call that the computer player may make next
 
 
 class BestResponse:
-    """Searches the best response to a computer player: the strategy that wins most often against it.
+    """Searches the strategy that wins most often against a computer player (the best response).
 
     Args:
-        min_probability: sequences of calls with a smaller probability are not searched.
-        slack: after calls with the probability p, the search stops when no raise can increase the value by
-            more than ``slack * p``.
+        min_probability: less likely sequences of calls are not searched.
+        slack: the search stops when no raise can increase the value by more than ``slack`` times the
+        probability of the calls so far.
     """
 
-    def __init__(self, deal: PossibleHands, level: Level, min_probability: float, slack: float) -> None:
+    def __init__(self, deal: PossibleHands, level: FixedLevel, min_probability: float, slack: float) -> None:
         self._deal, self._level = deal, level
         self._min_probability, self._slack = min_probability, slack
-        self._any_hand: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
+        self._any_hand: Reached = dict.fromkeys(range(len(deal.hands)), 1.0)
 
-    def value_first(self) -> tuple[float, float]:
-        """Return a lower and an upper bound of the best response's probability of winning if it calls
-        first.
-        """
+    def value_as_first(self) -> ValueBounds:
+        """Return bounds of the best response's probability of winning if it calls first."""
         low, high = self._searched_bounds((), self._any_hand)
-        return self._deal.mean(low), self._deal.mean(high)
+        return ValueBounds(self._deal.mean(low), self._deal.mean(high))
 
-    def value_second(self) -> tuple[float, float]:
-        """Return a lower and an upper bound of the best response's probability of winning if it acts
-        second.
-        """
+    def value_as_second(self) -> ValueBounds:
+        """Return bounds of the best response's probability of winning if it acts second."""
         reply = self._reply((), self._any_hand)
         self._tighten((), reply, ())
-        return self._deal.mean(reply.low), self._deal.mean(reply.high)
+        return ValueBounds(self._deal.mean(reply.low), self._deal.mean(reply.high))
 
-    def _reply(self, calls: tuple[int, ...], reach: Reach) -> LevelAnswers:
-        """Return how the computer player may answer ``calls``, with bounds of the best response's value.
-
-        ``reach`` has, for each hand of the computer player, the probability of the calls that it has made.
-        """
+    def _reply(self, calls: tuple[int, ...], reach: Reached) -> LevelAnswers:
         deal = self._deal
         reply = LevelAnswers(len(deal.hands))
         count = len(calls)
@@ -258,29 +262,25 @@ class BestResponse:
             deal.add(reply.high, hand, goes_on)
         return reply
 
-    def _simple_bounds(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the best response's value with each hand, without a search."""
+    def _simple_bounds(self, calls: tuple[int, ...], reach: Reached) -> HandBounds:
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
             self._deal.add(high, hand, taken)
             if calls:
                 self._deal.add(low, hand, taken, calls[-1], False)
-        return low, high
+        return HandBounds(low, high)
 
-    def _searched_bounds(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Return a lower and an upper bound of the best response's value with each hand, by a search.
-
-        The best response acts next.
-        """
+    def _searched_bounds(self, calls: tuple[int, ...], reach: Reached) -> HandBounds:
+        # The best response acts next.
         deal = self._deal
         sure, most = self._simple_bounds(calls, reach)
         weight = deal.probability(reach)
         if weight < self._min_probability:
-            return sure, most
+            return HandBounds(sure, most)
         replies = {
             call: self._reply((*calls, call), reach) for call in deal.calls if not calls or call > calls[-1]
         }
-        sure = best(sure, *[reply.low for reply in replies.values()])
+        sure = highest_values(sure, *[reply.low for reply in replies.values()])
         # Search the raise that may gain most first, until no raise can gain more than the allowed gap.
         waiting = set(replies)
         while waiting:
@@ -290,14 +290,11 @@ class BestResponse:
                 break
             waiting.remove(call)
             self._tighten((*calls, call), replies[call], sure, self._slack * weight)
-            sure = best(sure, replies[call].low)
-        return sure, best(sure, *[reply.high for reply in replies.values()])
+            sure = highest_values(sure, replies[call].low)
+        return HandBounds(sure, highest_values(sure, *[reply.high for reply in replies.values()]))
 
     def _largest_gain(self, reply: LevelAnswers, sure: Sequence[float]) -> float:
-        """Return an upper bound of what the best response gains by a raise, averaged over its hands.
-
-        ``sure`` has the value of each hand without this raise.
-        """
+        # ``sure`` has the value of each hand without this raise.
         return self._deal.mean([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
     def _tighten(
@@ -318,9 +315,9 @@ class BestResponse:
                     bound[at] += new - old
 
 
-def best(*worths: Iterable[float]) -> Worth:
-    """Return the highest value for each hand. Every argument has one value for each hand."""
-    return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
+def highest_values(*values: Iterable[float]) -> HandValues:
+    """Return, for each hand, the highest of several values."""
+    return list(map(max, zip(*values, strict=True))) if len(values) > 1 else list(values[0])
 
 
 def main() -> None:
@@ -332,9 +329,12 @@ def main() -> None:
     parser.add_argument("--slack", type=float, default=0.003)
     args = parser.parse_args()
     deal = PossibleHands(args.cards)
-    level = Level(deal, args.level)
+    level = FixedLevel(deal, args.level)
     response = BestResponse(deal, level, args.least, args.slack)
-    for name, bounds in (("the level", response.value_second), ("the best response", response.value_first)):
+    for name, bounds in (
+        ("the level", response.value_as_second),
+        ("the best response", response.value_as_first),
+    ):
         low, high = bounds()
         print(
             f"{args.level}, {name} begins: {low:.4f} to {high:.4f} ({level.decisions} decisions)", flush=True

@@ -64,7 +64,8 @@ STEPS = (0.3, 0.004)
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
     """Play one game of computer players, and update the learnt tables after every answer to a claim.
 
-    ``learners`` has the learner of each table by the table's name, such as ``truths``.
+    Args:
+        learners: by the name of the table, such as ``truths``.
     """
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
@@ -96,7 +97,7 @@ def learn(
     """Update the learnt tables after an answer to a claim.
 
     Args:
-        learners: the learner of each table, by the table's name.
+        learners: by the name of the table.
         state: the position before the answer.
         estimates: what the answering seat can estimate about hidden cards.
     """
@@ -141,12 +142,7 @@ HELD_BACK = 0.12
 
 
 def network_inputs(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Return the network's inputs for every seat, using only what the viewer knows.
-
-    Args:
-        match: the game.
-        viewer: a seat, or ``None`` for a spectator.
-    """
+    """Return the network's inputs for every seat, using only what a seat or a spectator (``None``) knows."""
     state, view = match.state, match.view(viewer)
     assert isinstance(state, LostState)
     assert isinstance(view, LostView)
@@ -168,8 +164,10 @@ def samples_of_game(
 ) -> Iterator[tuple[Any, list[float]]]:
     """Play one game, and yield samples for the network: the inputs of all seats, and the right outputs.
 
-    The right output is 0 for a surviving seat, and 1 / n for each of n eliminated seats. Each seat plays at a
-    random level of ``levels``.
+    The right output is 0 for a surviving seat, and 1 / n for each of n eliminated seats.
+
+    Args:
+        levels: each seat plays at a random one of these levels.
     """
     options = {"losts": rng.choice(LOSTS)}
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))
@@ -209,8 +207,10 @@ def save_samples(options: argparse.Namespace) -> None:
 def forward(net: dict[str, Any], features: Any) -> tuple[Any, Any]:
     """Return the values of the hidden units, and each seat's probability of being eliminated.
 
-    The shapes are (samples, seats, features) for ``features``, and (samples, seats, hidden units) and
-    (samples, seats) for the results.
+    The results have the shapes (samples, seats, hidden units) and (samples, seats).
+
+    Args:
+        features: of shape (samples, seats, features).
     """
     hidden = np.maximum(0, features @ net["hidden"].T)
     scores = hidden @ net["output"] + features @ net["direct"]
@@ -221,7 +221,8 @@ def forward(net: dict[str, Any], features: Any) -> tuple[Any, Any]:
 def gradient(net: dict[str, Any], features: Any, targets: Any) -> dict[str, Any]:
     """Return the gradient of the training loss (cross-entropy plus weight decay), by the weight's name.
 
-    ``targets`` has the shape (samples, seats): 1/n for each of n eliminated seats, otherwise 0.
+    Args:
+        targets: of shape (samples, seats): 1/n for each of n eliminated seats, otherwise 0.
     """
     # Backpropagation by hand: the error at the scores, then through the hidden units.
     hidden, chances = forward(net, features)
@@ -236,7 +237,7 @@ def gradient(net: dict[str, Any], features: Any, targets: Any) -> dict[str, Any]
 
 
 def cross_entropy(net: dict[str, Any], features: Any, targets: Any) -> float:
-    """Return the mean cross-entropy between the network's probabilities and the true results of samples."""
+    """Return the mean cross-entropy between the network's probabilities and the true results."""
     return float(-np.mean(np.sum(targets * np.log(forward(net, features)[1] + 1e-9), 1)))
 
 

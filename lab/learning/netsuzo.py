@@ -86,14 +86,14 @@ class Samples(msgspec.Struct):
     endings: list[tuple[int, bool]] = []
 
 
-def strong(model: OpponentModel, effort: float) -> Player:
+def strong_player(model: OpponentModel, effort: float) -> Player:
     """Return a function that plays like the strong computer player, but with another model."""
     return lambda view, legal, rng: draw_move(
         MoveEstimator(view, rng, effort, model).estimate(legal, ()), rng
     )
 
 
-def watch(
+def play_sample_game(
     players: Sequence[Player],
     learning: Container[int],
     number: int,
@@ -106,7 +106,7 @@ def watch(
     Args:
         learning: the seats that sometimes move at random.
         number: the number of the game, which decides the first seat.
-        whim: probability of a random move, for the seats in ``learning``.
+        whim: probability of a random move of these seats.
     """
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
@@ -161,17 +161,14 @@ def watch(
 
 
 def fit(samples: Samples, before: OpponentModel) -> OpponentModel:
-    """Return statistics fitted to samples.
-
-    Each new regression weight is the mean of the old weight (in ``before``) and the fitted weight.
-    """
+    """Return statistics fitted to samples; regression weights move only half the way from the old ones."""
     belief = _between(before.belief, _belief_weights(samples))
     doubt = _between(before.doubt, logistic(samples.doubts))
     return OpponentModel(belief, before.trust, doubt, _end_frequencies(samples), _ending_frequencies(samples))
 
 
 def fit_belief(samples: Samples, before: OpponentModel) -> OpponentModel:
-    """Return the statistics ``before`` with new weights for the probability that a declaration is true.
+    """Return old statistics with new weights for the probability that a declaration is true.
 
     Also print how well the old and the new weights predict this.
     """
@@ -183,7 +180,6 @@ def fit_belief(samples: Samples, before: OpponentModel) -> OpponentModel:
 
 
 def _belief_weights(samples: Samples) -> list[float]:
-    """Return the weights, fitted to samples, with which to estimate whether a declaration is true."""
     return logistic([(evidence.features(), true) for evidence, true in samples.beliefs])
 
 
@@ -205,9 +201,10 @@ GROUPS: tuple[tuple[str, Callable[[DeclarationFacts], bool]], ...] = (
 
 
 def compare_beliefs(samples: Samples, before: OpponentModel, after: OpponentModel) -> Iterator[str]:
-    """Yield lines of text that compare predicted with observed probabilities that a declaration is true.
+    """Yield lines of text that compare predicted with observed frequencies of true declarations.
 
-    ``before`` and ``after`` are the old and the new statistics.
+    Args:
+        before, after: the old and the new statistics.
     """
     predicted = [before.truth_chance(evidence) for evidence, _ in samples.beliefs]
     groups = [
@@ -233,10 +230,7 @@ def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
 
 
 def logistic(rows: Sequence[Row]) -> list[float]:
-    """Return the weights of a logistic regression on rows of features and outcomes, by Newton's method.
-
-    A quadratic penalty (``PRIOR``) keeps the weights small.
-    """
+    """Return the weights of a logistic regression with a quadratic penalty (``PRIOR``)."""
     count = len(rows[0][0])
     weights = [0.0] * count
     for _ in range(8):  # Newton's method converges within a few steps
@@ -256,7 +250,7 @@ def logistic(rows: Sequence[Row]) -> list[float]:
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Return the solution of the linear equations ``matrix * x = right``, by Gauss-Jordan elimination."""
+    # Gauss-Jordan elimination.
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
@@ -271,11 +265,8 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _end_frequencies(samples: Samples) -> tuple[tuple[EndChances, ...], ...]:
-    """Return, for ``OpponentModel.ends``, how often hands end in each way after an accepted declaration.
-
-    Each row is for a number of cards passed on. Each column is for a probability (a value in ``KNOTS``) that
-    the next seat can make a true declaration.
-    """
+    # For ``OpponentModel.ends``. Each row is for a number of cards passed on. Each column is for a
+    # probability (a value in ``KNOTS``) that the next seat can make a true declaration.
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     # Count each case by the number of cards and the probability to go on truthfully.
     for end in samples.ends:
@@ -301,14 +292,8 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _frequencies(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[EndChances], weight: float
 ) -> tuple[EndChances, ...]:
-    """Return the frequencies in tables of counts, smoothed by prior frequencies.
-
-    Args:
-        tables: for each table and each further declaration, two counts of hands: the declaration was rejected
-            and true, or it was rejected and false.
-        priors: the prior frequencies of each table.
-        weight: how many observed cases a prior is worth.
-    """
+    # ``tables``: for each table and each further declaration, two counts of hands: the declaration was
+    # rejected and true, or it was rejected and false. ``weight``: how many observed cases a prior is worth.
     smoothed = []
     for table, prior in zip(tables, priors, strict=True):
         total = sum(map(sum, table)) + weight
@@ -320,10 +305,8 @@ def _frequencies(
 
 
 def _ending_frequencies(samples: Samples) -> EndChances:
-    """Return how often the first, second, ... declaration after a deal is rejected.
-
-    There is a pair for each: the frequency with which it is true and rejected, and false and rejected.
-    """
+    # For the first, second, ... declaration after a deal: how often it is true and rejected, and false and
+    # rejected.
     counts = [[0, 0] for _ in range(LONGEST)]
     for at, true in samples.endings:
         counts[min(at, LONGEST - 1)][not true] += 1
@@ -351,9 +334,9 @@ def main() -> None:
         samples = Samples()
         for game in range(chosen.games):
             seats = [rng.random() < chosen.strong for _ in range(3)]
-            players = [strong(model, chosen.effort) if is_strong else steady for is_strong in seats]
+            players = [strong_player(model, chosen.effort) if is_strong else steady for is_strong in seats]
             learning = [seat for seat, is_strong in enumerate(seats) if is_strong]
-            watch(players, learning, game, samples, rng, chosen.whim)
+            play_sample_game(players, learning, game, samples, rng, chosen.whim)
         if chosen.belief:
             model = fit_belief(samples, model)
             continue

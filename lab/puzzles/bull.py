@@ -28,10 +28,7 @@ FLOOR = 0.02
 
 
 class BullExaminer:
-    """Judges decisions of Porker Bull (protocol ``Examiner``).
-
-    Each move is played out to the end of the round. Then ``strategy.stakes`` gives the value of the result.
-    """
+    """Judges decisions of Porker Bull. Each move is played out to the end of the round."""
 
     effort = 1.0
     passes = 3
@@ -102,9 +99,8 @@ def _is_held(call: Call, view: BullView) -> str:
 
 
 def _likelihood(table: Round, hands: Sequence[Sequence[str]], viewer: int, rng: random.Random) -> float:
-    """Return the probability that ``expert`` players with these hands make the round's calls, except those of
-    the seat ``viewer``.
-    """
+    # The probability that ``expert`` players with these hands make the round's calls, except those of the
+    # seat ``viewer``.
     weight, so_far = 1.0, Round(table.sizes, table.wild)
     for seat, call in table.calls:
         if seat != viewer:

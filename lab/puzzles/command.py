@@ -12,9 +12,9 @@ import click
 from bot.daily import puzzles as product
 from bot.daily.puzzles import FILE, Puzzle
 from games import GAMES, find_game
-from lab.puzzles.examine import played_out
-from lab.puzzles.find import EXAMINERS, Count, search
-from lab.puzzles.pool import Pool, PooledPuzzle, arrange
+from lab.puzzles.examine import play_out_moves
+from lab.puzzles.find import EXAMINERS, SearchCounts, search
+from lab.puzzles.pool import Pool, arrange
 
 DAYS = Path(product.__file__).with_name(FILE)
 
@@ -42,14 +42,12 @@ def find(pool: Path, minutes: float, days: int, only: tuple[str, ...], seed: str
     while time.monotonic() < end and len(puzzle_pool.entries) < days:
         # Each game gets its turn when it has the fewest puzzles.
         game_id = puzzle_pool.rarest(games)
-        count = puzzle_pool.counts.setdefault(game_id, Count())
+        count = puzzle_pool.counts.setdefault(game_id, SearchCounts())
         start = f"{seed} {game_id} {len(puzzle_pool.entries)} {number} {count.looked_at}"
         number += 1
         began = time.process_time()
-        for puzzle, likeness in search(
-            find_game(game_id), start, count, partial(puzzle_pool.is_wanted, game_id)
-        ):
-            puzzle_pool.add(PooledPuzzle(likeness, puzzle))
+        for puzzle in search(find_game(game_id), start, count, partial(puzzle_pool.is_wanted, game_id)):
+            puzzle_pool.add(puzzle)
             if time.monotonic() > end:
                 break
         count.seconds += time.process_time() - began
@@ -94,16 +92,14 @@ def is_still_best(puzzle: Puzzle, seed: str, max_continuations: int = 200) -> bo
     """True if the best move of a puzzle is still the best on average when the moves are played out again.
 
     Args:
-        puzzle: the puzzle.
-        seed: the seed of everything random.
         max_continuations: largest number of times that each move is played out.
     """
     match, rng = puzzle.match(), random.Random(seed)
     moves = [match.rules.parse(move.move) for move in puzzle.tried]
     behind = [move.behind for move in puzzle.tried]
     examiner = EXAMINERS[puzzle.game]
-    brought, _ = played_out(examiner, match.state, puzzle.seat, moves, rng, max_continuations)
-    means = [sum(values) / len(values) for values in brought]
+    played = play_out_moves(examiner, match.state, puzzle.seat, moves, rng, max_continuations)
+    means = [sum(values) / len(values) for values in played.values]
     return all(means[0] > mean for mean, lag in zip(means, behind, strict=True) if lag)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,6 +37,38 @@ LEAST_GAP = 0.03
 """Least estimated lead of the best move for an examination, as a share of opponents beaten."""
 
 
+class Rivals(NamedTuple):
+    """The moves to play out for a comparison, and the estimated lead over each kind of move.
+
+    Args:
+        moves: the best move of all, then the best moves of other kinds.
+        leads: for each kind, how far the estimate of its best move is below the highest estimate.
+    """
+
+    moves: list[Move]
+    leads: Mapping[str, float]
+
+
+class PlayOuts(NamedTuple):
+    """The values of each move in all continuations, and whether the first move is clearly better."""
+
+    values: list[list[float]]
+    is_clear: bool
+
+
+class MeanDifference(NamedTuple):
+    """The mean difference between two moves, and its standard error."""
+
+    mean: float
+    error: float
+
+
+class _Grades(NamedTuple):
+    # notations of the moves that are right, and of those that are nearly right
+    best: tuple[str, ...]
+    close: tuple[str, ...]
+
+
 class Examination(msgspec.Struct, frozen=True):
     """The result of examining a decision that has a clear best move."""
 
@@ -54,7 +86,8 @@ def estimates(
 ) -> list[Estimate]:
     """Return the strongest player's estimates of moves, the best first.
 
-    If ``is_full`` is false, only promising moves are estimated, with less effort.
+    Args:
+        is_full: if false, only promising moves are estimated, with less effort.
     """
     assert game.assess is not None
     view, legal = match.view(seat), match.legal(seat)
@@ -63,15 +96,11 @@ def estimates(
     return sorted(judged, key=lambda estimate: -estimate.expected_share)
 
 
-def rivals_of(
-    examiner: Examiner, view: Any, judged: Sequence[Estimate]
-) -> tuple[list[Move], Mapping[str, float]]:
-    """Return the moves to play out: the best move of all, and the best moves of other kinds.
+def rivals_of(examiner: Examiner, view: Any, judged: Sequence[Estimate]) -> Rivals:
+    """Return the moves to play out; only the best one if it is not clearly better than moves of other kinds.
 
-    If the best move is not clearly better than the others (by ``LEAST_GAP``), it is returned alone. The
-    second result has, for each kind, how far the estimate of its best move is below the highest estimate.
-
-    ``judged`` has estimates of the moves, the best first.
+    Args:
+        judged: estimates of the moves, the best first.
     """
     # The estimates are sorted, so the first move of each kind is its best one.
     best = judged[0]
@@ -80,24 +109,24 @@ def rivals_of(
         kinds.setdefault(examiner.kind(estimate.move, view), estimate)
     first, *others = kinds.values()
     if not others or first.expected_share - others[0].expected_share < LEAST_GAP:
-        return [best.move], {}
+        return Rivals([best.move], {})
     leads = {kind: best.expected_share - estimate.expected_share for kind, estimate in kinds.items()}
-    return [first.move, *[estimate.move for estimate in others[:RIVALS]]], leads
+    return Rivals([first.move, *[estimate.move for estimate in others[:RIVALS]]], leads)
 
 
-def played_out(
+def play_out_moves(
     examiner: Examiner,
     state: Any,
     seat: int,
     moves: Sequence[Move],
     rng: random.Random,
     max_continuations: int = MOST,
-) -> tuple[list[list[float]], bool]:
+) -> PlayOuts:
     """Play moves out repeatedly, until it is clear whether the first move is better than all others.
 
-    Return the values of each move in all continuations, and whether the first move is clearly better. Only
-    what the seat knows of the position ``state`` is used. At most ``max_continuations`` continuations are
-    played.
+    Args:
+        state: the true position, of which only what the seat knows is used.
+        max_continuations: largest number of times that each move is played out.
     """
     # All moves are played in the same worlds with the same random numbers, so that their differences are
     # precise.
@@ -109,32 +138,33 @@ def played_out(
             values.append(examiner.play_out(world, seat, move, random.Random(seed)))
         if number % BATCH:
             continue
-        leads = [lead_of(brought[0], other) for other in brought[1:] if other != brought[0]]
+        leads = [mean_difference(brought[0], other) for other in brought[1:] if other != brought[0]]
         if number > BATCH and all(mean - SURE * error > 0 for mean, error in leads):
-            return brought, bool(leads)
+            return PlayOuts(brought, bool(leads))
         if any(mean + error < 0 for mean, error in leads):
-            return brought, False
+            return PlayOuts(brought, False)
         # With what is left it could not become clear.
         if any(mean - SURE * error * math.sqrt(number / max_continuations) <= 0 for mean, error in leads):
-            return brought, False
-    return brought, False
+            return PlayOuts(brought, False)
+    return PlayOuts(brought, False)
 
 
-def lead_of(mine: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of the differences ``mine[i] - other[i]``, and the standard error of the mean."""
+def mean_difference(mine: Sequence[float], other: Sequence[float]) -> MeanDifference:
+    """Return the mean of the differences ``mine[i] - other[i]`` with its standard error."""
     pairs = [a - b for a, b in zip(mine, other, strict=True)]
     count = len(pairs)
     mean = sum(pairs) / count
     variance = sum((pair - mean) ** 2 for pair in pairs) / max(1, count - 1)
-    return mean, math.sqrt(variance / count)
+    return MeanDifference(mean, math.sqrt(variance / count))
 
 
 def examine(
     game: Game, examiner: Examiner, match: Match, seat: int, seed: str, judged: Sequence[Estimate]
 ) -> Examination | None:
-    """Examine a decision. Return ``None`` if no move is clearly better than all moves of other kinds.
+    """Examine a decision; ``None`` if no move is clearly better than all moves of other kinds.
 
-    ``judged`` has estimates of all legal moves, the best first.
+    Args:
+        judged: estimates of all legal moves, the best first.
     """
     view = match.view(seat)
     moves, leads = rivals_of(examiner, view, judged)
@@ -145,7 +175,7 @@ def examine(
     brought: list[list[float]] = [[] for _ in moves]
     for number in range(examiner.passes):
         rng = random.Random(f"{seed} {number}")
-        outcomes, is_clear = played_out(examiner, match.state, seat, moves, rng)
+        outcomes, is_clear = play_out_moves(examiner, match.state, seat, moves, rng)
         if not is_clear:
             return None
         for all_of_it, part in zip(brought, outcomes, strict=True):
@@ -153,7 +183,7 @@ def examine(
     # The best move comes first; all others are compared with it, continuation by continuation.
     tried = []
     for move, values in zip(moves, brought, strict=True):
-        mean, error = lead_of(brought[0], values)
+        mean, error = mean_difference(brought[0], values)
         numbers = (sum(values) / len(values), mean, INTERVAL * error)
         tried.append(MeasuredMove(str(move), *[round(number, 4) for number in numbers]))
     best, close = _grades(examiner, view, judged, tried, leads)
@@ -181,14 +211,7 @@ def _grades(
     judged: Sequence[Estimate],
     tried: Sequence[MeasuredMove],
     leads: Mapping[str, float],
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the notations of the moves that are right answers, and of the moves that are nearly right.
-
-    Args:
-        judged: estimates of all legal moves, the best first.
-        tried: the moves that were played out.
-        leads: for each kind of move, how far the estimate of its best move is below the highest estimate.
-    """
+) -> _Grades:
     # The loss (difference to the best move's value) of a move that was played out is known. That of another
     # move is taken from its estimate, but is at least the loss of the best move of its kind. If none of that
     # kind was played out, it is at least the smallest loss of all other moves that were played out.
@@ -209,4 +232,4 @@ def _grades(
             best.append(text)
         elif loss <= FAIR:
             close.append(text)
-    return tuple(best), tuple(close)
+    return _Grades(tuple(best), tuple(close))

@@ -31,19 +31,17 @@ class Examiner(Protocol):
         """True if a decision is of a kind that this examiner can judge."""
 
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
-        """Return about ``count`` random positions that agree with what the seat knows. The list may be empty.
+        """Return about ``count`` random positions that agree with what the seat knows; perhaps none.
 
-        ``state`` is the true position. Only what the seat knows of it is used.
+        Args:
+            state: the true position, of which only what the seat knows is used.
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:
-        """Play a move in a possible position (``world``), and simulate the rest.
-
-        Return the share of opponents that the seat is expected to beat.
-        """
+        """Play a move in a possible position, simulate the rest, and return the share of opponents beaten."""
 
     def kind(self, move: Move, view: Any) -> str:
-        """Return the kind of a move as a text. Moves of one kind are variations of the same decision."""
+        """Return the kind of a move. Moves of one kind are variations of the same decision."""
 
     def is_lie(self, move: Move, view: Any) -> bool:
         """True if a move makes a claim that its seat knows to be false or has no reason to believe."""
@@ -56,14 +54,14 @@ class Examiner(Protocol):
 
         Args:
             move: the best move.
-            view: the view of the seat to act.
         """
 
 
 def play_on(game: Game, state: Any, rng: random.Random, level: str, effort: float, is_done: Any) -> Any:
-    """Play on with computer players until the game is over or ``is_done(position)`` is true.
+    """Return the position after computer players have played on.
 
-    Return the position that was reached. ``level`` is the level of the computer players.
+    Args:
+        is_done: ends the play when it returns true for a position.
     """
     for _ in range(LONGEST):
         if state.to_act == OVER or is_done(state):
@@ -88,7 +86,7 @@ def shuffle(game: Game, state: State, rng: random.Random) -> State:
     return after
 
 
-def share_of(game: Game, state: Any, seat: int) -> float:
+def share_beaten_in(game: Game, state: Any, seat: int) -> float:
     """Return the share of opponents that a seat has beaten in a finished game. A tie counts half."""
     result = game.rules.result(state)
     assert result is not None

@@ -1,6 +1,4 @@
-"""The search for puzzles: strong players play games, and decisions that may be hard for people are
-examined.
-"""
+"""The search for puzzles: strong players play games, and decisions that are hard for people are examined."""
 
 from __future__ import annotations
 
@@ -56,7 +54,22 @@ PER_GAME = 3
 """Most puzzles from one game, so that puzzles differ."""
 
 
-class Count(msgspec.Struct):
+class PooledPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle that is not assigned to a day yet.
+
+    Args:
+        likeness: a text that is equal for similar puzzles.
+    """
+
+    likeness: str
+    puzzle: Puzzle
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.puzzle.game, self.likeness
+
+
+class SearchCounts(msgspec.Struct):
     """Numbers of decisions of one game in the search for puzzles."""
 
     looked_at: int = 0  # decisions with a choice
@@ -66,15 +79,13 @@ class Count(msgspec.Struct):
 
 
 def search(
-    game: Game, seed: str, count: Count, is_wanted: Callable[[str], bool] = lambda likeness: True
-) -> Iterator[tuple[Puzzle, str]]:
-    """Play one game of the strongest players, and yield each puzzle found in it, with its likeness.
-
-    The likeness is a text that is equal for similar puzzles.
+    game: Game, seed: str, count: SearchCounts, is_wanted: Callable[[str], bool] = lambda likeness: True
+) -> Iterator[PooledPuzzle]:
+    """Play one game of the strongest players, and yield each puzzle found in it.
 
     Args:
         count: the numbers of decisions so far, which are updated.
-        is_wanted: returns whether a puzzle with this likeness is wanted.
+        is_wanted: called with ``PooledPuzzle.likeness``; returns false to skip a puzzle.
     """
     examiner, rng = EXAMINERS[game.id], random.Random(seed)
     low, high = game.rules.seats
@@ -89,7 +100,9 @@ def search(
         # A few puzzles from each game are enough, since they are alike.
         if examiner.fits(view, legal):
             count.looked_at += 1
-            puzzle = _puzzle(game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted)
+            puzzle = _examine_decision(
+                game, examiner, match, seat, f"{seed} {len(match.moves)}", count, is_wanted
+            )
             if puzzle is not None:
                 puzzles += 1
                 yield puzzle
@@ -98,28 +111,22 @@ def search(
         match.play(seat, game.advise(view, legal, "expert", rng, PLAYED * examiner.effort))
 
 
-def _puzzle(
+def _examine_decision(
     game: Game,
     examiner: Examiner,
     match: Match,
     seat: int,
     seed: str,
-    count: Count,
+    count: SearchCounts,
     is_wanted: Callable[[str], bool],
-) -> tuple[Puzzle, str] | None:
-    """Make a puzzle of a decision, and return it with its likeness; ``None`` if it makes no good puzzle.
-
-    Args:
-        count: the numbers of decisions so far, which are updated.
-        is_wanted: returns whether a puzzle with this likeness is wanted.
-    """
+) -> PooledPuzzle | None:
     rng, view = random.Random(seed), match.view(seat)
-    if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False))[0]) == 1:
+    if len(rivals_of(examiner, view, estimates(game, examiner, match, seat, rng, is_full=False)).moves) == 1:
         return None
     # The quick look found a clear best move: look again with full effort.
     judged = estimates(game, examiner, match, seat, rng)
     likeness = examiner.likeness(judged[0].move, view)
-    if len(rivals_of(examiner, view, judged)[0]) == 1 or not is_wanted(likeness):
+    if len(rivals_of(examiner, view, judged).moves) == 1 or not is_wanted(likeness):
         return None
     is_lie = examiner.is_lie(judged[0].move, view)
     may_be_sure = judged[0].expected_share >= examiner.top(view)
@@ -146,11 +153,11 @@ def _puzzle(
         return None
     count.passed += 1
     share = sum(is_wrong for _, is_wrong in erred) / len(erred)
-    return _written(match, seat, examination, share, themes), likeness
+    return PooledPuzzle(likeness, _puzzle(match, seat, examination, share, themes))
 
 
 def panel(game: Game, match: Match, seat: int, rng: random.Random) -> list[tuple[str, Move]]:
-    """Return the moves that several players choose in a position, as pairs of player name and move.
+    """Return the moves that several players choose in a position, each with the player's name.
 
     The players are computer players, rules of thumb (``lab.responders``), and players that move at random.
     """
@@ -177,7 +184,7 @@ def _themes(examination: Examination, erred: list[tuple[str, bool]]) -> tuple[Th
     return tuple([theme for theme, is_so in pairs if is_so])
 
 
-def _written(match: Match, seat: int, examination: Examination, share: float, themes: Any) -> Puzzle:
+def _puzzle(match: Match, seat: int, examination: Examination, share: float, themes: Any) -> Puzzle:
     low, high = STARS
     moves = tuple([f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves])
     return Puzzle(

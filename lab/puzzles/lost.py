@@ -16,14 +16,13 @@ from games.lost.moves import Play, is_true
 from games.lost.state import LostState, LostView
 from games.lost.strategy.elimination import EliminationModel
 from games.lost.strategy.risks import RiskEstimator, cards_in_mask
-from lab.puzzles.examiner import play_on, share_of
+from lab.puzzles.examiner import play_on, share_beaten_in
 
 
 class LostExaminer:
-    """Judges decisions of Lost Poker (protocol ``Examiner``).
+    """Judges decisions of Lost Poker.
 
-    Each move is played out until the seat is to act again. Then a neural network estimates the value of the
-    position (``strategy.elimination``).
+    Each move is played out until the seat is to act again. Then a neural network estimates the position.
     """
 
     effort = 1.0
@@ -47,7 +46,7 @@ class LostExaminer:
         after = rules.step(world, seat, move)
         after = play_on(LOST_POKER, after, rng, "expert", 1.0, lambda state: _is_own_turn(state, seat))
         if after.to_act == OVER:
-            return share_of(LOST_POKER, after, seat)
+            return share_beaten_in(LOST_POKER, after, seat)
         view = rules.view(after, seat)
         now = RiskEstimator(view)
         model = EliminationModel(view.seats, seat, seat, now.unseen_mask, mask_of(view.hand))
@@ -81,10 +80,8 @@ def _is_own_turn(state: LostState, seat: int) -> bool:
 def _redealt(
     state: LostState, view: LostView, estimator: RiskEstimator, card: str, rng: random.Random
 ) -> LostState:
-    """Return the position with random cards in place of all cards that the seat cannot see.
-
-    ``card`` replaces the played card whose claim has no answer yet; if it is empty, the true card stays.
-    """
+    # Random cards replace all cards that the seat cannot see. ``card`` replaces the played card whose claim
+    # has no answer yet; if it is empty, the true card stays.
     me = estimator.me
     # Deal all unseen cards at random, except the one that is taken to have been played.
     pool = [other for other in cards_in_mask(estimator.unseen_mask) if other != card]

@@ -28,10 +28,7 @@ PLAYER = ("expert", 0.01)
 
 
 class NetsuzoExaminer:
-    """Judges decisions of Netsuzo Poker (protocol ``Examiner``).
-
-    Each move is played out to the end of the hand. Then ``ChipValues`` gives the value of the seat's chips.
-    """
+    """Judges decisions of Netsuzo Poker. Each move is played out to the end of the hand."""
 
     effort = 0.05
     passes = 3
@@ -89,10 +86,8 @@ class NetsuzoExaminer:
 def _redealt(
     state: NetsuzoState, view: NetsuzoView, seat: int, held: Sequence[str], rng: random.Random
 ) -> NetsuzoState:
-    """Return the position with random cards in place of all cards that the seat cannot see.
-
-    ``held`` becomes the hand of the declaring seat; if it is empty, that hand is random, too.
-    """
+    # Random cards replace all cards that the seat cannot see. ``held`` becomes the hand of the declaring
+    # seat; if it is empty, that hand is random, too.
     tossed = () if view.reshuffles else view.tossed
     gone = {*view.open, *view.hand, *held, *tossed}
     pool = [card for card in STANDARD.cards if card not in gone]

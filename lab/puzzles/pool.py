@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bot.daily.puzzles import Puzzle
-from lab.puzzles.find import Count
+from lab.puzzles.find import PooledPuzzle, SearchCounts
 
 MONTH = 30
 """Number of days within which no two puzzles have the same likeness."""
@@ -19,22 +19,8 @@ MOST_ALIKE = 12
 """Most puzzles with one likeness in a pool. Only one of them can be used each month."""
 
 
-class PooledPuzzle(msgspec.Struct, frozen=True):
-    """A puzzle of the pool, with its likeness: a text that is equal for similar puzzles."""
-
-    likeness: str
-    puzzle: Puzzle
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.puzzle.game, self.likeness
-
-
 class Pool:
-    """A file of puzzles, and the numbers of decisions that were examined to find them.
-
-    The file is created with the first puzzle.
-    """
+    """A file of puzzles, and the numbers of decisions that were examined to find them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -43,7 +29,7 @@ class Pool:
         self.entries = list(msgspec.json.Decoder(PooledPuzzle).decode_lines(data)) if data else []
         self._alike = Counter(entry.key for entry in self.entries)
         old = self._counts.read_bytes() if self._counts.exists() else b"{}"
-        self.counts = msgspec.json.decode(old, type=dict[str, Count])
+        self.counts = msgspec.json.decode(old, type=dict[str, SearchCounts])
 
     def add(self, entry: PooledPuzzle) -> None:
         """Add a puzzle to the pool and to its file."""
@@ -57,9 +43,7 @@ class Pool:
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """True if the pool has few puzzles of this game with this likeness (a text that is equal for similar
-        puzzles).
-        """
+        """True if the pool has few puzzles of this game with this likeness."""
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:
@@ -73,11 +57,11 @@ class Pool:
 def arrange(
     days: Sequence[Puzzle], likenesses: Sequence[str], pool: Iterable[PooledPuzzle], games: Sequence[str]
 ) -> list[Puzzle]:
-    """Return the puzzles of all days: the puzzles in ``days``, followed by suitable puzzles of the pool.
+    """Return the puzzles of all days: those in ``days``, followed by suitable puzzles of the pool.
 
-    The games alternate in the order ``games``, and similar puzzles are at least a month apart.
-
-    ``likenesses`` has a text for each puzzle in ``days``. Similar puzzles have equal texts.
+    Args:
+        likenesses: for each puzzle in ``days``; similar puzzles are put at least a month apart.
+        games: the order in which the games alternate.
     """
     arranged = list(days)
     keys = [(puzzle.game, likeness) for puzzle, likeness in zip(days, likenesses, strict=True)]
@@ -103,5 +87,4 @@ def arrange(
 
 
 def _last_index(keys: Sequence[tuple[str, str]], key: tuple[str, str]) -> int:
-    """Return the last index of ``key`` in ``keys``, or -1 if ``key`` is missing."""
     return max([at for at, used in enumerate(keys) if used == key], default=-1)

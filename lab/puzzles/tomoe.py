@@ -18,7 +18,7 @@ from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
 from games.tomoe.strategy.bits import CARD_OF
 from games.tomoe.strategy.outlook import SHIFT, MatchEstimator
 from games.tomoe.tricks import SEATS, SUIT
-from lab.puzzles.examiner import play_on, share_of
+from lab.puzzles.examiner import play_on, share_beaten_in
 
 CARDS = (3, 5)
 """Fewest and most cards in the hand of the seat to act."""
@@ -27,10 +27,7 @@ PLAYER = ("normal", 0.02)
 
 
 class TomoeExaminer:
-    """Judges decisions of Tomoefuda (protocol ``Examiner``).
-
-    Each move is played out to the end of the current game. Then the result of the match is estimated.
-    """
+    """Judges decisions of Tomoefuda. Each move is played out to the end of the current game."""
 
     effort = 0.1
     passes = 2
@@ -55,7 +52,7 @@ class TomoeExaminer:
         after = GAME.rules.step(world, seat, move)
         after = play_on(GAME, after, rng, *PLAYER, lambda state: state.to_act == CHANCE)
         if after.to_act != CHANCE:
-            return share_of(GAME, after, seat)
+            return share_beaten_in(GAME, after, seat)
         totals = [after.totals[other] for other in clockwise(seat, SEATS)]
         estimator = MatchEstimator(totals, max(0, after.games - after.number))
         return min(1.0, max(0.0, estimator.values(0 << SHIFT)[0]))

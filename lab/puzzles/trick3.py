@@ -20,11 +20,7 @@ from games.trick3.strategy.worlds import random_deals
 
 
 class Trick3Examiner:
-    """Judges decisions of Three Cards Trick Poker (protocol ``Examiner``).
-
-    Each move is played out to the end of the battle by rules of thumb. Then ``strategy.strong`` estimates the
-    result of the match.
-    """
+    """Judges decisions of Three Cards Trick Poker. Each move is played out to the end of the battle."""
 
     effort = 0.06
     passes = 2

@@ -1,7 +1,4 @@
-"""Learners that measure how far the computer players can be exploited.
-
-For each game there are features by which a learner describes a decision.
-"""
+"""Learners that measure how far the computer players can be exploited, with a ``Study`` for each game."""
 
 from lab.responders.bull import BullStudy
 from lab.responders.lost import LostStudy

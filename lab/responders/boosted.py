@@ -31,9 +31,9 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.poker import RANKS
 from games.core.shuffle import ShuffleKey
-from lab.arena.standings import share_of
+from lab.arena.standings import interval_of
 from lab.responders.bull import BullStudy
-from lab.responders.respond import Choose, beaten, of_level
+from lab.responders.respond import Choose, player_of_level, share_beaten_by
 from lab.responders.trees import Trees
 
 HEAT = 0.03
@@ -47,7 +47,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return the features of a call. For a doubt, return the features of the last call."""
+    """Return numbers that describe a call; for a doubt, those of the last call."""
     assert view.seat is not None
     # A doubt is described by the last call, a call by itself.
     made = [(seat, call_of(call)) for seat, call in view.calls]
@@ -111,7 +111,8 @@ def features(view: BullView, move: Move) -> Case:
 class BoostedPlayer:
     """A player that chooses moves by learnt decision trees.
 
-    Until the first trees are learnt, it plays like the computer player that it exploits.
+    Args:
+        plan: the computer player to exploit, whose moves are played until the first trees are learnt.
     """
 
     def __init__(self, plan: Choose) -> None:
@@ -127,7 +128,6 @@ class BoostedPlayer:
     def _moves_by_value(
         self, view: BullView, legal: Sequence[Move], rng: random.Random
     ) -> list[tuple[float, Move]]:
-        """Return moves with their estimated values, the best first."""
         plan = self._plan(view, legal, rng)
         if self._doubts is None or self._calls is None:
             return [(1.0, plan)]
@@ -146,7 +146,7 @@ class BoostedPlayer:
         return rng.choices(judged, weights)[0][1]
 
     def play(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game in which ``other`` chooses the moves of all other seats. Store samples for ``fit``."""
+        """Play a game in which ``other`` plays all other seats, and store samples for ``fit``."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -193,9 +193,9 @@ def main() -> None:
 
 
 def report(options: argparse.Namespace) -> list[str]:
-    """Train a learner in games, then measure what it wins. Return the result as lines of text."""
+    """Train a learner, measure what it wins, and return the result as lines of text."""
     game = find_game("bull")
-    level = of_level(game, options.level, 1.0)
+    level = player_of_level(game, options.level, 1.0)
     # Learn in stages, each with the trees of the stages before.
     learner = BoostedPlayer(level)
     for number in range(options.learning):
@@ -204,14 +204,14 @@ def report(options: argparse.Namespace) -> list[str]:
         learner.play(game, level, options.seats, f"{options.seed} learning {number}")
     learner.fit()
     won = [
-        beaten(game, learner, level, options.seats, f"{options.seed} {number}")
+        share_beaten_by(game, learner, level, options.seats, f"{options.seed} {number}")
         for number in range(options.games)
     ]
     cases = f"{len(learner.seen_doubts)} calls of others, {len(learner.seen_calls)} calls of its own"
     return [
         f"bull, {options.seats} seats, alone among {options.level}: "
         f"opponents beaten in {options.games} games",
-        f"  boosted trees, from {options.learning} games ({cases})  {share_of(won)}",
+        f"  boosted trees, from {options.learning} games ({cases})  {interval_of(won)}",
     ]
 
 

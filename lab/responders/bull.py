@@ -1,6 +1,4 @@
-"""The features by which a learner describes a decision of Porker Bull, such as the call and the seat's
-cards.
-"""
+"""The features by which a learner describes a decision of Porker Bull."""
 
 from __future__ import annotations
 
@@ -16,6 +14,7 @@ from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State
+from games.core.seats import next_active_seat
 from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
@@ -27,7 +26,7 @@ REACH = 12
 
 
 class BullStudy:
-    """Describes decisions in Porker Bull for a learner (the protocol ``Study``).
+    """Describes decisions in Porker Bull for a learner.
 
     A choice has value 1 if the seat does not lose the round, otherwise 0.
     """
@@ -83,7 +82,7 @@ class BullStudy:
         is_doubt = int(not isinstance(move, Call))
         called = move if isinstance(move, Call) else calls[-1][1]
         before = calls[: len(calls) - is_doubt]
-        other = calls[-1][0] if is_doubt else _next(view.sizes, view.seat)
+        other = calls[-1][0] if is_doubt else next_active_seat(view.sizes, view.seat)
         held, lack = _held_and_missing(called, view)
         held, lack = min(held, HELD - 1), min(lack, GAP - 1)
         kind, number = KINDS.index(called.kind), min(len(before), NUMBER - 1)
@@ -114,16 +113,8 @@ class BullStudy:
         return entry_indexes(self.shapes, features)
 
 
-def _next(sizes: Sequence[int], seat: int) -> int:
-    count = len(sizes)
-    return next(other % count for other in range(seat + 1, seat + count) if sizes[other % count])
-
-
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
-    """Return a doubt if the last call is probably false, judged by the seat's own cards alone.
-
-    Otherwise return ``plan``, or a call if ``plan`` is a doubt.
-    """
+    # Doubt if the last call is probably false, judged by the seat's own cards alone.
     if not view.calls:
         return plan
     wild = view.options["wild"] == "twos"
@@ -133,7 +124,6 @@ def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
 
 
 def _held_and_missing(call: Call, view: BullView) -> tuple[int, int]:
-    """Return how many cards of a call the seat holds, and how many it lacks."""
     hand = view.hand
     if call.kind in COUNTS:
         wanted = {call.ranks: COUNTS[call.kind]}

@@ -25,7 +25,7 @@ JOKER_CLAIM = CLAIMS[-1]
 
 
 class LostStudy:
-    """Describes decisions in Lost Poker for a learner (the protocol ``Study``).
+    """Describes decisions in Lost Poker for a learner.
 
     An answer to a claim has value 1 if it is right, otherwise 0. A claim has value 1 if the answer is wrong,
     0.5 if the card is taken out of the game, otherwise 0.
@@ -115,9 +115,7 @@ class LostStudy:
 
 
 def _may_be_eliminated(view: LostView, claim: str, seat: int) -> int:
-    """Return 1 if a card that fits ``claim`` and is not in the viewer's hand would eliminate the seat,
-    otherwise 0.
-    """
+    # 1 if a card that fits ``claim`` and is not in the viewer's hand would eliminate the seat, otherwise 0.
     mask = mask_of(view.fields[seat])
     return int(
         any(is_true(card, claim) and is_made(mask | BIT[card]) for card in DECK if card not in view.hand)

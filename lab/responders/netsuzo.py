@@ -1,6 +1,4 @@
-"""The features by which a learner describes a decision of Netsuzo Poker, such as the declaration and the open
-cards.
-"""
+"""The features by which a learner describes a decision of Netsuzo Poker."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ NEUTRAL = 0.6
 
 
 class NetsuzoStudy:
-    """Describes decisions in Netsuzo Poker for a learner (the protocol ``Study``).
+    """Describes decisions in Netsuzo Poker for a learner.
 
     A hand has value 1 if the seat gains a blue chip, 0 if it loses a red chip, otherwise ``NEUTRAL``.
     """

@@ -16,7 +16,7 @@ from games.core.seats import are_partners
 from games.core.shuffle import ShuffleKey
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
-from lab.arena.standings import IntervalEstimate, share_of
+from lab.arena.standings import IntervalEstimate, interval_of
 from lab.responders import STUDIES
 from lab.responders.study import Habit, KeyedMove, Study
 
@@ -40,7 +40,8 @@ STEPS = (0.4, 0.001)
 class Responder:
     """A player that learns the values of moves from games, and plays the best move.
 
-    If there are no moves to compare, it plays like ``plan``, the player to exploit.
+    Args:
+        plan: the player to exploit, whose move is played if there are no moves to compare.
     """
 
     def __init__(self, study: Study, plan: Choose) -> None:
@@ -80,12 +81,8 @@ class Responder:
     def _choose_and_learn(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose a move, and learn the values of all moves that are already certain.
-
-        Return the chosen move, and a list with its indexes in the learnt tables. The list is empty if the
-        move's value is certain, or if the move is not among the compared moves. If ``rng`` is ``None``, the
-        move ``plan`` is chosen.
-        """
+        # Return the chosen move (``plan`` without ``rng``) and a list with its indexes in the learnt tables.
+        # The list is empty if the move's value is certain, or if the move is not among the compared moves.
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         undecided = []
         for move, keys in options:
@@ -107,12 +104,14 @@ class Responder:
         return move, [keys] if keys in undecided else []
 
 
-def beaten(
+def share_beaten_by(
     game: Game, player: Choose, other: Choose, seats: int, seed: str, seer: Study | None = None
 ) -> float:
-    """Play one game of ``player`` against ``other``. Return the share of opponents that ``player`` beats.
+    """Play one game of ``player`` against ``other``, and return the share of opponents that ``player`` beats.
 
-    ``other`` plays all other seats. ``seer``, if given, improves the player's moves by looking at all cards.
+    Args:
+        other: plays all other seats.
+        seer: if given, improves the player's moves by looking at all cards.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -141,7 +140,7 @@ def share_beaten(match: Match, seat: int) -> float:
     return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)
 
 
-def of_level(game: Game, level: str, effort: float) -> Choose:
+def player_of_level(game: Game, level: str, effort: float) -> Choose:
     """Return a function that plays like the computer player of a level."""
     return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
 
@@ -158,12 +157,12 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, IntervalEstimate]]:
-    """Measure how well several players do against ``other``, which plays all other seats.
+    """Measure how well a learner, rules of thumb and a player that sees all cards do against ``other``.
 
-    Yield the name of each player (the learner, a rule of thumb, or a player that sees all cards), and the
-    share of opponents that it beats. A share of 0.5 is no advantage.
+    Yield the name of each player, and the share of opponents that it beats (0.5 is no advantage).
 
     Args:
+        other: plays all other seats.
         learning: number of games from which the learner learns.
         games: number of games that are measured.
     """
@@ -175,15 +174,20 @@ def respond(
     players: dict[str, Choose] = {LEARNER: responder}
     players |= {name: with_habit(habit, other) for name, habit in study.habits.items()}
     for name, player in players.items():
-        yield name, share_of([beaten(game, player, other, seats, f"{seed} {n}") for n in range(games)])
-    yield SEER, share_of([beaten(game, other, other, seats, f"{seed} {n}", study) for n in range(games)])
+        yield (
+            name,
+            interval_of([share_beaten_by(game, player, other, seats, f"{seed} {n}") for n in range(games)]),
+        )
+    yield (
+        SEER,
+        interval_of([share_beaten_by(game, other, other, seats, f"{seed} {n}", study) for n in range(games)]),
+    )
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Yield a report, line by line, on how well the computer players of a level can be exploited.
+    """Yield lines of text on how well the computer players of a level can be exploited.
 
     Args:
-        series: the game, the level and the number of seats.
         learning: number of games from which the learner learns.
         games: number of games that are measured.
 
@@ -195,7 +199,7 @@ def report(series: Series, learning: int, games: int) -> Iterator[str]:
         raise ArenaError(f"nobody has studied {game.id} yet: choose among {', '.join(STUDIES)}")
     if level not in LEVELS or len(set(series.players)) > 1 or series.options:
         raise ArenaError("a learner plays against one level, easy,easy,easy, say, and without options")
-    other = of_level(game, level, series.effort)
+    other = player_of_level(game, level, series.effort)
     yield f"{game.id}, {len(series.players)} seats, alone among {level}: opponents beaten in {games} games"
     for name, share in respond(game, other, len(series.players), learning, games, series.seed):
         label = f"{name}, from {learning} games" if name == LEARNER else name

@@ -1,7 +1,4 @@
-"""The protocol ``Study``: how a learner describes and values the moves of one game.
-
-The learner is a player that is trained to exploit the computer players of the game.
-"""
+"""The protocol ``Study``: how a learner describes and values the moves of one game."""
 
 from __future__ import annotations
 
@@ -36,29 +33,30 @@ class Study(Protocol):
         """Rules of thumb by which people may try to beat the computer players, by name."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
-        """Return the moves to compare, each with the indexes of its entries in the lookup tables.
+        """Return the moves to compare, each with its indexes in the lookup tables; perhaps none.
 
-        The list is empty if there is nothing to compare. ``plan`` is the move of the computer player to
-        exploit.
+        Args:
+            plan: the move of the computer player to exploit.
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
         """Return the value of a move, 0 to 1, if the cards of all seats determine it; otherwise ``None``."""
 
     def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of the seats' moves whose outcome has become certain by the last move.
+        """Return the values, 0 to 1, of earlier moves whose outcome the last move has made certain, by seat.
 
-        ``before`` and ``after`` are the positions before and after the last move. The keys are seats.
+        Args:
+            before, after: the positions before and after the last move.
         """
 
 
 def without_doubt(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Return ``plan``. If ``plan`` is the move ``doubt``, return another legal move, if there is any."""
+    """Return ``plan``, or another legal move if ``plan`` is a doubt."""
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
 def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Habit]:
-    """Return rules of thumb by name, for a game in which seats make claims and doubt them.
+    """Return rules of thumb for a game in which seats make claims and doubt them, by name.
 
     Args:
         doubt: the move that doubts the last claim.
@@ -77,8 +75,6 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
 
 def entry_indexes(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return the index of the entry that the features select in each lookup table.
-
-    All tables are stored one after another in one array.
 
     Args:
         shapes: for each table, the number of possible values of each feature.

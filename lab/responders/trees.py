@@ -33,7 +33,7 @@ class Trees:
 
     Args:
         features: the features of each case.
-        outcomes: 1 or 0 for each case: whether the event happened.
+        outcomes: whether the event happened, 1 or 0, for each case.
         rounds: number of trees.
     """
 
@@ -57,16 +57,10 @@ class Trees:
             self._trees.append(self._grow(binned, truth - chance, chance * (1 - chance), everything, step, 0))
             odds += step
 
+    # For each case, ``wrong`` has the outcome (1 or 0) minus the estimated probability p, and ``spread`` has
+    # p (1 - p). ``cases`` are indexes of the cases that reach this node. The changes of their log odds are
+    # written to ``step``.
     def _grow(self, binned: Any, wrong: Any, spread: Any, cases: Any, step: Any, depth: int) -> Node:
-        """Grow a subtree from some cases, and return its root. Write its effect on each case's log odds to
-        ``step``.
-
-        Args:
-            binned: the bin of each feature, an array of shape (cases, features).
-            wrong: for each case, the outcome (1 or 0) minus the estimated probability p.
-            spread: for each case, p (1 - p).
-            cases: the indices of the cases that reach this node.
-        """
         # Try every limit of every feature, and keep the split with the greatest gain.
         total, weight = wrong[cases].sum(), spread[cases].sum()
         best, chosen = 1e-3, None
@@ -94,26 +88,22 @@ class Trees:
         )
         return feature, float(self._limits[feature][at]), low, high
 
-    def odds(self, seen: Sequence[float]) -> float:
-        """Return the log odds of the event for a case with the features ``seen``."""
+    def log_odds(self, features: Sequence[float]) -> float:
+        """Return the log odds of the event for a case with these features."""
         total = self._start
         for node in self._trees:
             while isinstance(node, tuple):
                 feature, limit, low, high = node
-                node = low if seen[feature] <= limit else high
+                node = low if features[feature] <= limit else high
             total += node
         return total
 
-    def chance(self, seen: Sequence[float]) -> float:
-        """Return the estimated probability of the event for a case with the features ``seen``."""
-        return chance_of(self.odds(seen))
+    def chance(self, features: Sequence[float]) -> float:
+        """Return the estimated probability of the event for a case with these features."""
+        return chance_of(self.log_odds(features))
 
 
 def _bin_limits(column: Any) -> list[float]:
-    """Return the values that divide a feature into at most ``BINS`` bins.
-
-    ``column`` has the value of the feature in each case.
-    """
     values = np.unique(column)
     if len(values) > BINS:
         values = np.unique(np.quantile(column, np.linspace(0, 1, BINS)))

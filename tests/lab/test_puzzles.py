@@ -13,9 +13,9 @@ from bot.daily.puzzles import Puzzle, all_puzzles, read
 from games import find_game
 from games.core.rules import State
 from lab.puzzles.command import DAYS, is_still_best, likeness_of
-from lab.puzzles.examine import lead_of
-from lab.puzzles.find import EXAMINERS, Count, search
-from lab.puzzles.pool import MONTH, Pool, PooledPuzzle, arrange
+from lab.puzzles.examine import mean_difference
+from lab.puzzles.find import EXAMINERS, PooledPuzzle, SearchCounts, search
+from lab.puzzles.pool import MONTH, Pool, arrange
 from tests.bot.administration.command_line import invoke
 
 GAMES = sorted(EXAMINERS)
@@ -75,7 +75,7 @@ def test_move_that_is_not_best_is_rejected() -> None:
 
 
 def test_lead_is_mean_difference_of_pairs() -> None:
-    mean, error = lead_of([1.0, 0.5, 1.0, 0.5], [0.5, 0.0, 0.5, 0.0])
+    mean, error = mean_difference([1.0, 0.5, 1.0, 0.5], [0.5, 0.0, 0.5, 0.0])
     assert (mean, error) == (0.5, 0.0)
 
 
@@ -105,13 +105,14 @@ def test_days_keep_their_puzzles_and_similar_ones_are_apart() -> None:
 
 def test_search_finds_and_adds_puzzles(tmp_path: Path) -> None:
     """The search finds a puzzle for this game and adds it to the pool."""
-    count = Count()
-    puzzle, likeness = next(search(find_game("bull"), "suite 18", count))
+    count = SearchCounts()
+    entry = next(search(find_game("bull"), "suite 18", count))
+    puzzle = entry.puzzle
     assert count.looked_at > count.examined >= count.passed > 0
     assert puzzle.match().legal(puzzle.seat)
     pool = Pool(tmp_path / "pool.jsonl")
-    pool.add(PooledPuzzle(likeness, puzzle))
-    assert Pool(tmp_path / "pool.jsonl").entries == [PooledPuzzle(likeness, puzzle)]
+    pool.add(entry)
+    assert Pool(tmp_path / "pool.jsonl").entries == [entry]
     days = tmp_path / "days.jsonl"
     result = invoke("puzzles", "arrange", str(tmp_path / "pool.jsonl"), "--file", str(days))
     assert result.exit_code == 0, result.output

@@ -18,7 +18,15 @@ from games.lost.hands import JOKER, RANKS
 from games.lost.moves import JUDGEMENTS, Play
 from games.lost.state import LostView
 from lab.responders import STUDIES
-from lab.responders.respond import SEER, Choose, Responder, beaten, of_level, respond, with_habit
+from lab.responders.respond import (
+    SEER,
+    Choose,
+    Responder,
+    player_of_level,
+    respond,
+    share_beaten_by,
+    with_habit,
+)
 from tests.lab.test_arena import run
 
 GAME = find_game("lost")
@@ -59,7 +67,7 @@ def share_won_against(player: Choose) -> float:
     learner = Responder(STUDIES["lost"], player)
     for number in range(100):
         learner.learn(GAME, player, 3, f"learn {number}")
-    return sum(beaten(GAME, learner, player, 3, f"play {number}") for number in range(200)) / 200
+    return sum(share_beaten_by(GAME, learner, player, 3, f"play {number}") for number in range(200)) / 200
 
 
 @pytest.mark.parametrize(
@@ -101,7 +109,7 @@ def test_habits_override_moves_of_player() -> None:
 @pytest.mark.parametrize("game", STUDIES)
 def test_learner_and_all_habits_are_measured(game: str) -> None:
     """The learner, each rule and the player who sees all cards have shares between 0 and 1."""
-    figures = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
+    figures = dict(respond(find_game(game), player_of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
     assert list(figures) == ["learner", *STUDIES[game].habits, SEER]
     assert all(0 <= share.mean <= 1 for share in figures.values())
 
@@ -109,7 +117,7 @@ def test_learner_and_all_habits_are_measured(game: str) -> None:
 def test_player_with_all_cards_doubts_exactly_false_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player who sees all cards doubts exactly the false calls and never loses a round by it."""
     bull, study = find_game("bull"), STUDIES["bull"]
-    easy, play = of_level(bull, "easy", 1.0), Match.play
+    easy, play = player_of_level(bull, "easy", 1.0), Match.play
     calls, rightly = [], []
 
     def seer(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -125,7 +133,7 @@ def test_player_with_all_cards_doubts_exactly_false_calls(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Match, "play", play_and_check)
     for number in range(12):
-        beaten(bull, seer, easy, 2, f"seer {number}", study)
+        share_beaten_by(bull, seer, easy, 2, f"seer {number}", study)
     assert len(rightly) > 100
     assert all(rightly)
 
