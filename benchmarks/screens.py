@@ -40,7 +40,7 @@ from PIL import Image
 
 from benchmarks import Figure, add_games, command, print_table
 from bot import LANGUAGES
-from bot.caches import forget_computed
+from bot.caches import clear_caches_with_names
 from bot.pages.phone import page_height
 from bot.pages.table import table_page
 from bot.pictures import CardRow, Drawing, RowTexts, art_name, draw_board
@@ -89,7 +89,7 @@ def clear_caches() -> None:
     """Empty all caches of drawings."""
     for cache in CACHES:
         cache.cache_clear()
-    forget_computed()
+    clear_caches_with_names()
 
 
 def median_ms(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:

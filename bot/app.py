@@ -23,7 +23,7 @@ from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
-from bot.interactions.taps import TapContents, is_offered, number_in
+from bot.interactions.taps import TapContents, are_values_offered, number_in
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.pages.context import PanelContext
@@ -87,7 +87,7 @@ class App(discord.Client):
     workshop: Workshop
     transport: Transport
     places: Places
-    verbs: Mapping[str, Verb]
+    verbs: Mapping[str, TapHandler]
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""
     gate: Gate
     work: Work
@@ -108,7 +108,7 @@ class App(discord.Client):
         """True if the connection to Discord is open."""
         return self.is_ready() and undocumented.is_line_open(self)
 
-    def may_speak(self, guild_id: int) -> bool:
+    def may_send_to_guild(self, guild_id: int) -> bool:
         """Return whether this process serves a Discord server, and may send requests for it."""
         return self.tables.serves(guild_id)
 
@@ -133,7 +133,7 @@ class App(discord.Client):
         async def act() -> None:
             if handler is None:
                 raise Refused("stale-button")
-            if not is_offered(interaction):
+            if not are_values_offered(interaction):
                 raise Refused("stale-button" if handler.is_of_panel else "lobby-no-such-option")
             await handler.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
@@ -142,9 +142,11 @@ class App(discord.Client):
             table.bind_log()
         # Only verbs that need no answer within three seconds can wait in the queue.
         is_patient = handler is not None and handler.is_patient
-        await self.attend(interaction, act, (interaction.user.id, tap.subject) if is_patient else None, tap)
+        await self.handle_interaction(
+            interaction, act, (interaction.user.id, tap.subject) if is_patient else None, tap
+        )
 
-    async def attend(
+    async def handle_interaction(
         self,
         interaction: discord.Interaction[Any],
         act: Callable[[], Awaitable[None]],
@@ -159,18 +161,18 @@ class App(discord.Client):
                 replaces it.
             tap: the contents of the tap; ``None`` for a command.
         """
-        if not self.may_speak(interaction.guild_id or 0):
+        if not self.may_send_to_guild(interaction.guild_id or 0):
             return  # another process serves this server by now, and answers
         exchange = exchange_of(interaction)
         outcome = "answered"
-        with self.work.piece():
+        with self.work.track():
             try:
                 if self.work.is_ending:
                     raise Refused("restarting")
                 if self.is_blocked(interaction.guild_id):
                     raise Refused("server-blocked")
                 if key is None:
-                    self.gate.go_first()
+                    self.gate.admit_at_once()
                 elif not await self.gate.enter(key, partial(acknowledge, interaction)):
                     outcome = "late"
                     return
@@ -180,10 +182,10 @@ class App(discord.Client):
                     self.gate.leave()
                 await self.afterwards(interaction)
             except Exception as error:
-                outcome = outcome_of(error)
+                outcome = outcome_label(error)
                 await self.answer_error(interaction, error, tap)
             finally:
-                metrics.interaction(outcome, (self.clock.elapsed_ms() - exchange.received_at) / 1000)
+                metrics.count_interaction(outcome, (self.clock.elapsed_ms() - exchange.received_at) / 1000)
 
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: TapContents | None = None
@@ -249,7 +251,7 @@ class App(discord.Client):
         return True
 
 
-def outcome_of(error: Exception) -> str:
+def outcome_label(error: Exception) -> str:
     """Return the label of an error in the metrics, such as ``refused`` or ``database``."""
     if isinstance(error, Refused | Barred):
         return "refused"
@@ -342,7 +344,7 @@ Action: TypeAlias = Callable[[Tap], Awaitable[None]]
 """Handler of a tap. It calls a table or the database, and sends a page."""
 
 
-class Verb(NamedTuple):
+class TapHandler(NamedTuple):
     """The handler of a kind of button, menu or form.
 
     Attributes:
@@ -356,6 +358,6 @@ class Verb(NamedTuple):
     is_of_panel: bool = False
 
 
-def panel_verb(act: Action) -> Verb:
+def panel_handler(act: Action) -> TapHandler:
     """Return the handler of a button in a private message."""
-    return Verb(act, is_patient=True, is_of_panel=True)
+    return TapHandler(act, is_patient=True, is_of_panel=True)

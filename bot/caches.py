@@ -45,12 +45,12 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
     return decorate
 
 
-def forgotten_with_people(memory: Clearable) -> None:
+def clear_on_deletion(memory: Clearable) -> None:
     """Register a cache to be cleared whenever a person's data is deleted."""
     _memories.add(memory)
 
 
-def forget_computed() -> None:
+def clear_caches_with_names() -> None:
     """Clear all caches that may contain people's names."""
     for function in _functions:
         function.cache_clear()
@@ -58,7 +58,7 @@ def forget_computed() -> None:
         memory.clear()
 
 
-class Memory(Generic[K, V]):
+class ByteCache(Generic[K, V]):
     """A thread-safe cache that drops the least recently used values.
 
     Args:
@@ -70,7 +70,7 @@ class Memory(Generic[K, V]):
         self.size = 0
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
-        forgotten_with_people(self)
+        clear_on_deletion(self)
 
     def __len__(self) -> int:
         return len(self._values)

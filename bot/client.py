@@ -26,7 +26,7 @@ from bot import (
     settings,
     subscriptions,
 )
-from bot.app import Action, App, Owner, Verb
+from bot.app import Action, App, Owner, TapHandler
 from bot.chance import Chance
 from bot.clock import Absence, Clock, made_at
 from bot.config import Config
@@ -38,15 +38,15 @@ from bot.driving.keeper import Keeper, StepSource
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
-from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, offer_games, sync_if_changed
+from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, add_game_choices, sync_if_changed
 from bot.interactions.members import has_left
 from bot.interactions.replies import exchange_of
-from bot.interactions.requests import limited
+from bot.interactions.requests import trace_with_limits
 from bot.interactions.taps import TAPS, is_genuine, tap_of
-from bot.order.admission import tell_bar
+from bot.order.admission import notify_of_ban
 from bot.outage import Outage
 from bot.owner import decisions
-from bot.owner.commands import offer, withdraw
+from bot.owner.commands import register_commands, unregister_commands
 from bot.posting import keep_posting
 from bot.showing.places import Places
 from bot.showing.writer import Writer
@@ -75,10 +75,12 @@ SUBJECTS = (*FOR_EVERYBODY, owner)
 """The packages that have commands and handlers of taps."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
-ACTIONS: dict[str, Action | Verb] = {
+ACTIONS: dict[str, Action | TapHandler] = {
     verb: action for subject in SUBJECTS for verb, action in getattr(subject, "ACTIONS", {}).items()
 }
-VERBS = {verb: action if isinstance(action, Verb) else Verb(action) for verb, action in ACTIONS.items()}
+VERBS = {
+    verb: action if isinstance(action, TapHandler) else TapHandler(action) for verb, action in ACTIONS.items()
+}
 
 LONGEST_WAIT = 30.0  # seconds after which discord.py gives up a rate-limited request; the keepers try again
 ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is ready
@@ -110,7 +112,7 @@ class Tefuda(App):
             intents=intents,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=limited(self.limits),
+            http_trace=trace_with_limits(self.limits),
             max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=ONE_MORE_SERVER,
         )
@@ -122,7 +124,7 @@ class Tefuda(App):
         self.owner = Owner()
         self.tree = tree = app_commands.CommandTree[Tefuda](self, allowed_installs=ON_SERVERS)
         for command in COMMANDS:
-            tree.add_command(offer_games(command))
+            tree.add_command(add_game_choices(command))
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
         self._pacing: asyncio.Task[None] | None = None
@@ -165,17 +167,19 @@ class Tefuda(App):
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
         tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
-        self.notices = NoticeWriters(*tools, self.limits, self.may_speak, lambda *whom: has_left(self, *whom))
-        await decisions.begin(self)
+        self.notices = NoticeWriters(
+            *tools, self.limits, self.may_send_to_guild, lambda *whom: has_left(self, *whom)
+        )
+        await decisions.read_at_start(self)
         await self._restore()
         self._absence: Absence | None = None
-        self.untold, self.afterwards = {*await self.store.read(load_unnotified)}, tell_bar
+        self.untold, self.afterwards = {*await self.store.read(load_unnotified)}, notify_of_ban
         self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
         await self._register_changed_commands()
-        daily.ask_for_more(self.clock.now_ms())
+        daily.log_if_few_puzzles_left(self.clock.now_ms())
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
         self._running += [self.loop.create_task(work) for work in (self._beat_regularly(), posts)]
 
@@ -247,7 +251,9 @@ class Tefuda(App):
         guild_id = table.state.row.guild_id
         if (guild := self.get_guild(guild_id)) is not None:
             table.state = table.state.with_server_name(guild.name)
-        return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
+        return Keeper(
+            table, self.clock, self.gate, self.limits, looks, lambda: self.may_send_to_guild(guild_id)
+        )
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
         try:
@@ -291,7 +297,7 @@ class Tefuda(App):
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
                 await self._forget_old()
-                await decisions.follow(self)
+                await decisions.apply_decisions(self)
                 await self.tournaments.load_missing()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
@@ -306,7 +312,7 @@ class Tefuda(App):
 
     async def _register_changed_commands(self) -> None:
         await sync_if_changed(self.tree, self.store)
-        await withdraw(self, self.tree)
+        await unregister_commands(self, self.tree)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
@@ -331,7 +337,7 @@ class Tefuda(App):
         """Start to serve a server. Leave it if the owner has blocked it."""
         if not await decisions.leave_if_blocked(self, guild):
             self._retry_for_guild(guild)
-            await offer(self, self.tree, guild.id)
+            await register_commands(self, self.tree, guild.id)
 
     def _retry_for_guild(self, guild: discord.Guild) -> None:
         self._places_found(*[channel.id for channel in guild.channels])
@@ -340,7 +346,7 @@ class Tefuda(App):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Serve a new server, unless it is blocked."""
         await self.on_guild_available(guild)
-        await offer(self, self.tree, guild.id, is_new=True)
+        await register_commands(self, self.tree, guild.id, is_new=True)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Retry all failed requests on a server that has a new channel."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from dotenv import dotenv_values
@@ -148,7 +148,15 @@ def _read_secret_file(setting: str, path: str) -> str:
     return text
 
 
-def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
+class EffectiveSetting(NamedTuple):
+    """A setting in use, with its value as text."""
+
+    name: str
+    text: str
+    is_default: bool
+
+
+def effective_settings(config: Config) -> Iterator[EffectiveSetting]:
     """Yield all settings with their values. Secrets are masked."""
     for field, name in zip(Config.__struct_fields__, Config.__struct_encode_fields__, strict=True):
         value = getattr(config, field)
@@ -157,7 +165,7 @@ def effective(config: Config) -> Iterator[tuple[str, str, bool]]:
             "database": name_without_password(config.database),
         }
         text = values.get(field, f"{value:g}" if isinstance(value, float) else str(value))
-        yield name, text, value == getattr(_DEFAULTS, field)
+        yield EffectiveSetting(name, text, value == getattr(_DEFAULTS, field))
 
 
 def _check_names(names: Iterable[str]) -> None:

@@ -26,9 +26,9 @@ from simcord.preview import make_preview
 
 from bot.chance import Chance
 from bot.clock import Clock
-from bot.demo_page import Front, PageLink, front_page
+from bot.demo_page import FrontPageServer, PageLink, front_page
 from bot.demo_person import ChannelView, PersonPage
-from bot.simulated import SimulatedClock, SimulatedConnection, speak
+from bot.simulated import SimulatedClock, SimulatedConnection, set_languages
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.messages import Page
@@ -49,18 +49,24 @@ PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "j
 _AUTOCOMPLETE_ANSWER = 8
 
 
+class PersonAddress(NamedTuple):
+    """A person of the demo, and the address of the person's page."""
+
+    name: str
+    address: str
+
+
 class Demo(NamedTuple):
     """A running demo.
 
     Attributes:
         front: address of the page with links to all other pages.
-        people: the name of each person, and the address of the person's page.
         direct_message: address of the page with the first person's direct messages with the bot.
         preview: the simulator's page of the server's channel.
     """
 
     front: str
-    people: tuple[tuple[str, str], ...]
+    people: tuple[PersonAddress, ...]
     direct_message: str
     preview: Preview
 
@@ -103,7 +109,7 @@ async def demo(
         people = [
             guild.add_member(user, roles=[] if number else [owner]) for number, user in enumerate(users)
         ]
-        speak(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
+        set_languages(env, {person.id: spoken for person, (_, _, spoken) in zip(people, cast, strict=True)})
         await env.settle()
         if greeting is not None:
             await Transport(SimulatedConnection(clock), Limits(clock, Allowance(1, 1)), 0, 0).send(
@@ -124,7 +130,9 @@ async def demo(
             ]
             stage = _DemoRunner(views, locale, port, wall, chance or Chance())
             await opened.enter_async_context(stage)
-            doors = tuple((link.name, link.address) for link in stage.links() if not link.is_direct)
+            doors = tuple(
+                PersonAddress(link.name, link.address) for link in stage.links() if not link.is_direct
+            )
             yield Demo(stage.front.address, doors, stage.links()[-1].address, preview)
     finally:
         await bot.close()
@@ -191,7 +199,7 @@ class _DemoRunner:
         self._pages = [
             PersonPage(self, view, port + number if port else 0) for number, view in enumerate(views, 1)
         ]
-        self.front = Front(chance.key(), port, lambda: front_page(self.links(), self.language))
+        self.front = FrontPageServer(chance.key(), port, lambda: front_page(self.links(), self.language))
         self._ticking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> _DemoRunner:

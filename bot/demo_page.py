@@ -137,7 +137,7 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
     return f'{named}{bar}<div class="preview-brand">{toolbar}'
 
 
-class Front:
+class FrontPageServer:
     """The web server of the demo's first page.
 
     Args:

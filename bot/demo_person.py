@@ -20,7 +20,7 @@ import simcord
 from simcord.preview._server import PreviewServer
 
 from bot.chance import Chance
-from bot.demo_page import BAR_STYLE, Front, PageLink, with_bar
+from bot.demo_page import BAR_STYLE, FrontPageServer, PageLink, with_bar
 from bot.language.catalogue import language_of
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class RunningDemo(Protocol):
     env: simcord.Env
     chance: Chance
     language: str
-    front: Front
+    front: FrontPageServer
     turn: asyncio.Lock
 
     async def show_changes(self) -> None:

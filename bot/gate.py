@@ -73,7 +73,7 @@ class Gate:
         """
         # The age of a tap counts from its arrival here; Discord's clock is not used.
         if self._is_free:
-            self.go_first()
+            self.admit_at_once()
             return True
         came_at = self._clock.elapsed_ms()
         mine, before = _QueuedWork(), self._taps.get(key)
@@ -108,7 +108,7 @@ class Gate:
         self._forget(key, mine)
         return False
 
-    def go_first(self) -> None:
+    def admit_at_once(self) -> None:
         """Count an interaction that starts without waiting. Call ``leave`` after handling it."""
         self._at_work += 1
 
@@ -139,7 +139,7 @@ class Gate:
         finally:
             self.leave()
 
-    async def patience(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Wait until no other work is waiting, for ``PATIENCE_MS`` at most."""
         if not self._is_free:
             mine = _QueuedWork()
@@ -208,7 +208,7 @@ class Work:
         self._in_hand: set[asyncio.Task[object]] = set()
 
     @contextmanager
-    def piece(self) -> Iterator[None]:
+    def track(self) -> Iterator[None]:
         """Context manager that counts its body as work in progress."""
         task = asyncio.current_task()
         assert task is not None

@@ -85,13 +85,13 @@ LOOP_LAG = _histogram(
 _TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
 
 
-def interaction(outcome: str, seconds: float) -> None:
+def count_interaction(outcome: str, seconds: float) -> None:
     """Count an interaction, and record how long its answer took."""
     INTERACTIONS.labels(outcome).inc()
     ANSWERS.observe(seconds)
 
 
-def request(kind: str, status: int) -> None:
+def count_request(kind: str, status: int) -> None:
     """Count a request to Discord.
 
     Args:
@@ -102,7 +102,7 @@ def request(kind: str, status: int) -> None:
         REFUSALS.labels(kind).inc()
 
 
-def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
+def record_transaction(kind: str, seconds: float, failure: Exception | None) -> None:
     """Record a database transaction.
 
     Args:

@@ -47,7 +47,7 @@ class Outage:
         Args:
             kind: ``read`` or ``write``.
         """
-        metrics.transaction(kind, seconds, failure)
+        metrics.record_transaction(kind, seconds, failure)
         if failure is None:
             self.note_success(kind)
         else:

@@ -103,7 +103,7 @@ async def post_due(
     failed: dict[Hashable, RetryPause] = {}
     for place, kind in enumerate(kinds):
         for due in await _load_due(kind, app):
-            if not app.may_speak(due.guild_id):
+            if not app.may_send_to_guild(due.guild_id):
                 continue
             key, now = (place, kind.key(due)), app.clock.elapsed_ms()
             pause = pauses.get(key, RetryPause(0, now))

@@ -52,7 +52,7 @@ class SimulatedClock(Clock):
         await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")
 
 
-def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
+def set_languages(env: simcord.Env, languages: Mapping[int, str]) -> None:
     """Set the languages of simulated people by user id. Other people speak English."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:

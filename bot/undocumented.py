@@ -28,7 +28,7 @@ def is_line_open(client: discord.Client) -> bool:
     return socket is not None and bool(socket.open)
 
 
-def divide(client: discord.AutoShardedClient, count: int) -> None:
+def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
     """Set the total number of shards before any is connected. Uses ``AutoShardedClient._connection``."""
     client.shard_count = client._connection.shard_count = count
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.caches import Memory
+from bot.caches import ByteCache
 from bot.refused import Refused
 
 MOST_WAITING = 8
@@ -24,7 +24,7 @@ class Workshop:
         self._max_files = max_files
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
         """One thread, since several computing threads would delay the event loop."""
-        self._kept: Memory[str, bytes] = Memory()
+        self._kept: ByteCache[str, bytes] = ByteCache()
         self._in_hand: dict[str, asyncio.Future[bytes]] = {}
         self._people: dict[int, str] = {}
         """The file that each person waits for."""

@@ -16,7 +16,7 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Message
 
 from bot import LANGUAGES
-from bot.caches import forget_computed
+from bot.caches import clear_caches_with_names
 from bot.language.catalogue import LOCALES, Catalogue
 from games import GAMES, Game
 from tests.bot.pages.test_heights import pages
@@ -50,7 +50,7 @@ def recorded(
             readings.append(reading)
         return reading
 
-    forget_computed()  # cached texts would not be recorded
+    clear_caches_with_names()  # cached texts would not be recorded
     with patch.object(Catalogue, "format", record):
         for game in games:
             for seats in sorted({seats_near(game, seats) for seats in SEATS}):

@@ -17,12 +17,12 @@ from bot.administration.database import db
 from bot.administration.terminal import (
     FAILED,
     UNUSABLE,
-    be_private,
-    hold_on_unusable,
+    restrict_file_access,
     say,
     settings,
     stop,
-    warn_of_open_files,
+    wait_on_unusable_settings,
+    warn_of_readable_token,
 )
 
 # Each command imports what it needs by itself, so that ``tefuda engine`` starts fast.
@@ -93,18 +93,18 @@ def replay(file: BinaryIO, page: str | None) -> None:
 
     With --html, write a web page that shows the game move by move.
     """
-    from bot.administration.records import as_page, tell
+    from bot.administration.records import game_lines, replay_page
 
     record = _record(file)
     if page is None:
-        for line in tell(record):
+        for line in game_lines(record):
             say(line)
         return
     # A page without positions would be of no use.
     if not record.match.moves:
         stop(f"{getattr(file, 'name', '-')}: there is no move in it", FAILED)
     try:
-        Path(page).write_bytes(as_page(record))
+        Path(page).write_bytes(replay_page(record))
     except OSError as error:
         stop(f"{page}: {error.strerror}", FAILED)
     say(f"{page}: {len(record.match.moves)} moves")
@@ -119,7 +119,7 @@ def verify(file: BinaryIO, published: str | None) -> None:
     Give --seal the line that the channel showed before the deal. Without --seal, compare the printed line
     with the channel's line yourself.
     """
-    from bot.administration.records import is_tournament, prove_record, prove_tournament, tell_joins
+    from bot.administration.records import is_tournament, join_lines, prove_record, prove_tournament
 
     data = _bytes(file)
     if is_tournament(data):
@@ -129,7 +129,7 @@ def verify(file: BinaryIO, published: str | None) -> None:
     record = _record(file, data)
     # The ids of joins contain their times, which people can compare with what they remember.
     proof = prove_record(record, published)
-    for sentence in tell_joins(record):
+    for sentence in join_lines(record):
         say(sentence)
     _say_proof(proof)
     # Without the published line only the reader can compare the seals.
@@ -187,10 +187,10 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     from bot.administration import logs, running
 
     # Before any file is made or read.
-    be_private()
+    restrict_file_access()
     if hold:
-        hold_on_unusable()
-    warn_of_open_files()
+        wait_on_unusable_settings()
+    warn_of_readable_token()
     config = settings()
     # Options of the command take the place of the settings.
     options = {"shards": shards, "shards_at_most": at_most}
@@ -205,9 +205,9 @@ def config() -> None:
 
     Settings come from the environment and from .env in this folder; deploy/example.env explains each.
     """
-    from bot.config import effective
+    from bot.config import effective_settings
 
-    for name, value, is_default in effective(settings()):
+    for name, value, is_default in effective_settings(settings()):
         say(f"{'#' if is_default else ''}{name}={value}")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from bot.administration.terminal import FAILED, UNUSABLE, be_private, say, settings, stop
+from bot.administration.terminal import FAILED, UNUSABLE, restrict_file_access, say, settings, stop
 
 if TYPE_CHECKING:
     from storage import Store
@@ -28,7 +28,7 @@ T = TypeVar("T")
 @click.pass_context
 def db(context: click.Context, database: str | None) -> None:
     """Maintain the database."""
-    be_private()
+    restrict_file_access()
     context.obj = database
 
 

@@ -33,7 +33,7 @@ _TALKATIVE = ("discord", "aiosqlite", "asyncio", "PIL", "simcord")
 LogEntry = MutableMapping[str, Any]
 
 
-def leave_secrets_out(logger: object, method: str, event: LogEntry) -> LogEntry:
+def mask_secrets(logger: object, method: str, event: LogEntry) -> LogEntry:
     """Mask tokens and other secrets in a log entry (a structlog processor)."""
     for name, value in event.items():
         if name in SECRET:
@@ -98,7 +98,7 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         # Text before masking: a traceback quotes what an error said. Never with the values of variables.
         structlog.processors.format_exc_info,
-        leave_secrets_out,
+        mask_secrets,
     ]
     if is_json:
         return [*last, structlog.processors.JSONRenderer(ensure_ascii=False, default=_bracketed_type_name)]

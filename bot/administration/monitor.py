@@ -96,7 +96,7 @@ class Monitor(Collector):
         }
 
 
-def host_of(header: str) -> str | None:
+def host_name(header: str) -> str | None:
     """Return the host name in an HTTP Host header without the port; ``None`` if the header is malformed."""
     try:
         url = urlsplit(f"//{header}")
@@ -132,7 +132,7 @@ async def serving(client: App, port: int) -> AsyncIterator[int]:
     @web.middleware
     async def check_host(request: web.Request, handler: Handler) -> web.StreamResponse:
         # A page in a browser may let a name of its own lead here (DNS rebinding); requests bear that name.
-        if host_of(request.headers.get(hdrs.HOST, "")) in names:
+        if host_name(request.headers.get(hdrs.HOST, "")) in names:
             return await handler(request)
         return web.Response(status=FORBIDDEN, text="TEFUDA_METRICS_HOSTS does not list this name\n")
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from bot.pairing.record import RecordCheck
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, draw_first_seat
 
-Proof: TypeAlias = list[tuple[bool, str]]
-"""The results of several checks: for each whether it succeeded, and a sentence about it."""
+Proof: TypeAlias = list[RecordCheck]
+"""The results of all checks of a record."""
 
 
 def prove(
@@ -38,39 +39,43 @@ def prove(
     return [*checks, *_shuffles(match, key, name_move)]
 
 
-def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:
+def _commitment(key: ShuffleKey, published: str) -> RecordCheck:
     if key.commitment == published.lower():
-        return True, f"the seed is the one committed to: {key.commitment}"
-    return False, f"the seed is not the one committed to: {published}"
+        return RecordCheck(True, f"the seed is the one committed to: {key.commitment}")
+    return RecordCheck(False, f"the seed is not the one committed to: {published}")
 
 
-def _seal(key: ShuffleKey, published: str | None) -> tuple[bool, str]:
+def _seal(key: ShuffleKey, published: str | None) -> RecordCheck:
     if published is None:
-        return True, f"the seal of seed, table and joins is {key.seal}"
+        return RecordCheck(True, f"the seal of seed, table and joins is {key.seal}")
     seals = re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", published.lower())
     if not seals:
-        return False, "there is no seal in the line that the channel showed: 64 hexadecimal digits"
+        return RecordCheck(
+            False, "there is no seal in the line that the channel showed: 64 hexadecimal digits"
+        )
     if key.seal in seals:
-        return True, f"the channel showed the seal of this seed, table and joins: {key.seal}"
-    return False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
+        return RecordCheck(True, f"the channel showed the seal of this seed, table and joins: {key.seal}")
+    return RecordCheck(
+        False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
+    )
 
 
-def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> tuple[bool, str]:
+def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> RecordCheck:
     setup = match.setup
     if len(key.joins) not in (setup.seats, setup.seats + 1):  # the last change of the lobby counts, too
-        return False, f"{len(key.joins)} joins for {setup.seats} seats"
+        return RecordCheck(False, f"{len(key.joins)} joins for {setup.seats} seats")
     if tournament:
         sentence = (
             f"seat {setup.first} acts first, and the pairing of tournament {tournament} has seat 0 do so"
         )
-        return setup.first == 0, sentence
+        return RecordCheck(setup.first == 0, sentence)
     first = draw_first_seat(key, setup.seats)
     if first != setup.first:
-        return False, f"seat {setup.first} acts first where seat {first} was drawn"
-    return True, f"seat {first} acts first, as drawn"
+        return RecordCheck(False, f"seat {setup.first} acts first where seat {first} was drawn")
+    return RecordCheck(True, f"seat {first} acts first, as drawn")
 
 
-def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) -> Iterator[tuple[bool, str]]:
+def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) -> Iterator[RecordCheck]:
     # The game is played again, and each shuffle compared with the one that the key gives.
     again = Match(match.rules, match.setup)
     shuffles = 0
@@ -78,12 +83,14 @@ def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) ->
         if actor == CHANCE:
             shuffles += 1
             if again.chance_move(key) != move:
-                yield False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
+                yield RecordCheck(
+                    False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
+                )
         again = again.played(actor, move)
     # A record without shuffles proves something only if the game needs none.
     if shuffles:
-        yield True, f"shuffles computed again: {shuffles}"
+        yield RecordCheck(True, f"shuffles computed again: {shuffles}")
     elif again.to_act == CHANCE:
-        yield False, "nothing was shuffled"
+        yield RecordCheck(False, "nothing was shuffled")
     else:
-        yield True, "nothing had to be shuffled"
+        yield RecordCheck(True, "nothing had to be shuffled")

@@ -60,7 +60,7 @@ def open_record(data: bytes) -> Record:
     return Record(match, headers, tuple(lines))
 
 
-def tell(record: Record) -> Iterator[str]:
+def game_lines(record: Record) -> Iterator[str]:
     """Yield the lines of a printed game: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
@@ -88,7 +88,7 @@ def tell(record: Record) -> Iterator[str]:
         yield f"Not over: to act: seat{'s' if len(acting) > 1 else ''} {', '.join(acting)}."
 
 
-def as_page(record: Record) -> bytes:
+def replay_page(record: Record) -> bytes:
     """Return an HTML page that shows a game move by move."""
     from bot import LANGUAGES
     from bot.language.names import label
@@ -110,7 +110,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
             yield f"{result.places[seat]:>4}. {player}, score {result.scores[seat]:g}{tied}"
 
 
-def tell_joins(record: Record) -> Iterator[str]:
+def join_lines(record: Record) -> Iterator[str]:
     """Yield a line for each join of the lobby: the player's name, Discord's id of the tap, and the time."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
@@ -129,13 +129,17 @@ def prove_record(record: Record, published_seal: str | None = None) -> Proof:
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         names = ", ".join(missing)
-        return [(False, f"cannot be checked without the header {names} (the seed is published at the end)")]
+        return [
+            tournaments.RecordCheck(
+                False, f"cannot be checked without the header {names} (the seed is published at the end)"
+            )
+        ]
     try:
         seed = bytes.fromhex(record.headers["Seed"])
     except ValueError:
         seed = b""
     if len(seed) != 32:
-        return [(False, "the seed is not 32 bytes in hexadecimal")]
+        return [tournaments.RecordCheck(False, "the seed is not 32 bytes in hexadecimal")]
     setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
     tournament = record.headers.get("Tournament", "")
     deal = (
@@ -159,8 +163,12 @@ def is_tournament(data: bytes) -> bool:
 
 
 def prove_tournament(data: bytes) -> Proof:
-    """Check that a tournament was paired fairly. ``data`` is the content of the tournament's record file."""
+    """Check that a tournament was paired fairly.
+
+    Args:
+        data: content of the tournament's record file.
+    """
     try:
         return [*tournaments.check_record(tournaments.read_record(data.decode("utf-8-sig")))]
     except ValueError as error:
-        return [(False, str(error))]
+        return [tournaments.RecordCheck(False, str(error))]

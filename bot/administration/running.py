@@ -112,7 +112,7 @@ async def _until_stopped(config: Config, shards: ServableShards | None) -> None:
     # The bot uses no voice, so warnings about its missing libraries are noise.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     undocumented.bound_reconnects()
-    with stopping() as stop:
+    with stop_signal() as stop:
         if shards is None:
             made = Tefuda(config)
         else:
@@ -136,12 +136,12 @@ async def _until_stopped(config: Config, shards: ServableShards | None) -> None:
 
 async def _start(client: Tefuda, processes: int) -> None:
     # Discord is asked for a login before it lets the bot set up; a wrong path should show before that.
-    await open_when_there(client)
-    await warn_of_room(client.store, processes)
+    await open_database_when_possible(client)
+    await warn_of_few_connections(client.store, processes)
     await client.start(client.config.token)
 
 
-async def warn_of_room(store: Store, processes: int) -> None:
+async def warn_of_few_connections(store: Store, processes: int) -> None:
     """Log a warning if PostgreSQL's limit of connections is too low for this number of processes."""
     room = await store.connection_limits()
     if room is not None and room.processes < processes:
@@ -152,7 +152,7 @@ async def warn_of_room(store: Store, processes: int) -> None:
         )
 
 
-async def open_when_there(client: Tefuda) -> None:
+async def open_database_when_possible(client: Tefuda) -> None:
     """Open the database. While another bot uses it or it cannot be reached, wait and try again.
 
     Raises:
@@ -212,7 +212,7 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
     from bot.language.localizer import Localizer
     from bot.simulated import SimulatedClock, simulated_client
 
-    with TemporaryDirectory(prefix="tefuda-demo-") as folder, stopping() as stop:
+    with TemporaryDirectory(prefix="tefuda-demo-") as folder, stop_signal() as stop:
         here = msgspec.structs.replace(config, database=f"{folder}/tefuda.db")
 
         def make_bot(clock: SimulatedClock) -> Tefuda:
@@ -238,7 +238,7 @@ async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> 
 
 
 @contextlib.contextmanager
-def stopping() -> Iterator[asyncio.Event]:
+def stop_signal() -> Iterator[asyncio.Event]:
     """Yield an event that is set when the process receives SIGTERM or SIGINT."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()

@@ -61,7 +61,7 @@ _ENDING = {signal.SIGTERM, signal.SIGINT}
 _is_holding = False
 
 
-def hold_on_unusable() -> None:
+def wait_on_unusable_settings() -> None:
     """Make ``stop`` wait for SIGTERM or SIGINT if a setting is unusable, before it ends the program."""
     global _is_holding
     _is_holding = True
@@ -77,13 +77,13 @@ def settings() -> Config:
         stop(str(error), UNUSABLE)
 
 
-def warn_of_open_files() -> None:
+def warn_of_readable_token() -> None:
     """Print a warning if other users of this machine can read the file with the bot's token."""
     file = Path(".env")
     if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
         say("tefuda: others on this machine can read the token: chmod 600 .env", err=True)
 
 
-def be_private() -> None:
+def restrict_file_access() -> None:
     """Make files that are created from now on unreadable for other users of this machine."""
     os.umask(0o077)

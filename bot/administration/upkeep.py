@@ -30,12 +30,26 @@ from storage.upkeep import restoring
 from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
 
 
-async def check(store: Store) -> tuple[int, list[str]]:
+class ReplayedGames(NamedTuple):
+    """The number of games that were replayed, and a sentence for each fault that was found."""
+
+    total: int
+    faults: list[str]
+
+
+class ExportedGames(NamedTuple):
+    """The number of files that were written, and a sentence for each game that cannot be replayed."""
+
+    total: int
+    faults: list[str]
+
+
+async def check(store: Store) -> ReplayedGames:
     """Check a database, and replay all its games."""
     faults = await store.check(findings)
     faults += await store.check(lambda conn, _: trophies.findings(conn, COUNTING))
     games, wrong = await _replayed(store)
-    return games, faults + wrong
+    return ReplayedGames(games, faults + wrong)
 
 
 async def rebuild(store: Store) -> None:
@@ -43,14 +57,14 @@ async def rebuild(store: Store) -> None:
     await store.write(rebuild_all, COUNTING)
 
 
-async def _replayed(store: Store) -> tuple[int, list[str]]:
+async def _replayed(store: Store) -> ReplayedGames:
     games, findings = 0, []
     async for game, stored in finished_tables(store):
         games += 1
         findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]
     for stored in await store.read(load_open_tables):
         findings += [f"table {stored.table.id}: {wrong}" for wrong in check_table(stored)]
-    return games, findings
+    return ReplayedGames(games, findings)
 
 
 def check_table(stored: StoredTable) -> Iterator[str]:
@@ -126,7 +140,7 @@ def _check_places_of_early_end(match: Match, game: FinishedGame, row: TableRow) 
                 yield f"its result gives seat {seat}, which was out, another place than its moves"
 
 
-async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
+async def export(store: Store, folder: Path) -> ExportedGames:
     """Write the record of each finished game to its own file in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -141,7 +155,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
         date = datetime.fromtimestamp(game.ended_at / 1000, UTC).date().isoformat()
         (folder / f"{game.table_id}.txt").write_text(state.record(date), "utf-8", newline="\n")
         count += 1
-    return count, findings
+    return ExportedGames(count, findings)
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.CopiedTable, ...]:
@@ -199,7 +213,7 @@ async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
     return RestoreResult(games, warnings, old_file)
 
 
-async def _check_and_replay(where: str) -> tuple[int, list[str]]:
+async def _check_and_replay(where: str) -> ReplayedGames:
     async with await open_store(where, must_exist=True) as store:
         faults = await store.check(findings)
         if faults:

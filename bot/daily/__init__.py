@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .actions import ACTIONS, COMMANDS
-from .posts import POSTS, ask_for_more
+from .posts import POSTS, log_if_few_puzzles_left
 
-__all__ = ["ACTIONS", "COMMANDS", "POSTS", "ask_for_more"]
+__all__ = ["ACTIONS", "COMMANDS", "POSTS", "log_if_few_puzzles_left"]

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from bot.app import Action, Interaction, Tap, Verb, panel_verb
+from bot.app import Action, Interaction, Tap, TapHandler, panel_handler
 from bot.daily import calendar, view
 from bot.daily.puzzles import POINTS, all_puzzles
 from bot.daily.seen import puzzle_of, puzzle_snapshot
-from bot.interactions.commands import anywhere, command, localised
+from bot.interactions.commands import allowed_everywhere, command, localised
 from bot.interactions.permissions import check_channel, is_hosted
 from bot.interactions.replies import acknowledge, announce, answer, reader, update
 from bot.interactions.taps import DAY, number_in
@@ -51,7 +51,7 @@ LONG_AGO = 60
 """Number of past days among which unanswered puzzles are listed."""
 
 
-@anywhere
+@allowed_everywhere
 @command("daily", "what")
 @app_commands.choices(
     what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
@@ -152,17 +152,17 @@ def _number(tap: Tap) -> int:
     return number_in(tap.subject.removeprefix(DAY))
 
 
-async def open_hand(tap: Tap) -> None:
+async def open_puzzle(tap: Tap) -> None:
     """Open the tapped puzzle in a new private message."""
     await answer(tap.interaction, await _puzzle_page(tap.interaction, _number(tap)))
 
 
-async def play_missed(tap: Tap) -> None:
+async def open_missed_puzzle(tap: Tap) -> None:
     """Open an earlier puzzle in place of the tapped message."""
     await tap.reply(await _puzzle_page(tap.interaction, _number(tap)))
 
 
-async def move(tap: Tap) -> None:
+async def answer_with_move(tap: Tap) -> None:
     """Store the tapped move as the person's answer to the puzzle, and show the result."""
     await _store_answer(tap, tap.arg.partition(":")[2])
 
@@ -172,12 +172,12 @@ async def choose_answer(tap: Tap) -> None:
     await _ask(tap, _chosen(tap))
 
 
-async def pick(tap: Tap) -> None:
+async def pick_answer(tap: Tap) -> None:
     """Handle an answer from a menu. Show the next question or, if the move is complete, store the move."""
     await _step(tap, [*_chosen(tap), tap.value])
 
 
-async def cards(tap: Tap) -> None:
+async def pick_cards(tap: Tap) -> None:
     """Handle cards chosen in a menu. Show the next question or, if the move is complete, store the move."""
     chosen = _chosen(tap)
     value = picked_value(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values)
@@ -187,7 +187,7 @@ async def cards(tap: Tap) -> None:
         await _step(tap, [*chosen, value])
 
 
-async def look(tap: Tap) -> None:
+async def switch_view(tap: Tap) -> None:
     """Switch the tapped message between the person's cards and the whole table."""
     number, language = _number(tap), reader(tap.interaction).language
     await update(tap.interaction, view.question_page(number, language, shows_table=bool(tap.arg)))
@@ -236,7 +236,7 @@ async def _store_answer(tap: Tap, move: str) -> None:
     await update(tap.interaction, await _result_page(tap.interaction, stored_answer))
 
 
-async def share(tap: Tap) -> None:
+async def share_result(tap: Tap) -> None:
     """Post the person's result as one line in the channel, only once."""
     number = _number(tap)
     # Results are shared where games are played, in the language of the channel.
@@ -255,7 +255,7 @@ async def share(tap: Tap) -> None:
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
 
 
-async def board(tap: Tap) -> None:
+async def show_board(tap: Tap) -> None:
     """Show the server's leaderboard of daily puzzles in a new private message."""
     await answer(tap.interaction, await _board_page(tap.interaction, _number(tap)))
 
@@ -268,16 +268,16 @@ async def show_missed(tap: Tap) -> None:
 
 
 COMMANDS = (daily,)
-ACTIONS: dict[str, Action | Verb] = {
-    f"{DAY}.open": open_hand,
-    f"{DAY}.play": play_missed,
-    f"{DAY}.move": panel_verb(move),
-    f"{DAY}.only": panel_verb(move),
-    f"{DAY}.way": panel_verb(choose_answer),
-    f"{DAY}.pick": panel_verb(pick),
-    f"{DAY}.cards": panel_verb(cards),
-    f"{DAY}.look": panel_verb(look),
-    f"{DAY}.share": share,
-    f"{DAY}.board": board,
+ACTIONS: dict[str, Action | TapHandler] = {
+    f"{DAY}.open": open_puzzle,
+    f"{DAY}.play": open_missed_puzzle,
+    f"{DAY}.move": panel_handler(answer_with_move),
+    f"{DAY}.only": panel_handler(answer_with_move),
+    f"{DAY}.way": panel_handler(choose_answer),
+    f"{DAY}.pick": panel_handler(pick_answer),
+    f"{DAY}.cards": panel_handler(pick_cards),
+    f"{DAY}.look": panel_handler(switch_view),
+    f"{DAY}.share": share_result,
+    f"{DAY}.board": show_board,
     f"{DAY}.missed": show_missed,
 }

@@ -39,7 +39,7 @@ class DuePost(NamedTuple):
     number: int
 
 
-def due_at(server: DailyServer, locale: object, default: str, now: int) -> DuePost | None:
+def due_post(server: DailyServer, locale: object, default: str, now: int) -> DuePost | None:
     """Return the daily puzzle that is due to be posted on a server; ``None`` if none is due now.
 
     Args:
@@ -57,7 +57,7 @@ def due_at(server: DailyServer, locale: object, default: str, now: int) -> DuePo
     return DuePost(server, language, number) if 1 <= number <= len(all_puzzles()) else None
 
 
-def ask_for_more(now: int) -> None:
+def log_if_few_puzzles_left(now: int) -> None:
     """Log a reminder if few puzzles are left for the coming days."""
     remaining = len(all_puzzles()) - number_at(now)
     if remaining < FEW:
@@ -68,7 +68,7 @@ async def _post_if_due(app: App, server: DailyServer) -> None:
     guild = app.get_guild(server.guild_id)
     if guild is None:
         return
-    due = due_at(server, guild.preferred_locale, app.config.default_locale, app.clock.now_ms())
+    due = due_post(server, guild.preferred_locale, app.config.default_locale, app.clock.now_ms())
     if due is None:
         return
     number = due.number

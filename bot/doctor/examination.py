@@ -17,7 +17,7 @@ from bot.config import CannotRun, check_token
 from bot.doctor import portal
 from bot.doctor.portal import REFUSED
 from bot.doctor.taps import NextTap, listening, try_a_tap
-from bot.doctor.visit import NAME, Visit, id_of, media
+from bot.doctor.visit import NAME, Visit, known_id, pictures_of
 from bot.wire.connection import ApiConnection, HttpConnection
 from bot.wire.errors import (
     ARCHIVED,
@@ -80,12 +80,12 @@ async def examine(
     visit = Visit(connection, channel_id, clock, print_line)
     await _log_in(visit)
     # First the settings, which explain many differences in behaviour.
-    visit.differs += portal.examine(visit.application, print_line)
-    doctor = Doctor(visit)
+    visit.failed_checks += portal.examine(visit.application, print_line)
+    checks = ChannelChecks(visit)
     try:
         # All further steps use the message of the first one.
-        if await visit.try_step("sending a message with a picture", doctor.send):
-            for name, step in doctor.steps:
+        if await visit.try_step("sending a message with a picture", checks.check_sending):
+            for name, step in checks.steps:
                 await visit.try_step(name, step)
         if next_tap is None:
             print_line(
@@ -96,7 +96,7 @@ async def examine(
     # Also after an error, nothing of the doctor stays in the channel.
     finally:
         await visit.tidy()
-    return visit.differs
+    return visit.failed_checks
 
 
 async def _log_in(visit: Visit) -> None:
@@ -110,24 +110,24 @@ async def _log_in(visit: Visit) -> None:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
 
 
-class Doctor:
-    """Checks of messages, pictures and threads in a channel. Run ``send`` first, then all of ``steps``."""
+class ChannelChecks:
+    """Checks of messages, pictures and threads. Run ``check_sending`` first, then all of ``steps``."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._api = visit, visit.connection
         self._first, self._left_of_sends = SentMessage(None), -1
         self._thread_id = 0
         self.steps = (
-            ("sending with the same nonce", self.send_again),
-            ("editing with a kept picture", self.keep),
-            ("editing with another picture", self.add_and_drop),
-            ("reading the history", self.look_back),
-            ("looking for what is gone", self.look_for_what_is_gone),
-            ("opening threads", self.open_threads),
-            ("archiving a thread", self.archive),
+            ("sending with the same nonce", self.check_nonce),
+            ("editing with a kept picture", self.check_kept_picture),
+            ("editing with another picture", self.check_changed_pictures),
+            ("reading the history", self.check_history),
+            ("looking for what is gone", self.check_deleted_message),
+            ("opening threads", self.check_threads),
+            ("archiving a thread", self.check_archived_thread),
         )
 
-    async def send(self) -> None:
+    async def check_sending(self) -> None:
         """Check that Discord accepts a message with a picture."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
@@ -140,7 +140,7 @@ class Doctor:
         visit.tell(
             f"note: files among the attachments of a message that shows one: {len(answer['attachments'])}"
         )
-        is_signed = all(f"{name}=" in media(answer)[0]["url"] for name in ("ex", "is", "hm"))
+        is_signed = all(f"{name}=" in pictures_of(answer)[0]["url"] for name in ("ex", "is", "hm"))
         visit.tell(f"note: the picture's address is {'signed, and expires' if is_signed else 'not signed'}")
         visit.check(
             not answer["mentions"],
@@ -156,7 +156,7 @@ class Doctor:
             "headers do not tell the limit of sending: the bot goes by its own count alone",
         )
 
-    async def send_again(self) -> None:
+    async def check_nonce(self) -> None:
         """Check that a nonce which was used before sends no second message."""
         visit = self._visit
         # An existing message.
@@ -168,7 +168,7 @@ class Doctor:
         )
         # A deleted message.
         deleted = await visit.send(visit.page(), 2)
-        await visit.transport.delete(visit.channel_id, id_of(deleted))
+        await visit.transport.delete(visit.channel_id, known_id(deleted))
         code = await visit.code_of(visit.send(visit.page(), 2))
         self._left_of_sends = self._remaining_requests()
         visit.check(
@@ -178,14 +178,14 @@ class Doctor:
             f"{TAKEN_FOR_GONE if code == UNKNOWN_CHANNEL else ''}",
         )
 
-    async def keep(self) -> None:
+    async def check_kept_picture(self) -> None:
         """Check that an edit can keep a message's picture without uploading it again."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is unknown")
             return
         code = await visit.code_of(visit.edit(self._first, page, kept))
-        ids = [picture.get("attachment_id") for picture in media(self._api.answer)]
+        ids = [picture.get("attachment_id") for picture in pictures_of(self._api.answer)]
         known_id = str(kept["one.png"].attachment_id)
         visit.check(
             not code and ids == [known_id],
@@ -209,7 +209,7 @@ class Doctor:
     def _remaining_requests(self) -> int:
         return int(self._api.reply.headers.get("X-RateLimit-Remaining", -1))
 
-    async def add_and_drop(self) -> None:
+    async def check_changed_pictures(self) -> None:
         """Check that an edit can add a picture to a message, and remove another."""
         visit, kept = self._visit, self._first.pictures
         if not kept:
@@ -230,7 +230,7 @@ class Doctor:
             "a picture that an edit does not list stays: they will pile up",
         )
 
-    async def look_back(self) -> None:
+    async def check_history(self) -> None:
         """Check that sent messages are in the channel's history."""
         visit = self._visit
         messages = await visit.transport.history(visit.channel_id, 20)
@@ -250,15 +250,15 @@ class Doctor:
             "the bot does not read its own messages there",
         )
 
-    async def look_for_what_is_gone(self) -> None:
+    async def check_deleted_message(self) -> None:
         """Check the errors for editing and deleting a message that no longer exists."""
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
-        await visit.transport.delete(visit.channel_id, id_of(gone))
+        await visit.transport.delete(visit.channel_id, known_id(gone))
         # Editing and deleting are answered alike.
         codes = {
             await visit.code_of(visit.edit(gone, visit.page())),
-            await visit.code_of(visit.transport.delete(visit.channel_id, id_of(gone))),
+            await visit.code_of(visit.transport.delete(visit.channel_id, known_id(gone))),
         }
         codes_found = ", ".join(map(str, sorted(codes)))
         visit.check(
@@ -268,9 +268,9 @@ class Doctor:
             f"{TAKEN_FOR_GONE if UNKNOWN_CHANNEL in codes else ''}",
         )
 
-    async def open_threads(self) -> None:
+    async def check_threads(self) -> None:
         """Check how threads are opened, with and without a message."""
-        visit, message_id = self._visit, id_of(self._first)
+        visit, message_id = self._visit, known_id(self._first)
         # A thread at a message.
         thread_id = await visit.transport.open_thread(visit.channel_id, message_id, NAME)
         visit.check(
@@ -289,13 +289,13 @@ class Doctor:
         self._thread_id = await visit.transport.open_thread(visit.channel_id, None, NAME)
         visit.tell("right: a thread is opened without a message, too")
 
-    async def archive(self) -> None:
+    async def check_archived_thread(self) -> None:
         """Check that an archived thread refuses edits, and that a message reopens it."""
         visit, thread_id, path = self._visit, self._thread_id, f"/channels/{self._thread_id}"
         if not thread_id:
             visit.tell("not tried: archived threads, since none was opened")
             return
-        inside = id_of(await visit.send(visit.page(), 4, thread_id))
+        inside = known_id(await visit.send(visit.page(), 4, thread_id))
         try:
             await self._api.ask("PATCH", path, {"archived": True})
         except RequestRejected as refusal:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import discord
 
 from bot.clock import Clock, Signal
-from bot.doctor.visit import NAME, Visit, id_of
+from bot.doctor.visit import NAME, Visit, known_id
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_MESSAGE
 from bot.wire.messages import EPHEMERAL, framed
@@ -99,16 +99,16 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
         "a follow-up is private when it says so",
         "a follow-up is not private although it says so",
     )
-    code = await visit.code_of(transport.edit(visit.channel_id, id_of(sent), visit.page()))
+    code = await visit.code_of(transport.edit(visit.channel_id, known_id(sent), visit.page()))
     visit.check(
         code == UNKNOWN_MESSAGE,
         "a private message is out of reach for the bot's own token",
         f"a private message is within reach for the bot's own token ({code or 'edited'})",
     )
-    await transport.edit_by_token(*tap, visit.page(), message_id=id_of(sent))
+    await transport.edit_by_token(*tap, visit.page(), message_id=known_id(sent))
     visit.tell("right: a private message is edited by the tap's token")
-    await visit.code_of(transport.delete_by_token(*tap, message_id=id_of(sent)))
-    code = await visit.code_of(transport.edit_by_token(*tap, visit.page(), message_id=id_of(sent)))
+    await visit.code_of(transport.delete_by_token(*tap, message_id=known_id(sent)))
+    code = await visit.code_of(transport.edit_by_token(*tap, visit.page(), message_id=known_id(sent)))
     visit.check(
         code == UNKNOWN_MESSAGE,
         "a private message is deleted by the tap's token",

@@ -96,7 +96,7 @@ class Visit:
 
     Attributes:
         tell: prints a line of the report.
-        differs: number of failed checks so far.
+        failed_checks: number of failed checks so far.
     """
 
     def __init__(
@@ -105,11 +105,11 @@ class Visit:
         self.connection, self.channel_id, self.tell = WatchedConnection(connection, clock), channel_id, tell
         self._limits = Limits(clock, Allowance(50, 1000))
         self._nonce = f"doctor-{clock.now_ms()}"
-        self.me = self.differs = 0
+        self.me = self.failed_checks = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
         """Report a check with the text ``right`` or ``wrong``."""
-        self.differs += not is_right
+        self.failed_checks += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
     async def try_step(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
@@ -162,7 +162,7 @@ class Visit:
         Args:
             kept: pictures by file name that are not uploaded again.
         """
-        return await self.transport.edit(self.channel_id, id_of(sent), page, kept)
+        return await self.transport.edit(self.channel_id, known_id(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
         """Await a request, and return Discord's error code or the HTTP status; 0 if it succeeds."""
@@ -220,13 +220,13 @@ class Visit:
                 made.append(f"{history}/{message['id']}")
 
 
-def id_of(sent: SentMessage) -> int:
+def known_id(sent: SentMessage) -> int:
     """Return the id of a message that was sent successfully."""
     assert sent.message_id is not None
     return sent.message_id
 
 
-def media(message: Any) -> list[Any]:
+def pictures_of(message: Any) -> list[Any]:
     """Return the pictures of a message that is given as Discord's decoded JSON."""
     galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
     return [item["media"] for part in galleries for item in part.get("items", ())]

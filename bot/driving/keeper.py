@@ -222,7 +222,7 @@ class Keeper:
                     await self._act_if_allowed(step)
             else:
                 if step.is_patient:
-                    await self._gate.patience()
+                    await self._gate.wait_until_idle()
                 async with self._limits.permit(*step.lane), self._gate.step():
                     current = self._still_due(step, source)
                     if current is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 import structlog
 from msgspec.structs import replace
 
-from bot.caches import forget_computed
+from bot.caches import clear_caches_with_names
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_lost, needs_deadline, revived
@@ -246,7 +246,7 @@ class TableRegistry:
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
                     self._forgettings += 1
                     self._closed.clear()
-                forget_computed()
+                clear_caches_with_names()
             for table_id in set(touched) - {table.id for table in tables}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     late.fall_behind()
@@ -352,7 +352,7 @@ class TableRegistry:
         """Clear cached names and reload open tables, since another process has deleted a person's data."""
         self._forgettings += 1
         self._closed.clear()
-        forget_computed()
+        clear_caches_with_names()
         for table in self.tables.values():
             table.fall_behind()
 

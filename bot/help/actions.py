@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
-from bot.help.view import EXPLAIN, LEARN, LEGEND, endings_page, help_page, rules_page, signs_page, which_page
-from bot.interactions.commands import anywhere, command
+from bot.help.view import (
+    EXPLAIN,
+    LEARN,
+    LEGEND,
+    choose_game_page,
+    endings_page,
+    help_page,
+    rules_page,
+    signs_page,
+)
+from bot.interactions.commands import allowed_everywhere, command
 from bot.interactions.permissions import is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
 from bot.interactions.taps import number_in
@@ -15,7 +24,7 @@ from bot.wire.messages import Page
 from games import GAMES
 
 
-@anywhere
+@allowed_everywhere
 @command("help")
 async def help_(interaction: Interaction) -> None:
     """Answer /help."""
@@ -25,21 +34,21 @@ async def help_(interaction: Interaction) -> None:
     )
 
 
-@anywhere
+@allowed_everywhere
 @command("rules", "game")
 async def rules(interaction: Interaction, game: str) -> None:
     """Show the rules of a game in a private message."""
     await answer(interaction, await rules_page(game, reader(interaction)))
 
 
-@anywhere
+@allowed_everywhere
 @command("learn", "game")
 async def learn(interaction: Interaction, game: str) -> None:
     """Begin the lesson of a game in a private message."""
     await answer(interaction, _step_page(interaction, game, "0"))
 
 
-async def rules_here(tap: Tap) -> None:
+async def show_table_rules(tap: Tap) -> None:
     """Show the rules of the tapped table's game in a private message."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
@@ -51,17 +60,17 @@ number of a move to try there.
 """
 
 
-async def explain(tap: Tap) -> None:
+async def show_rules(tap: Tap) -> None:
     """Show the rules of the chosen game in a private message."""
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
 
 
-async def chapter(tap: Tap) -> None:
+async def show_chapter(tap: Tap) -> None:
     """Show the chosen chapter of a game's rules, or the legend of signs."""
     if tap.value == LEGEND:
-        await signs(tap)
+        await show_signs(tap)
         return
     number = number_in(tap.value)
     if all(game.id != tap.subject for game in GAMES):
@@ -73,11 +82,11 @@ async def chapter(tap: Tap) -> None:
     await update(tap.interaction, page)
 
 
-async def which(tap: Tap) -> None:
+async def ask_which_game(tap: Tap) -> None:
     """Ask for a game to play, learn or read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
-    await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
+    await answer(tap.interaction, choose_game_page(tap.arg, reader(tap.interaction)))
 
 
 async def begin_lesson(tap: Tap) -> None:
@@ -85,7 +94,7 @@ async def begin_lesson(tap: Tap) -> None:
     await answer(tap.interaction, _step_page(tap.interaction, tap.subject, "0"))
 
 
-async def lesson(tap: Tap) -> None:
+async def show_lesson_step(tap: Tap) -> None:
     """Show another step of a lesson, or a comment on the move that was tried."""
     await update(tap.interaction, _step_page(tap.interaction, tap.subject, tap.arg))
 
@@ -108,24 +117,24 @@ def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
     )
 
 
-async def endings(tap: Tap) -> None:
+async def show_endings(tap: Tap) -> None:
     """Explain in a private message how games can end."""
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 
-async def signs(tap: Tap) -> None:
+async def show_signs(tap: Tap) -> None:
     """Explain in a private message the signs used in pictures."""
     await answer(tap.interaction, signs_page(reader(tap.interaction)))
 
 
 COMMANDS = (learn, rules, help_)
 ACTIONS: dict[str, Action] = {
-    "endings": endings,
-    "signs": signs,
-    "rules": rules_here,
-    "explain": explain,
-    "chapter": chapter,
-    "which": which,
+    "endings": show_endings,
+    "signs": show_signs,
+    "rules": show_table_rules,
+    "explain": show_rules,
+    "chapter": show_chapter,
+    "which": ask_which_game,
     "learn": begin_lesson,
-    "lesson": lesson,
+    "lesson": show_lesson_step,
 }

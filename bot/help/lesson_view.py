@@ -28,15 +28,15 @@ def lesson_page(
         tried: number of the wrong move that the person has just tried; ``None`` if there is none.
         may_play: show a button that opens a lobby on the last step.
     """
-    names = learners(lesson, words)
+    names = player_names(lesson, words)
     say = Localizer(words.language, names)
     here, match = lesson.steps[step], lesson.match(game.rules, step)
     title = say(
         "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
     )
     # The text of the step, or the comment on a wrong move.
-    key = text_key(game, here)
-    sentence = say(key if tried is None else f"{key}-{tried + 1}", **others(lesson))
+    key = step_text_key(game, here)
+    sentence = say(key if tried is None else f"{key}-{tried + 1}", **computer_seats(lesson))
     above = text_display(f"-# {title}\n{sentence if tried is None else f'👎 {sentence}'}", limit=1500)
     # Buttons with moves to try, and buttons to other steps.
     ways = _step_buttons(game, lesson, step, say, may_play=may_play)
@@ -48,18 +48,18 @@ def lesson_page(
     return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
 
 
-def text_key(game: Game, step: LessonStep) -> str:
+def step_text_key(game: Game, step: LessonStep) -> str:
     """Return the catalogue's key of the text of a lesson's step."""
     return f"{game.id}-learn-{step.name}"
 
 
-def learners(lesson: Lesson, words: Localizer) -> list[str]:
+def player_names(lesson: Lesson, words: Localizer) -> list[str]:
     """Return the names of a lesson's players: "you", then the computer players."""
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]
 
 
-def others(lesson: Lesson) -> dict[str, Seat]:
+def computer_seats(lesson: Lesson) -> dict[str, Seat]:
     """Return the seats of a lesson's computer players, by the names ``one``, ``two`` and ``three``."""
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -85,7 +86,7 @@ def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
     return [*(button_rows([play_now(words)]) if NOW in ways else []), *button_rows(rows)]
 
 
-def which_page(way: str, words: Localizer) -> Page:
+def choose_game_page(way: str, words: Localizer) -> Page:
     """Return the page on which a person chooses a game.
 
     Args:
@@ -104,7 +105,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     Raises:
         IndexError: there is no chapter with this number.
     """
-    begin, chapters = _chapters(game_id, words.language)
+    begin, chapters = _divided_rules(game_id, words.language)
     title, _, lines = begin.partition("\n")
     # The menu of chapters and the buttons are below every page of the rules.
     options = [
@@ -119,9 +120,9 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     below += rows_of(ways)
     # A chapter is text only.
     if chapter is not None:
-        return framed(text_display(title, chapters[chapter][1], limit=3000), *below, accent=colours.QUIET)
+        return framed(text_display(title, chapters[chapter].text, limit=3000), *below, accent=colours.QUIET)
     # The first page has a picture of a typical position, if the game has one.
-    headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
+    headline, board, seats = await asyncio.to_thread(example_table, find_game(game_id))
     above = text_display(lines, limit=1200)
     if board is None:
         return framed(text_display(title), above, *below, accent=colours.QUIET)
@@ -131,8 +132,8 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     # What the picture can do without and the caption are left out if all of it is too high for a phone.
     for candidate, caption_items in (
         (board, [caption]),
-        (_without_remarks(board), [caption]),
-        (_without_remarks(board), []),
+        (_without_optional_details(board), [caption]),
+        (_without_optional_details(board), []),
     ):
         tall = left_beside(
             [text_display(title), *caption_items, above, *below], (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE
@@ -144,7 +145,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def _without_remarks(board: Board) -> Board:
+def _without_optional_details(board: Board) -> Board:
     rows = [
         replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
@@ -152,13 +153,23 @@ def _without_remarks(board: Board) -> Board:
     return replace(board, rows=tuple(rows), stamp=None)
 
 
+class _Chapter(NamedTuple):
+    name: str
+    text: str
+
+
+class _DividedRules(NamedTuple):
+    introduction: str
+    chapters: tuple[_Chapter, ...]
+
+
 @cached(32, of_people=False)
-def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _divided_rules(game_id: str, language: str) -> _DividedRules:
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     # What does not fit beside the picture becomes the first chapter.
     begin, rest = _split_introduction(begin.strip())
     about = Localizer(language)("rules-about")
-    named_parts = [(about, f"### {about}\n{rest}")] if rest else list[tuple[str, str]]()
+    named_parts = [_Chapter(about, f"### {about}\n{rest}")] if rest else list[_Chapter]()
     # Each chapter is divided into parts that fit on a phone, numbered if there are several.
     for chapter in chapters:
         name, _, text = chapter.partition("\n")
@@ -166,15 +177,15 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
         marks = (
             [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
         )
-        named_parts += [(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
-    return begin, tuple(named_parts)
+        named_parts += [_Chapter(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
+    return _DividedRules(begin, tuple(named_parts))
 
 
 BEGINNING = TABLE - 320
 """Greatest height of the first lines on a phone, in points; picture, menu and buttons take the rest."""
 
 
-def _split_introduction(begin: str) -> tuple[str, str]:
+def _split_introduction(begin: str) -> tuple[str, str]:  # what fits beside a picture, and the rest
     title, _, text = begin.partition("\n")
     paragraphs, left_out = text.split("\n\n"), list[str]()
     for paragraph in [part for part in paragraphs if "1. " not in part]:
@@ -207,8 +218,16 @@ EXAMPLE_MOVES = 60
 """Limit of moves of the example; by then every game has revealed some cards."""
 
 
+class ExampleTable(NamedTuple):
+    """A position of a game, as the rules show it."""
+
+    headline: Text
+    board: Board | None
+    seat_count: int
+
+
 @cached(64, of_people=False)
-def example(game: Game) -> tuple[Text, Board | None, int]:
+def example_table(game: Game) -> ExampleTable:
     """Return a typical position of a game. This takes up to a second."""
     # A fixed seed, so that everybody sees the same example.
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
@@ -223,7 +242,7 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
         # The first reveal of cards after each player has moved twice.
         moment = game.presenter.moment(match.view(None))
         if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:
-            return moment.headline, moment.board, seats
+            return ExampleTable(moment.headline, moment.board, seats)
     # No reveal in time: the table as it is.
     scene = game.presenter.table(match.view(None))
-    return scene.headline, scene.board, seats
+    return ExampleTable(scene.headline, scene.board, seats)

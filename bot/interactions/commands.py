@@ -48,7 +48,7 @@ def command_about(name: str) -> locale_str:
     return localised(f"command-{name}-description")
 
 
-def offer_games(command: AnyCommand) -> AnyCommand:
+def add_game_choices(command: AnyCommand) -> AnyCommand:
     """Offer all games as choices of a command's parameter ``game``, if it has this parameter."""
     if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
         choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
@@ -106,13 +106,13 @@ class CatalogueTranslator(app_commands.Translator):
         return catalogue(language).format(key)
 
 
-def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+def with_error_answer(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
     """Return a command callback that answers with a sentence if ``callback`` raises an exception."""
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
         interaction: Any = args[0]
-        await interaction.client.attend(interaction, functools.partial(callback, *args, **kwargs))
+        await interaction.client.handle_interaction(interaction, functools.partial(callback, *args, **kwargs))
 
     return wrapped
 
@@ -120,7 +120,7 @@ def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any,
 Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def completing(find: Complete) -> Complete:
+def autocompletion(find: Complete) -> Complete:
     """Return an autocompletion callback for discord.py that offers the choices returned by ``find``."""
 
     @functools.wraps(find)
@@ -139,12 +139,10 @@ def completing(find: Complete) -> Complete:
 
 
 ON_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-"""Where commands are installed by default: on servers. Commands marked by ``anywhere`` are installed for
-persons, too.
-"""
+"""Where commands are installed by default. ``allowed_everywhere`` adds installations for persons."""
 
 
-def anywhere(command: CommandT) -> CommandT:
+def allowed_everywhere(command: CommandT) -> CommandT:
     """Make a command available in all servers, group chats and direct messages."""
     installs = app_commands.AppInstallationType(guild=True, user=True)
     contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -164,7 +162,9 @@ def command(
     def decorate(callback: Callable[P, Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:
         about = {parameter: localised(f"command-{name}-{parameter}-about") for parameter in parameters}
         named = {parameter: localised(f"command-{name}-{parameter}", parameter) for parameter in parameters}
-        described: Any = app_commands.describe(**about)(app_commands.rename(**named)(kindly(callback)))
+        described: Any = app_commands.describe(**about)(
+            app_commands.rename(**named)(with_error_answer(callback))
+        )
         return app_commands.command(name=command_name(name), description=command_about(name))(described)
 
     return decorate

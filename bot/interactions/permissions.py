@@ -76,7 +76,7 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
     _expect(interaction, FOR_THREADS)
 
 
-def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
+def missing_permissions_text(interaction: discord.Interaction[Any]) -> Text | None:
     """Return a sentence about the permissions that the bot lacks in this channel; ``None`` if it has all."""
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = _missing(interaction, names)
@@ -95,7 +95,7 @@ def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joi
     return _lacking(interaction.app_permissions, names)
 
 
-def missing_in(guild: discord.Guild, channel_id: int) -> Joined | None:
+def missing_permissions_in(guild: discord.Guild, channel_id: int) -> Joined | None:
     """Return the permissions that the bot lacks in a channel; ``None`` if it has all."""
     channel = guild.get_channel(channel_id)
     return None if channel is None else _lacking(channel.permissions_for(guild.me), NEEDED)

@@ -35,7 +35,7 @@ def reader(interaction: discord.Interaction[Any]) -> Localizer:
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
     """Answer with a new message that only this person can see."""
-    return await exchange_of(interaction).say(page)
+    return await exchange_of(interaction).send_private(page)
 
 
 async def announce(interaction: discord.Interaction[Any], page: Page) -> SentMessage:

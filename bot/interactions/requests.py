@@ -17,7 +17,7 @@ UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OS
 """Errors of the requests that discord.py makes: Discord refuses them, or cannot be reached."""
 
 
-def limited(limits: Limits) -> aiohttp.TraceConfig:
+def trace_with_limits(limits: Limits) -> aiohttp.TraceConfig:
     """Return an aiohttp configuration that makes discord.py's requests obey the bot's rate limits."""
 
     async def begin(
@@ -31,7 +31,7 @@ def limited(limits: Limits) -> aiohttp.TraceConfig:
     async def end(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        metrics.request("library", request.response.status)
+        metrics.count_request("library", request.response.status)
         if request.response.status == TOO_MANY and "Authorization" in request.headers:
             seconds = float(request.response.headers.get("Retry-After") or 1)
             limits.note_refusal(None, 0, round(1000 * seconds), is_global=True)
@@ -40,7 +40,7 @@ def limited(limits: Limits) -> aiohttp.TraceConfig:
     async def fail(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        metrics.request("library", 0)
+        metrics.count_request("library", 0)
         await context.turn.aclose()
 
     trace = aiohttp.TraceConfig()

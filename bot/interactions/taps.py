@@ -81,7 +81,7 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
     return message is not None and _contains(message.components, str(data.get("custom_id", "")))
 
 
-def is_offered(interaction: discord.Interaction[Any]) -> bool:
+def are_values_offered(interaction: discord.Interaction[Any]) -> bool:
     """Return whether all chosen values are options of the tapped menu."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
@@ -103,7 +103,7 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
     return int(text)
 
 
-def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+def preselected_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """Return the values that were selected in the tapped menu before the tap."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message

@@ -12,7 +12,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
-from bot.caches import cached, forgotten_with_people
+from bot.caches import cached, clear_on_deletion
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class Catalogue:
         self._printed: dict[Hashable, str] = {}
         self._known: dict[Hashable, Any] = {}
         self.keys: set[str] = set()
-        forgotten_with_people(self)
+        clear_on_deletion(self)
         # All files of the language together.
         for source in sources:
             resource = FluentResource(source)
@@ -103,7 +103,7 @@ class Catalogue:
             printed = self._printed[key, key_args] = self._print(key, args or {})
         return printed
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
         try:
             return cast(T, self._known[key])

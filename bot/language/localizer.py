@@ -44,7 +44,7 @@ class Localizer:
             return self._printed(key, args)
         if not key.args:
             return self._catalogue.format(key.key)
-        return self.once(encoded(key), lambda: self._printed(key.key, key.args))
+        return self.get_or_make(encoded(key), lambda: self._printed(key.key, key.args))
 
     def to_reader(self, seat: int) -> Localizer:
         """Return a localizer that prints "you" instead of the name of this seat."""
@@ -53,9 +53,9 @@ class Localizer:
     def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
-        return self._catalogue.once((self._names, key), make)
+        return self._catalogue.get_or_make((self._names, key), make)
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue has a text with this key."""

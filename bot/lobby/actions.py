@@ -11,13 +11,13 @@ import discord
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
-from bot.interactions.commands import anywhere, command
+from bot.interactions.commands import allowed_everywhere, command
 from bot.interactions.permissions import check_channel, is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
+from bot.lobby.hosting import HOSTING, add_computers_of_level, report_unnotified
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
-from bot.lobby.venue import settle_venue, venue_to_open
-from bot.order.admission import check_admission, check_game, forget_leavers, notifiable_people
+from bot.lobby.venue import move_into_thread_if_needed, venue_of_new_table
+from bot.order.admission import check_admission, check_game, notifiable_people, unsubscribe_leavers
 from bot.pages.lobby import another_page, not_yours_page, waiting_page
 from bot.refused import Refused
 from bot.showing import answers
@@ -88,7 +88,7 @@ async def open_lobby(
         computers=computers,
         after=None if after is None else after.row,
         gathering=GatheringRow(
-            venue_to_open(interaction, settings, after),
+            venue_of_new_table(interaction, settings, after),
             invitations=tuple(InvitationRow(guest, is_told=True) for guest in guest_ids),
             is_rematch=is_rematch,
             starts_at=None if when is None else when.at,
@@ -105,12 +105,12 @@ async def open_lobby(
         await table.change(invitations.mark_pinged, heard, is_told=False)
     else:
         await answers.open_lobby(app.writer(table), interaction, heard)
-    await tell_unheard(interaction, settings, [guest for guest in guest_ids if guest not in heard])
-    await forget_leavers(app, guild, table)
+    await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
+    await unsubscribe_leavers(app, guild, table)
     return table
 
 
-@anywhere
+@allowed_everywhere
 @command("play", "game", "when", *INVITATIONS)
 async def play(
     interaction: Interaction,
@@ -206,7 +206,7 @@ async def start(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
-    await settle_venue(tap, table)
+    await move_into_thread_if_needed(tap, table)
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
@@ -222,7 +222,7 @@ async def rematch(tap: Tap) -> None:
         await _open_or_join_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
-async def begin(tap: Tap) -> None:
+async def open_learnt_game(tap: Tap) -> None:
     """Open a lobby of the game whose lesson the person has finished."""
     _check_game_exists(tap.subject)
     if tap.interaction.guild_id is None:
@@ -234,7 +234,7 @@ async def begin(tap: Tap) -> None:
         await update(tap.interaction, framed(display, accent=colours.LOBBY))
 
 
-async def now(tap: Tap) -> None:
+async def start_at_once(tap: Tap) -> None:
     """Open a lobby, fill it with computer players, and start the game at once."""
     _check_game_exists(tap.subject)
     # Outside of servers there is only practice.
@@ -246,7 +246,7 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await update(tap.interaction, framed(soon, accent=colours.LOBBY))
-    await seat_computers(tap, table, DEFAULT_LEVEL)
+    await add_computers_of_level(tap, table, DEFAULT_LEVEL)
     await writer.publish(PUBLISH_MS)
     await table.start(tap.user.id)
     if tap.is_private:
@@ -254,14 +254,14 @@ async def now(tap: Tap) -> None:
         await writer.panels.open_below(tap.interaction, 0)
 
 
-async def another(tap: Tap) -> None:
+async def ask_next_game(tap: Tap) -> None:
     """Ask which game the same people want to play next."""
     if over := await _own_finished_table(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
-async def another_game(tap: Tap) -> None:
+async def open_next_game(tap: Tap) -> None:
     """Open a lobby of the chosen game for the same people, or join it if another player has opened it."""
     _check_game_exists(tap.value)
     if over := await _own_finished_table(tap):
@@ -327,14 +327,14 @@ async def _join(tap: Tap, table_id: str) -> Table:
 COMMANDS = (play,)
 ACTIONS: dict[str, Action] = {
     **HOSTING,
-    "now": now,
+    "now": start_at_once,
     "join": join,
     "decline": partial(_answer_invitation, act=invitations.decline, confirmation="invitation-declined"),
     "maybe": partial(_answer_invitation, act=appointments.answer_maybe),
     "cannot": partial(_answer_invitation, act=appointments.answer_not_coming),
-    "begin": begin,
-    "another": another,
-    "another_game": another_game,
+    "begin": open_learnt_game,
+    "another": ask_next_game,
+    "another_game": open_next_game,
     "leave": leave,
     "swap": swap,
     "start": start,

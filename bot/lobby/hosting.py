@@ -14,7 +14,7 @@ from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
 from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
-from bot.order.acts import take_out
+from bot.order.acts import remove_from_lobby
 from bot.order.admission import is_moderator, notifiable_people
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
@@ -49,7 +49,7 @@ async def close_page(tap: Tap) -> None:
 # --- options ------------------------------------------------------------------------------------------------
 
 
-async def options(tap: Tap) -> None:
+async def open_options(tap: Tap) -> None:
     """Show the host the page of the game's options."""
     await _show_options(tap, await _hosted(tap))
 
@@ -69,12 +69,12 @@ async def _change_settings(
     await _show_options(tap, table)
 
 
-async def option(tap: Tap) -> None:
+async def set_option(tap: Tap) -> None:
     """Set the chosen option of the lobby's game."""
     await _change_settings(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
 
 
-async def venue(tap: Tap) -> None:
+async def set_venue(tap: Tap) -> None:
     """Set the place of the lobby's game: the channel or a thread."""
     await _hosted(tap)
     if tap.value == THREAD:
@@ -82,12 +82,12 @@ async def venue(tap: Tap) -> None:
     await _change_settings(tap, invitations.set_venue, tap.value)
 
 
-async def clock(tap: Tap) -> None:
+async def set_clock(tap: Tap) -> None:
     """Set the time limit of turns for the lobby's game."""
     await _change_settings(tap, acts.set_clock, tap.value)
 
 
-async def switch(tap: Tap, what: str) -> None:
+async def switch_feature(tap: Tap, what: str) -> None:
     """Switch hints, watching by former players, or guesses by spectators on or off."""
     await _change_settings(tap, acts.switch_feature, what, tap.arg == "on")
 
@@ -95,7 +95,7 @@ async def switch(tap: Tap, what: str) -> None:
 # --- computer players ---------------------------------------------------------------------------------------
 
 
-async def computers(tap: Tap) -> None:
+async def open_computers(tap: Tap) -> None:
     """Show the host the page for adding and removing computer players."""
     await _show_computers(tap, await _hosted(tap))
 
@@ -104,7 +104,7 @@ async def _show_computers(tap: Tap, table: Table) -> None:
     await _show_private_page(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
 
 
-async def seat(tap: Tap, most: int | None = None) -> None:
+async def add_computers(tap: Tap, most: int | None = None) -> None:
     """Add computer players of the chosen level to the lobby.
 
     Args:
@@ -116,11 +116,11 @@ async def seat(tap: Tap, most: int | None = None) -> None:
         raise Refused("stale-button")
     if seats:
         most = max(0, number_in(seats) - len(table.state.seats))
-    await seat_computers(tap, table, level, most)
+    await add_computers_of_level(tap, table, level, most)
     await _show_computers(tap, table)
 
 
-async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
+async def add_computers_of_level(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
     """Add computer players to the host's lobby.
 
     Args:
@@ -130,7 +130,7 @@ async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = 
     await table.change(act, tap.user.id, computer_names(table), level, most)
 
 
-async def drop(tap: Tap, most: int | None = None) -> None:
+async def remove_computers(tap: Tap, most: int | None = None) -> None:
     """Remove computer players from the lobby.
 
     Args:
@@ -152,7 +152,7 @@ def computer_names(table: Table) -> list[Name]:
 # --- more ---------------------------------------------------------------------------------------------------
 
 
-async def more(tap: Tap) -> None:
+async def open_more(tap: Tap) -> None:
     """Show the page for inviting people, and for leaving or cancelling the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
@@ -165,14 +165,14 @@ async def more(tap: Tap) -> None:
     await _show_private_page(tap, table, page)
 
 
-async def out(tap: Tap) -> None:
+async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from the lobby permanently."""
     table = await _hosted(tap)
-    await take_out(tap.interaction, table, tap.chosen_id, is_moderator=False)
-    await more(tap)
+    await remove_from_lobby(tap.interaction, table, tap.chosen_id, is_moderator=False)
+    await open_more(tap)
 
 
-async def invite(tap: Tap) -> None:
+async def invite_members(tap: Tap) -> None:
     """Invite the chosen members to the lobby and notify them."""
     table = await _hosted(tap)
     data: Mapping[str, Any] = tap.interaction.data or {}
@@ -190,11 +190,11 @@ async def invite(tap: Tap) -> None:
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
         await table.change(invitations.mark_pinged, unheard)
-    await more(tap)
-    await tell_unheard(tap.interaction, settings, unheard)
+    await open_more(tap)
+    await report_unnotified(tap.interaction, settings, unheard)
 
 
-async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
+async def report_unnotified(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
     """Report to the host which invited people were not notified, and why."""
     if not people:
         return
@@ -204,7 +204,7 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
     await answer(interaction, sentence_page(sentence))
 
 
-async def host(tap: Tap) -> None:
+async def change_host(tap: Tap) -> None:
     """Make the chosen person the host of the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
     heir = tap.chosen_id
@@ -214,27 +214,27 @@ async def host(tap: Tap) -> None:
     await update(tap.interaction, framed(text_display(sentence)))
 
 
-async def fair(tap: Tap) -> None:
+async def explain_fairness(tap: Tap) -> None:
     """Explain in a private message how a table's shuffles are made fair."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
 HOSTING: dict[str, Action] = {
-    "options": options,
-    "option": option,
-    "venue": venue,
-    "clock": clock,
-    **{what: partial(switch, what=what) for what in ("hints", "watching", "crowd")},
-    "computers": computers,
-    "fill": seat,
-    "seat": partial(seat, most=1),
-    "drop": partial(drop, most=1),
-    "clear": drop,
-    "more": more,
-    "invite": invite,
-    "host": host,
-    "out": out,
-    "fair": fair,
+    "options": open_options,
+    "option": set_option,
+    "venue": set_venue,
+    "clock": set_clock,
+    **{what: partial(switch_feature, what=what) for what in ("hints", "watching", "crowd")},
+    "computers": open_computers,
+    "fill": add_computers,
+    "seat": partial(add_computers, most=1),
+    "drop": partial(remove_computers, most=1),
+    "clear": remove_computers,
+    "more": open_more,
+    "invite": invite_members,
+    "host": change_host,
+    "out": remove_person,
+    "fair": explain_fairness,
     "done": close_page,
 }

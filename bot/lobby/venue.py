@@ -11,7 +11,7 @@ from storage.fields import Venue
 from storage.rows import CHANNEL, THREAD, GuildSettings
 
 
-def venue_to_open(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
+def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
     Args:
@@ -24,8 +24,8 @@ def venue_to_open(interaction: Interaction, settings: GuildSettings, after: Tabl
     return THREAD if venue == THREAD and can_have_thread(interaction) else CHANNEL
 
 
-async def settle_venue(tap: Tap, table: Table) -> None:
-    """Move a game into a thread if another game has begun in the channel since the lobby was opened."""
+async def move_into_thread_if_needed(tap: Tap, table: Table) -> None:
+    """Move a game into a thread if another game has begun in the channel, and the bot may open one."""
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
         await table.change(invitations.use_channel, tap.user.id)

@@ -17,16 +17,16 @@ from bot.interactions.replies import answer, reader
 from bot.interactions.replies import ask as ask_form
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE
-from bot.order.acts import act_of, log_act
-from bot.order.acts import take_out as out_of_lobby
-from bot.order.admission import bar_now, is_moderator
+from bot.order.acts import log_decision, new_log_entry
+from bot.order.acts import remove_from_lobby as out_of_lobby
+from bot.order.admission import current_ban, is_moderator
 from bot.order.view import (
     DURATIONS,
-    bar_form,
+    ban_form,
     close_form,
     log_page,
     member_page,
-    order_page,
+    moderation_page,
     table_page,
 )
 from bot.refused import Refused
@@ -60,7 +60,7 @@ async def moderate(interaction: Interaction) -> None:
     await answer(interaction, await _home(interaction, guild_id))
 
 
-async def order(tap: Tap) -> None:
+async def open_moderation(tap: Tap) -> None:
     """Show a moderator the page of the tapped table, or the moderation page of the server."""
     guild_id = await _moderated_guild(tap.interaction)
     if tap.subject in tap.app.tables.tables:
@@ -77,7 +77,7 @@ async def choose_table(tap: Tap) -> None:
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
-async def ask(tap: Tap) -> None:
+async def ask_to_close(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
     await _moderated_guild(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
@@ -86,7 +86,7 @@ async def ask(tap: Tap) -> None:
     await tap.reply(table_page(table.state.snapshot, words, asks_confirmation=True, moderator_plays=plays))
 
 
-async def close(tap: Tap) -> None:
+async def open_close_form(tap: Tap) -> None:
     """Open the form in which a moderator gives the reason for closing a table."""
     await _moderated_guild(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
@@ -114,7 +114,7 @@ async def close_table(tap: Tap) -> None:
     # The game has changed while the form was open.
     if bool(how) is not _can_count_ranking(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
         raise Refused("order-changed")
-    act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
+    act = new_log_entry(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
     # A lobby is closed, a running game ended.
     if table.state.is_lobby:
         await table.moderate(act, partial(lobby.close_by_moderator, moderator=act.by, reason=act.reason))
@@ -123,7 +123,7 @@ async def close_table(tap: Tap) -> None:
     await tap.reply(await _home(tap.interaction, guild_id))
 
 
-async def take_out(tap: Tap) -> None:
+async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from a lobby permanently."""
     await _moderated_guild(tap.interaction)
     table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
@@ -137,16 +137,16 @@ async def choose_member(tap: Tap) -> None:
     await _show_member(tap, guild_id, tap.chosen_id)
 
 
-async def bar(tap: Tap) -> None:
+async def open_ban_form(tap: Tap) -> None:
     """Open the form for the duration and the reason of a ban from tables."""
     await _moderated_guild(tap.interaction)
     whom = number_in(tap.subject)
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
-    await ask_form(tap.interaction, bar_form(whom, reader(tap.interaction)))
+    await ask_form(tap.interaction, ban_form(whom, reader(tap.interaction)))
 
 
-async def bar_person(tap: Tap) -> None:
+async def ban_person(tap: Tap) -> None:
     """Ban a person from opening and joining tables, and remove them from lobbies."""
     guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
@@ -157,7 +157,7 @@ async def bar_person(tap: Tap) -> None:
         raise Refused("order-reason-needed")
     if days not in DURATIONS:
         raise Refused("stale-button")
-    act = act_of(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE])
+    act = new_log_entry(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE])
     # Without a duration, the ban has no end.
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
     # Tables and tournaments, then a message to the person at their next tap.
@@ -167,14 +167,14 @@ async def bar_person(tap: Tap) -> None:
     await _show_member(tap, guild_id, whom)
 
 
-async def admit(tap: Tap) -> None:
+async def end_ban(tap: Tap) -> None:
     """End a person's ban from the server's tables."""
     guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
-    await log_act(tap.interaction, ADMITTED, whom)
+    await log_decision(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
 
-async def log(tap: Tap) -> None:
+async def show_log(tap: Tap) -> None:
     """Show a moderator a page of the moderation log."""
     guild_id, app = await _moderated_guild(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
@@ -185,7 +185,7 @@ async def log(tap: Tap) -> None:
 
 
 async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
-    ban = await bar_now(tap.interaction, guild_id, user_id)
+    ban = await current_ban(tap.interaction, guild_id, user_id)
     await tap.reply(member_page(user_id, ban, reader(tap.interaction)))
 
 
@@ -193,7 +193,7 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
     app = interaction.client
     here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
     bars = await app.store.read(load_bars, guild_id, MOST_BARS)
-    return order_page([table.state.snapshot for table in here], bars, reader(interaction))
+    return moderation_page([table.state.snapshot for table in here], bars, reader(interaction))
 
 
 async def _open_table_here(tap: Tap, table_id: str) -> Table:
@@ -215,15 +215,15 @@ async def _moderated_guild(interaction: Interaction) -> int:
 
 COMMANDS = (moderate,)
 ACTIONS: dict[str, Action] = {
-    "order": order,
+    "order": open_moderation,
     "order_table": choose_table,
     "order_member": choose_member,
-    "order_ask": ask,
-    "order_close": close,
-    "order_out": take_out,
+    "order_ask": ask_to_close,
+    "order_close": open_close_form,
+    "order_out": remove_person,
     "order_closed": close_table,
-    "order_bar": bar,
-    "order_barred": bar_person,
-    "order_admit": admit,
-    "order_log": log,
+    "order_bar": open_ban_form,
+    "order_barred": ban_person,
+    "order_admit": end_ban,
+    "order_log": show_log,
 }

@@ -12,7 +12,7 @@ from storage.fields import Name
 from storage.servers.order import REMOVED, Act, record_act
 
 
-def act_of(
+def new_log_entry(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
     """Return a moderation-log entry for a decision of the person who tapped.
@@ -27,7 +27,9 @@ def act_of(
     return Act(made_at(interaction.id), kind, user.id, name, whom_id, about=about, reason=reason)
 
 
-async def log_act(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
+async def log_decision(
+    interaction: Interaction, kind: str, whom_id: int | None = None, about: str = ""
+) -> None:
     """Write a decision to the moderation log. If it ends a ban, delete the ban.
 
     Args:
@@ -35,11 +37,11 @@ async def log_act(interaction: Interaction, kind: str, whom_id: int | None = Non
         whom_id: id of the person concerned.
         about: id of the table or name of the setting concerned.
     """
-    act = act_of(interaction, kind, whom_id, about=about)
+    act = new_log_entry(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(record_act, interaction.guild_id or 0, act)
 
 
-async def take_out(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
+async def remove_from_lobby(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
     """Remove a person from a lobby permanently, and write this to the moderation log.
 
     Args:
@@ -53,4 +55,4 @@ async def take_out(interaction: Interaction, table: Table, whom: int, *, is_mode
     change = partial(
         act, remover_id=by.id, remover=Name(by.display_name), user_id=whom, is_moderator=is_moderator
     )
-    await table.moderate(act_of(interaction, REMOVED, whom, table.id), change)
+    await table.moderate(new_log_entry(interaction, REMOVED, whom, table.id), change)

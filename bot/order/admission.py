@@ -47,7 +47,7 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, interaction.guild_id)
     # A banned person gets the reason at the first try.
-    if (bar := await bar_now(interaction, interaction.guild_id, user.id)) is not None:
+    if (bar := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
         await _forget_untold(interaction)
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
@@ -59,7 +59,7 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     return settings
 
 
-async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
+async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
     """Return a person's present ban from a server's tables; ``None`` if there is none."""
     store, now = interaction.client.store, made_at(interaction.id)
     bar = await store.read(load_bar, guild_id, user_id)
@@ -76,11 +76,11 @@ def _ban_refusal(ban: Bar) -> Refused:
     return Refused("barred-now", until=until, why=why)
 
 
-async def tell_bar(interaction: Interaction) -> None:
+async def notify_of_ban(interaction: Interaction) -> None:
     """Send a banned person a private message about the ban, only once."""
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
-        bar = await bar_now(interaction, *key)
+        bar = await current_ban(interaction, *key)
         if bar is not None:
             sentence = reader(interaction)(_ban_refusal(bar).text)
             await answer(interaction, sentence_page(sentence))
@@ -110,7 +110,7 @@ def notifiable_people(
     return interaction.client.bounds.count_pings(interaction.user.id, people)
 
 
-async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
+async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     """End the subscriptions of people who were notified about a table, but have left the server."""
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber

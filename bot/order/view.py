@@ -38,7 +38,7 @@ ALL = "all"
 """Stands in custom ids in place of an id, in buttons that concern neither a table nor a member."""
 
 
-def order_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer) -> Page:
+def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer) -> Page:
     """Return the moderation page of a server."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     # A menu of the open tables.
@@ -118,7 +118,7 @@ def close_form(table_id: str, words: Localizer, *, asks_about_ranking: bool) -> 
     )
 
 
-def bar_form(user_id: int, words: Localizer) -> Form:
+def ban_form(user_id: int, words: Localizer) -> Form:
     """Return the form for the duration and the reason of a ban from tables."""
     options = [
         option(duration, words(f"order-for-{duration}"), chosen=duration == "7") for duration in DURATIONS

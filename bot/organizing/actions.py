@@ -11,7 +11,7 @@ from bot.interactions.permissions import check_channel
 from bot.interactions.replies import answer, reader
 from bot.interactions.taps import number_in
 from bot.order.admission import check_admission, check_game, notifiable_people
-from bot.organizing.hosting import HOSTING, check_organizer, read_start
+from bot.organizing.hosting import HOSTING, check_organizer, read_start_time
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tournaments import acts
@@ -55,7 +55,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game)
     assert interaction.channel_id is not None
-    starts_at = None if when is None else await read_start(interaction, when, settings)
+    starts_at = None if when is None else await read_start_time(interaction, when, settings)
     # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(
         guild_id=guild.id,
@@ -109,7 +109,7 @@ async def join(tap: Tap) -> None:
 
 
 async def leave(tap: Tap) -> None:
-    """Remove the person who tapped from the sign-up or, if they confirm, from the running tournament."""
+    """Remove the person who tapped from the sign-up. In a running tournament, ask them to confirm first."""
     live = await tap.app.tournaments.find(tap.subject)
     words = reader(tap.interaction)
     if live.state.is_open:
@@ -127,7 +127,7 @@ async def withdraw(tap: Tap) -> None:
     await tap.reply(sentence_page(reader(tap.interaction)("tournament-left")))
 
 
-async def here(tap: Tap) -> None:
+async def mark_present(tap: Tap) -> None:
     """Mark the person who tapped as present at the tournament."""
     await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
@@ -136,13 +136,13 @@ async def here(tap: Tap) -> None:
     await answer(tap.interaction, sentence_page(reader(tap.interaction)(key)))
 
 
-async def standing(tap: Tap) -> None:
+async def show_standings(tap: Tap) -> None:
     """Show a page of the tournament's standings in a private message."""
     state = await _tapped_tournament(tap)
     await tap.reply(standing_page(state, tap.user.id, reader(tap.interaction), _page(tap)))
 
 
-async def tables(tap: Tap) -> None:
+async def show_tables(tap: Tap) -> None:
     """Show a page of the round's tables in a private message."""
     state = await _tapped_tournament(tap)
     await tap.reply(
@@ -150,7 +150,7 @@ async def tables(tap: Tap) -> None:
     )
 
 
-async def games(tap: Tap) -> None:
+async def show_replays_menu(tap: Tap) -> None:
     """Show a private menu that opens the replays of a round's games."""
     state = await _tapped_tournament(tap)
     await tap.reply(games_page(state, reader(tap.interaction), _page(tap)))
@@ -166,13 +166,13 @@ def _page(tap: Tap) -> int | None:
     return number_in(tap.arg) if tap.arg else None
 
 
-async def fair(tap: Tap) -> None:
+async def explain_fairness(tap: Tap) -> None:
     """Show in a private message how the tournament's pairings and deals can be checked."""
     state = await _tapped_tournament(tap)
     await answer(tap.interaction, fair_page(state, reader(tap.interaction)))
 
 
-async def proof(tap: Tap) -> None:
+async def send_record(tap: Tap) -> None:
     """Send the tournament's record as a file, which ``tefuda verify`` checks."""
     state = await _tapped_tournament(tap)
     # All tables' shuffles follow from the seed, so it stays secret as long as a game is played.
@@ -190,10 +190,10 @@ ACTIONS: dict[str, Action] = {
     "cup_join": join,
     "cup_leave": leave,
     "cup_left": withdraw,
-    "cup_fair": fair,
-    "cup_here": here,
-    "cup_standing": standing,
-    "cup_tables": tables,
-    "cup_games": games,
-    "cup_proof": proof,
+    "cup_fair": explain_fairness,
+    "cup_here": mark_present,
+    "cup_standing": show_standings,
+    "cup_tables": show_tables,
+    "cup_games": show_replays_menu,
+    "cup_proof": send_record,
 }

@@ -12,8 +12,8 @@ from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
-from bot.order.acts import act_of
-from bot.order.admission import bar_now, check_admission, is_moderator
+from bot.order.acts import new_log_entry
+from bot.order.admission import check_admission, current_ban, is_moderator
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
@@ -37,7 +37,7 @@ def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
         raise Refused("tournament-not-allowed")
 
 
-async def read_start(interaction: Interaction, when: str, settings: GuildSettings) -> int:
+async def read_start_time(interaction: Interaction, when: str, settings: GuildSettings) -> int:
     """Return the start time that a person typed, in Unix milliseconds.
 
     Raises:
@@ -80,35 +80,35 @@ async def open_host_page(tap: Tap) -> None:
     await _show(tap, await _changeable_tournament(tap, includes_ended=True))
 
 
-async def page(tap: Tap) -> None:
+async def show_host_page(tap: Tap) -> None:
     """Show the host the chosen page: settings, people or results."""
     live = await _changeable_tournament(tap, includes_ended=True)
     name, _, number = tap.arg.partition(".")
     await _show(tap, live, name, number_in(number) if number else None)
 
 
-async def set_up(tap: Tap) -> None:
+async def change_setting(tap: Tap) -> None:
     """Change the chosen setting of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.choose_setting, tap.arg, tap.value)
     await _show(tap, live)
 
 
-async def option(tap: Tap) -> None:
+async def change_game_option(tap: Tap) -> None:
     """Change the chosen option of the tournament's game."""
     live = await _changeable_tournament(tap)
     await live.change(acts.set_option, tap.arg, tap.value)
     await _show(tap, live, "game")
 
 
-async def begin(tap: Tap) -> None:
+async def begin_tournament(tap: Tap) -> None:
     """Start the first round of the tournament."""
     live = await _changeable_tournament(tap)
     await live.change(acts.begin, tap.app.clock.now_ms())
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("tournament-begins")))
 
 
-async def pause(tap: Tap) -> None:
+async def pause_or_continue(tap: Tap) -> None:
     """Pause the tournament before its next round, or continue it."""
     live = await _changeable_tournament(tap)
     await live.change(acts.set_paused, tap.arg == "yes")
@@ -121,11 +121,11 @@ async def ask_cancel(tap: Tap) -> None:
     await tap.reply(cancel_page(live.state, reader(tap.interaction)))
 
 
-async def cancel(tap: Tap) -> None:
+async def cancel_tournament(tap: Tap) -> None:
     """Cancel the tournament."""
     live = await _changeable_tournament(tap)
     change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
-    await live.moderate(act_of(tap.interaction, CUP_CANCELLED), change)
+    await live.moderate(new_log_entry(tap.interaction, CUP_CANCELLED), change)
     await update(tap.interaction, sentence_page(reader(tap.interaction)("tournament-cancelled")))
 
 
@@ -138,7 +138,7 @@ def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     return user, resolved.get("members", {}).get(whom, {})
 
 
-async def add(tap: Tap) -> None:
+async def add_person(tap: Tap) -> None:
     """Add the chosen person to the tournament."""
     live = await _changeable_tournament(tap)
     whom = tap.chosen_id
@@ -152,56 +152,56 @@ async def add(tap: Tap) -> None:
     await _show(tap, live, "people")
 
 
-async def out(tap: Tap) -> None:
+async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from the tournament."""
     live = await _changeable_tournament(tap)
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in-other")
-    act = act_of(tap.interaction, CUP_OUT, tap.chosen_id)
+    act = new_log_entry(tap.interaction, CUP_OUT, tap.chosen_id)
     await live.moderate(act, partial(acts.leave, user_id=tap.chosen_id))
     await _show(tap, live, "people")
 
 
-async def hand_over(tap: Tap) -> None:
+async def change_host(tap: Tap) -> None:
     """Make the chosen person the tournament's host."""
     live = await _changeable_tournament(tap)
     user, member = _chosen_person(tap)
-    if await bar_now(tap.interaction, tap.guild_id, tap.chosen_id) is not None:
+    if await current_ban(tap.interaction, tap.guild_id, tap.chosen_id) is not None:
         raise Refused("tournament-barred")
     await live.change(acts.hand_over, tap.chosen_id)
     name = Name(str(member.get("nick") or user.get("global_name") or user.get("username")))
     await update(tap.interaction, sentence_page(reader(tap.interaction)("handed-over", name=escape(name))))
 
 
-async def ask_aside(tap: Tap) -> None:
+async def ask_exclusion_reason(tap: Tap) -> None:
     """Ask for the reason why the result of a table should no longer count."""
     live = await _changeable_tournament(tap, includes_ended=True)
     await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
 
 
-async def aside(tap: Tap) -> None:
+async def exclude_result(tap: Tap) -> None:
     """Exclude the result of a table from the tournament, with the reason that the host typed."""
     live = await _changeable_tournament(tap, includes_ended=True)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
     change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
-    await tap.app.tournaments.correct(live, act_of(tap.interaction, CUP_ASIDE, reason=reason), change)
+    await tap.app.tournaments.correct(live, new_log_entry(tap.interaction, CUP_ASIDE, reason=reason), change)
     await _show(tap, live, "results")
 
 
 HOSTING: dict[str, Action] = {
     "cup_more": open_host_page,
-    "cup_page": page,
-    "cup_set": set_up,
-    "cup_option": option,
-    "cup_begin": begin,
-    "cup_pause": pause,
+    "cup_page": show_host_page,
+    "cup_set": change_setting,
+    "cup_option": change_game_option,
+    "cup_begin": begin_tournament,
+    "cup_pause": pause_or_continue,
     "cup_cancel": ask_cancel,
-    "cup_cancelled": cancel,
-    "cup_add": add,
-    "cup_out": out,
-    "cup_host": hand_over,
-    "cup_aside": ask_aside,
-    "cup_asided": aside,
+    "cup_cancelled": cancel_tournament,
+    "cup_add": add_person,
+    "cup_out": remove_person,
+    "cup_host": change_host,
+    "cup_aside": ask_exclusion_reason,
+    "cup_asided": exclude_result,
 }

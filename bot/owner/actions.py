@@ -19,7 +19,7 @@ def _of_server(act: Callable[[Interaction, int], Awaitable[Page]]) -> Action:
     return handle
 
 
-async def lift(tap: Tap) -> None:
+async def withdraw_announcement(tap: Tap) -> None:
     """Withdraw the announcement of a restart."""
     await expect_owner(tap.interaction)
     await acts.announce(tap.interaction, None)
@@ -31,5 +31,5 @@ ACTIONS: dict[str, Action] = {
     "own_leave": _of_server(acts.leave),
     "own_block": _of_server(acts.block),
     "own_unblock": _of_server(acts.unblock),
-    "own_lift": lift,
+    "own_lift": withdraw_announcement,
 }

@@ -81,7 +81,7 @@ async def announce(interaction: Interaction, minutes: int | None) -> None:
     app = interaction.client
     at = None if minutes is None else made_at(interaction.id) + minutes * 60_000
     await app.store.write(stored.announce_restart, at)
-    await decisions.follow(app)
+    await decisions.apply_decisions(app)
 
 
 async def maintenance(interaction: Interaction) -> Page:
@@ -151,14 +151,14 @@ async def block(interaction: Interaction, guild_id: int) -> Page:
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     await interaction.client.store.write(stored.block_server, guild_id, made_at(interaction.id))
-    await decisions.follow(interaction.client)
+    await decisions.apply_decisions(interaction.client)
     return await about_blocking(interaction, guild_id)
 
 
 async def unblock(interaction: Interaction, guild_id: int) -> Page:
     """Unblock a server, so that it can add the bot again."""
     await interaction.client.store.write(stored.unblock_server, guild_id)
-    await decisions.follow(interaction.client)
+    await decisions.apply_decisions(interaction.client)
     return await about_blocking(interaction, guild_id)
 
 

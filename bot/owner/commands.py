@@ -15,12 +15,12 @@ from discord import app_commands
 
 from bot.app import App, Interaction
 from bot.interactions.commands import (
+    autocompletion,
     command_about,
     command_name,
-    completing,
-    kindly,
     localised,
     sync_if_changed,
+    with_error_answer,
 )
 from bot.interactions.replies import answer
 from bot.interactions.requests import UNREACHED
@@ -48,7 +48,7 @@ owner = app_commands.Group(
 @owner.command(
     name=localised("command-owner-status", "status"), description=localised("command-owner-status-about")
 )
-@kindly
+@with_error_answer
 async def status(interaction: Interaction) -> None:
     """Show the owner the state of the bot."""
     await expect_owner(interaction)
@@ -61,7 +61,7 @@ async def status(interaction: Interaction) -> None:
 )
 @app_commands.rename(minutes=localised("command-owner-minutes", "minutes"))
 @app_commands.describe(minutes=localised("command-owner-minutes-about"))
-@kindly
+@with_error_answer
 async def maintenance(
     interaction: Interaction, minutes: app_commands.Range[int, 0, 1440] | None = None
 ) -> None:
@@ -75,7 +75,7 @@ async def maintenance(
 @owner.command(
     name=localised("command-owner-servers", "servers"), description=localised("command-owner-servers-about")
 )
-@kindly
+@with_error_answer
 async def servers(interaction: Interaction) -> None:
     """List the bot's servers for the owner."""
     await expect_owner(interaction)
@@ -100,14 +100,14 @@ async def _suggested_servers(interaction: Interaction, current: str) -> list[app
 def _about_server(command: Any) -> Any:
     named = app_commands.rename(server=localised("command-owner-server", "server"))(command)
     described = app_commands.describe(server=localised("command-owner-server-about"))(named)
-    return app_commands.autocomplete(server=completing(_suggested_servers))(described)
+    return app_commands.autocomplete(server=autocompletion(_suggested_servers))(described)
 
 
 @owner.command(
     name=localised("command-owner-leave", "leave"), description=localised("command-owner-leave-about")
 )
 @_about_server
-@kindly
+@with_error_answer
 async def leave(interaction: Interaction, server: str) -> None:
     """Ask the owner whether the bot should leave a server."""
     await expect_owner(interaction)
@@ -118,14 +118,14 @@ async def leave(interaction: Interaction, server: str) -> None:
     name=localised("command-owner-block", "block"), description=localised("command-owner-block-about")
 )
 @_about_server
-@kindly
+@with_error_answer
 async def block(interaction: Interaction, server: str) -> None:
     """Show a page on which the owner can block a server, or unblock a blocked server."""
     await expect_owner(interaction)
     await answer(interaction, await acts.about_blocking(interaction, server))
 
 
-async def offer(
+async def register_commands(
     app: App, tree: app_commands.CommandTree[Any], guild_id: int, *, is_new: bool = False
 ) -> None:
     """Register the owner's commands on the owner's server. Ignore other servers.
@@ -152,7 +152,7 @@ async def offer(
         await app.store.write(set_meta, GUILD_META, str(guild.id))
 
 
-async def withdraw(app: App, tree: app_commands.CommandTree[Any]) -> None:
+async def unregister_commands(app: App, tree: app_commands.CommandTree[Any]) -> None:
     """Remove the owner's commands from a server that is no longer the owner's server.
 
     Raises:

@@ -21,7 +21,7 @@ LATE_MS = 180_000
 """Time without a heartbeat (a sign of life in the database) after which a shard counts as late."""
 
 
-async def begin(app: App) -> None:
+async def read_at_start(app: App) -> None:
     """Read the owner's decisions when the bot starts. Restarts that were announced earlier do not count.
 
     Raises:
@@ -32,7 +32,7 @@ async def begin(app: App) -> None:
     app.owner.began_at = app.clock.now_ms()
 
 
-async def follow(app: App) -> None:
+async def apply_decisions(app: App) -> None:
     """Read the owner's decisions again, announce a restart at all tables, and leave blocked servers.
 
     Raises:

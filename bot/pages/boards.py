@@ -139,7 +139,7 @@ def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> Worded
     # Rows that have not changed keep their texts.
     plainly, family, colour_numbers = Localizer(words.language, names), board.family, colour_numbers_of(names)
     rows = [
-        plainly.once((family, encoded(row)), partial(_worded, row, family, plainly, colour_numbers))
+        plainly.get_or_make((family, encoded(row)), partial(_worded, row, family, plainly, colour_numbers))
         for row in board.rows
     ]
     # The verdict is in the picture and in its description.

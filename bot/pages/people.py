@@ -91,7 +91,7 @@ def localizer_of(table: SeatedTable, players: Sequence[SeatRow], language: str) 
     """Return a localizer with the names of these players of a table, escaped for Markdown."""
     players = with_user_names(players)
     names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
-    return catalogue(language).once(
+    return catalogue(language).get_or_make(
         ("people", table.id if any(row.has_left for row in players) else "", *names),
         lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in players]),
     )

@@ -147,7 +147,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 class RecordCheck(NamedTuple):
-    """The result of one check of a tournament's record, with a sentence about it."""
+    """The result of one check of a game's or a tournament's record, with a sentence about it."""
 
     is_passed: bool
     sentence: str

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.caches import Memory, cached
+from bot.caches import ByteCache, cached
 from bot.pictures.drawing import Drawing
 from bot.pictures.layers import Stencil, corner_stencils, layers_of
 from bot.pictures.palette import Palette, palette_of
@@ -38,7 +38,7 @@ BandKey: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
 height, and the sprites with their positions in the band.
 """
 
-BAND_CACHE: Memory[bytes, CompressedBand] = Memory()
+BAND_CACHE: ByteCache[bytes, CompressedBand] = ByteCache()
 """Cache of compressed bands, by ``band_digest``."""
 
 

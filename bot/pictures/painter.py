@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
-from bot.caches import Memory
+from bot.caches import ByteCache
 from bot.clock import breathe
 from bot.pictures.board import assemble_png, band_keys, compressed_band, plan_picture
 from bot.pictures.drawing import Drawing
@@ -30,7 +30,7 @@ _BREATH = 2
 work.
 """
 
-BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
+BOARDS: ByteCache[bytes, bytes] = ByteCache(8_000_000)
 """Cache of whole pictures. The table's message and several panels may show the same one."""
 
 

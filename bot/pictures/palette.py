@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from bot.caches import Memory, cached
+from bot.caches import ByteCache, cached
 from bot.pictures import colours
 from bot.pictures.cards import ARTS, BACK_ART
 from bot.pictures.cloths import COLOUR_SCHEMES
@@ -34,12 +34,12 @@ class SpritePixels(NamedTuple):
         return self.byte_count
 
 
-SPRITE_CACHE: Memory[tuple[str, Cloth, CachedSprite], SpritePixels] = Memory(24_000_000)
+SPRITE_CACHE: ByteCache[tuple[str, Cloth, CachedSprite], SpritePixels] = ByteCache(24_000_000)
 """The cached sprites of all palettes."""
 
 _ANY: Cloth = "felt"
 
-_CARDS: Memory[tuple[str, Card, int], bytes] = Memory(4_000_000)
+_CARDS: ByteCache[tuple[str, Card, int], bytes] = ByteCache(4_000_000)
 """The cached pixels of plain cards by art, card and width, packed: drawing a card takes 30 times as long."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.app import Action, Tap, Verb, panel_verb
+from bot.app import Action, Tap, TapHandler, panel_handler
 from bot.driving.table import Table, not_your_turn
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
@@ -205,17 +205,17 @@ async def show_guide(tap: Tap) -> None:
     await answer(tap.interaction, framed(above, picture_item, accent=colours.QUIET, files=[picture]))
 
 
-ACTIONS: dict[str, Action | Verb] = {
-    "hand": Verb(open_hand, is_patient=True),
-    "move": panel_verb(play_move),
-    "only": panel_verb(play_move_alone),
-    "goon": panel_verb(continue_game),
+ACTIONS: dict[str, Action | TapHandler] = {
+    "hand": TapHandler(open_hand, is_patient=True),
+    "move": panel_handler(play_move),
+    "only": panel_handler(play_move_alone),
+    "goon": panel_handler(continue_game),
     "back": return_to_game,
     "log": show_log,
-    "whole": panel_verb(switch_view),
-    "pick": panel_verb(choose_answer),
-    "way": panel_verb(show_question),
-    "cards": panel_verb(choose_cards),
-    "hint": panel_verb(show_hint),
+    "whole": panel_handler(switch_view),
+    "pick": panel_handler(choose_answer),
+    "way": panel_handler(show_question),
+    "cards": panel_handler(choose_cards),
+    "hint": panel_handler(show_hint),
     "guide": show_guide,
 }

@@ -7,7 +7,7 @@ from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
-from bot.order.actions import order
+from bot.order.actions import open_moderation
 from bot.order.admission import check_admission, is_moderator
 from bot.pages.acts import acts_page, ask_page
 from bot.pages.people import people_localizer
@@ -24,7 +24,7 @@ async def show_votes(tap: Tap) -> None:
     """Show everything that the person can vote for, such as a pause, in a private message."""
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
-        await order(tap)
+        await open_moderation(tap)
     else:
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import Interaction
 from bot.driving.aside import revived
 from bot.driving.table import Table
-from bot.interactions.commands import command, completing
+from bot.interactions.commands import autocompletion, command
 from bot.interactions.replies import answer, reader
 from bot.pages.table import refused_page
 from bot.play.games_view import ListedGame, running_games_page
@@ -43,7 +43,7 @@ def _table_and_seat(
     raise Refused("no-table-of-yours")
 
 
-@completing
+@autocompletion
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the person's running tables that match the typed text, as choices."""
     words = reader(interaction)
@@ -78,7 +78,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 
 
 @move.autocomplete("move")
-@completing
+@autocompletion
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Return the legal moves that match the typed text by name or notation, as choices."""
     table_id = getattr(interaction.namespace, "table", None)

@@ -8,7 +8,13 @@ import json
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
-from bot.interactions.commands import anywhere, command_about, command_name, kindly, localised
+from bot.interactions.commands import (
+    allowed_everywhere,
+    command_about,
+    command_name,
+    localised,
+    with_error_answer,
+)
 from bot.interactions.replies import answer, reader, update
 from bot.pages.sentence import sentence_page
 from bot.privacy.view import deletion_page, export_page, stored_data_page
@@ -22,13 +28,15 @@ from storage.upkeep.privacy import export_person
 PLAIN_LIMIT = 8_000_000
 """Greatest size in bytes of an export that is not compressed. Discord takes files of 10 MB."""
 
-privacy = anywhere(app_commands.Group(name=command_name("privacy"), description=command_about("privacy")))
+privacy = allowed_everywhere(
+    app_commands.Group(name=command_name("privacy"), description=command_about("privacy"))
+)
 
 
 @privacy.command(
     name=localised("command-privacy-show", "show"), description=localised("command-privacy-show-about")
 )
-@kindly
+@with_error_answer
 async def show(interaction: Interaction) -> None:
     """Show a summary of the stored data about the person."""
     data = await interaction.client.store.read(export_person, interaction.user.id)
@@ -38,7 +46,7 @@ async def show(interaction: Interaction) -> None:
 @privacy.command(
     name=localised("command-privacy-export", "export"), description=localised("command-privacy-export-about")
 )
-@kindly
+@with_error_answer
 async def export(interaction: Interaction) -> None:
     """Send all stored data about the person as a file."""
     words = reader(interaction)
@@ -56,7 +64,7 @@ async def export(interaction: Interaction) -> None:
 @privacy.command(
     name=localised("command-privacy-delete", "delete"), description=localised("command-privacy-delete-about")
 )
-@kindly
+@with_error_answer
 async def delete(interaction: Interaction) -> None:
     """Ask to confirm the deletion of the person's data."""
     await answer(interaction, deletion_page(interaction.user.id, reader(interaction)))

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.evenings import story_of
-from bot.interactions.commands import anywhere, command, localised
+from bot.interactions.commands import allowed_everywhere, command, localised
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
 from bot.interactions.taps import number_in
@@ -207,7 +207,7 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 # --- one person ---------------------------------------------------------------------------------------
 
 
-@anywhere
+@allowed_everywhere
 @command("stats", "member")
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
     """Show a member's statistics on this server, by default the person's own, in a private message."""
@@ -242,7 +242,7 @@ async def show_stats(tap: Tap) -> None:
     )
 
 
-@anywhere
+@allowed_everywhere
 @command("history")
 async def history(interaction: Interaction) -> None:
     """Show the person's last games on all servers in a private message."""

@@ -7,11 +7,11 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions import colours
 from bot.interactions.commands import command
-from bot.interactions.permissions import missing_in
+from bot.interactions.permissions import missing_permissions_in
 from bot.interactions.replies import answer, ask, reader, update
-from bot.interactions.taps import shown_values
+from bot.interactions.taps import preselected_values
 from bot.language.catalogue import usual_zone
-from bot.order.acts import act_of
+from bot.order.acts import new_log_entry
 from bot.refused import Refused
 from bot.settings.changes import CHANGES, read_change
 from bot.settings.seasons_view import read_season_form, season_form
@@ -43,14 +43,14 @@ async def change_from_menu(tap: Tap) -> None:
         Refused: the person may not change settings.
     """
     guild_id = _managed_server(tap.interaction)
-    field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
-    act = act_of(tap.interaction, CHANGED, about=tap.arg)
+    field, value = read_change(tap.arg, tap.values, preselected_values(tap.interaction))
+    act = new_log_entry(tap.interaction, CHANGED, about=tap.arg)
     await tap.app.store.write(change_setting, guild_id, field, value, act)
     await _show_page(tap, page_of(tap.arg))
     # The channel for a post may be one where the bot cannot write.
     guild = tap.interaction.guild
     if CHANGES[tap.arg].is_single and isinstance(value, int) and guild is not None:
-        missing = missing_in(guild, value)
+        missing = missing_permissions_in(guild, value)
         if missing is not None:
             sentence = reader(tap.interaction)("settings-closed", channel=f"<#{value}>", permissions=missing)
             await answer(tap.interaction, framed(text_display(sentence), accent=colours.YOUR_TURN))
@@ -90,7 +90,7 @@ async def season_begin(tap: Tap) -> None:
         Refused: a season that managers began is running.
     """
     guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
-    app, act = tap.app, act_of(tap.interaction, CHANGED, about=SEASON)
+    app, act = tap.app, new_log_entry(tap.interaction, CHANGED, about=SEASON)
     guild = app.get_guild(guild_id)
     zone = usual_zone("" if guild is None else await app.public_language(guild))
     now = app.clock.now_ms()
@@ -107,7 +107,7 @@ async def season_change(tap: Tap) -> None:
         Refused: no season that managers began is running.
     """
     guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
-    act = act_of(tap.interaction, CHANGED, about=SEASON)
+    act = new_log_entry(tap.interaction, CHANGED, about=SEASON)
     now = tap.app.clock.now_ms()
     if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:
         raise Refused("season-not-own")
@@ -120,7 +120,7 @@ async def season_end(tap: Tap) -> None:
     Raises:
         Refused: no season that managers began is running.
     """
-    act = act_of(tap.interaction, CHANGED, about=SEASON)
+    act = new_log_entry(tap.interaction, CHANGED, about=SEASON)
     guild_id, now = _managed_server(tap.interaction), tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:
         raise Refused("season-not-own")

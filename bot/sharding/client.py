@@ -4,7 +4,7 @@ Every two seconds a process takes free shards, and releases shards for other pro
 (``bot.sharding.division`` decides).
 
 Two processes never send for one server: a process sends for a shard only if it has confirmed its lock on the
-shard within the last seconds (``may_speak``).
+shard within the last seconds (``may_send_to_guild``).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self, config: Config, wanted: ServableShards, clock: Clock | None = None, chance: Chance | None = None
     ) -> None:
         super().__init__(config, clock, chance)
-        undocumented.divide(self, wanted.count)
+        undocumented.set_shard_count(self, wanted.count)
         self._wanted = wanted
         # What this process serves, and which shards are connected and ready.
         self._serving: dict[int, asyncio.Task[None]] = {}
@@ -99,7 +99,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         is_heard = all(line is not None and not line.is_closed() for line in lines)
         return is_heard and self._ready_shards >= self._serving.keys()
 
-    def may_speak(self, guild_id: int) -> bool:
+    def may_send_to_guild(self, guild_id: int) -> bool:
         """Return whether this process serves a server, and has recently confirmed its lock on the server's
         shard.
         """
@@ -220,7 +220,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
                 await self._follow_deletions()
-                await decisions.follow(self)
+                await decisions.apply_decisions(self)
             except StorageError as error:
                 log.debug("unknown who serves which shard", why=str(error))  # ``Outage`` logs it
                 if self._serving and self.loop.time() - self._looked_at > LOST_SECONDS:

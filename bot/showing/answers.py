@@ -29,7 +29,7 @@ async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Se
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=fingerprint)
         writer.screen.turn_to(sent.message_id)
-        writer.keep_tap_token(sent.message_id, exchange.kept())
+        writer.keep_tap_token(sent.message_id, exchange.token_for_later())
     else:
         writer.is_certain = False
 
@@ -53,7 +53,7 @@ async def update_lobby(writer: Writer, interaction: AnyInteraction) -> None:
         table.note(posts={**table.shown_row.posts, NOTICE: (message_id, fingerprint)})
     elif not is_notice and message_id == table.shown_row.message_id:
         table.note(mark=fingerprint)
-        writer.keep_tap_token(message_id, exchange.kept())
+        writer.keep_tap_token(message_id, exchange.token_for_later())
 
 
 async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
@@ -67,7 +67,7 @@ async def update_table(writer: Writer, interaction: AnyInteraction) -> None:
     _, fingerprint = await _write(writer, make, state.fingerprint, exchange.update)
     if message_id == table.shown_row.message_id:
         table.note(mark=fingerprint)
-        writer.keep_tap_token(message_id, exchange.kept())
+        writer.keep_tap_token(message_id, exchange.token_for_later())
 
 
 async def _write(writer: Writer, make: Callable[[], Page], fingerprint: str, deliver: Deliver) -> WrittenPage:
@@ -84,4 +84,4 @@ async def ack(writer: Writer, interaction: AnyInteraction) -> None:
     """Acknowledge a tap on the table's message without changing the message."""
     await acknowledge(interaction)
     # The tap's token allows later edits.
-    writer.keep_tap_token(tapped_id(interaction), exchange_of(interaction).kept())
+    writer.keep_tap_token(tapped_id(interaction), exchange_of(interaction).token_for_later())

@@ -15,10 +15,10 @@ from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.events import (
     ACTIVE,
     COMPLETED,
+    create_event,
     delete_event,
-    events_of,
-    make_event,
-    turn_event,
+    load_events,
+    set_event_status,
 )
 from bot.wire.limits import Priority, Route
 from bot.wire.transport import Transport
@@ -59,7 +59,7 @@ class GuildEvent:
         # An event may exist from before a restart, and must not be created twice.
         guild_id = self._table.state.row.guild_id
         try:
-            events = await events_of(self._transport, guild_id)
+            events = await load_events(self._transport, guild_id)
         except RequestRejected as refusal:
             await self._give_up(refusal)
             return
@@ -74,7 +74,7 @@ class GuildEvent:
         state, row = self._table.state, self._table.state.row
         about = event_about(state.snapshot, row.guild_id, row.channel_id, row.locale)
         try:
-            event_id = await make_event(self._transport, row.guild_id, about)
+            event_id = await create_event(self._transport, row.guild_id, about)
         except RequestRejected as refusal:
             await self._give_up(refusal)
         # The event may exist, so the server is searched before another attempt.
@@ -89,7 +89,7 @@ class GuildEvent:
         guild_id, event_id = self._table.state.row.guild_id, self._table.shown_row.event_id
         assert event_id is not None
         try:
-            await turn_event(self._transport, guild_id, event_id, ACTIVE)
+            await set_event_status(self._transport, guild_id, event_id, ACTIVE)
         except RequestRejected as refusal:
             if refusal.is_missing:
                 await self._give_up(refusal)
@@ -102,7 +102,7 @@ class GuildEvent:
         try:
             # A game that was played completes its event.
             if state.has_begun:
-                await turn_event(self._transport, guild_id, event_id, COMPLETED)
+                await set_event_status(self._transport, guild_id, event_id, COMPLETED)
             else:
                 await delete_event(self._transport, guild_id, event_id)
         except RequestRejected as refusal:

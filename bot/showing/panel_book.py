@@ -12,7 +12,7 @@ import discord
 from bot.clock import Clock, Elapsed
 from bot.driving.keeper import StepSource
 from bot.driving.table import Table
-from bot.interactions.permissions import shut_out
+from bot.interactions.permissions import missing_permissions_text
 from bot.interactions.replies import exchange_of
 from bot.language.catalogue import language_of
 from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WaitingPanel, WatchPanel, living
@@ -77,7 +77,7 @@ class PanelBook:
 
     async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
         """Answer a tap with a seat's private panel in a new message, and delete the tapped one."""
-        message, before = interaction.message, exchange_of(interaction).kept()
+        message, before = interaction.message, exchange_of(interaction).token_for_later()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
             with suppress(DiscordError):  # then it stays where it is
@@ -102,9 +102,9 @@ class PanelBook:
             await exchange.update(page)
             message_id: int | None = message.id
         else:
-            message_id = (await exchange.say(page)).message_id
+            message_id = (await exchange.send_private(page)).message_id
         is_newcomer = await self._is_newcomer(interaction.user.id, self._table.state.row.game)
-        self._waiting[interaction.user.id] = WaitingPanel(exchange.kept(), message_id, is_newcomer)
+        self._waiting[interaction.user.id] = WaitingPanel(exchange.token_for_later(), message_id, is_newcomer)
         self._table.changed.set()
 
     def follow_lobby(self, interaction: AnyInteraction, sent: SentMessage) -> None:
@@ -113,7 +113,10 @@ class PanelBook:
         Args:
             sent: Discord's response to the message with the page.
         """
-        message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
+        message_id, token = (
+            sent.message_id or tapped_id(interaction),
+            exchange_of(interaction).token_for_later(),
+        )
         if message_id is not None:
             self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
             self._table.changed.set()
@@ -184,7 +187,7 @@ class PanelBook:
 
     async def _open(self, interaction: AnyInteraction, panel: Panel, panels: dict[int, Panel]) -> None:
         async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
-            return await exchange_of(interaction).say(page)
+            return await exchange_of(interaction).send_private(page)
 
         await self._draw(panel, interaction, deliver)
         user_id = interaction.user.id
@@ -246,12 +249,12 @@ class PanelBook:
     ) -> None:
         snapshot = panel.see()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
-            remark = shut_out(interaction)  # names the permission that the bot lacks there, if any
+            remark = missing_permissions_text(interaction)  # the bot may lack a permission there
         context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.fingerprint = ""
         try:
             make = partial(panel.page, snapshot, language_of(interaction.locale), context)
             sent, panel.fingerprint = await panel.screen.write(make, snapshot.fingerprint, deliver)
-            panel.note_answer(exchange_of(interaction).kept(), snapshot, context, sent)
+            panel.note_answer(exchange_of(interaction).token_for_later(), snapshot, context, sent)
         finally:
             self._table.changed.set()

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from bot.clock import Clock
 from bot.wire.errors import INVALID_FORM, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage, StoredPicture
-from bot.wire.transport import lasting
+from bot.wire.transport import unexpired_pictures
 
 Deliver: TypeAlias = Callable[[Page, Mapping[str, StoredPicture]], Awaitable[SentMessage]]
 """Function that sends a page to the message. Its second argument has the kept pictures, by file name."""
@@ -81,7 +81,7 @@ class Screen:
         try:
             page = make()
             names = {file.filename for file in page.files}
-            kept = {} if before is None else lasting(before.pictures, names, self._clock.now_ms())
+            kept = {} if before is None else unexpired_pictures(before.pictures, names, self._clock.now_ms())
             try:
                 sent = await deliver(page, kept)
             except RequestRejected as refusal:

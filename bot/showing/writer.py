@@ -112,7 +112,7 @@ class Writer:
             self._is_shut_out,
             self._wants_bottom,
             self._living_token(now),
-            self.transport.is_short,
+            self.transport.is_global_limit_reached,
         )
         # Each request becomes a step of its own key, due at its time.
         for request in desired.needed_requests(state, self.table.shown_row, posted, self._places, wall):

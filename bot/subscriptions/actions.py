@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
-from bot.interactions.taps import number_in, shown_values
+from bot.interactions.taps import number_in, preselected_values
 from bot.refused import Refused
 from bot.subscriptions.view import ended_page, subscriptions_page
 from bot.wire.messages import Page
@@ -57,7 +57,7 @@ async def subscribe(tap: Tap) -> None:
         user.id,
         tap.name,
         _server(tap.interaction),
-        ListChange.between(shown_values(tap.interaction), tap.values),
+        ListChange.between(preselected_values(tap.interaction), tap.values),
     )
     # The name is stored with the first subscription, for messages that list people.
     if tap.values:

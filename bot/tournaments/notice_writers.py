@@ -20,7 +20,7 @@ class NoticeWriters:
     """The writers of all tournaments' messages, one for each tournament.
 
     Args:
-        may_speak: takes a server id; returns whether this process may send to the server.
+        may_send_to_guild: takes a server id; returns whether this process may send to the server.
         has_left: takes a server id and a user id; returns whether the person has left the server.
     """
 
@@ -33,12 +33,12 @@ class NoticeWriters:
         is_quiet: Callable[[int], Awaitable[bool]],
         gate: Gate,
         limits: Limits,
-        may_speak: Callable[[int], bool],
+        may_send_to_guild: Callable[[int], bool],
         has_left: Callable[[int, int], Awaitable[bool]],
     ) -> None:
         self._tools = transport, places, clock, tables, is_quiet
         self._clock, self._tables = clock, tables
-        self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_speak, has_left
+        self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_send_to_guild, has_left
         self._all: dict[str, NoticeWriter] = {}
 
     def of(self, tournament: Tournament) -> NoticeWriter:

@@ -32,7 +32,7 @@ from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, StoredPicture
-from bot.wire.transport import Transport, lasting
+from bot.wire.transport import Transport, unexpired_pictures
 
 log = structlog.get_logger(__name__)
 
@@ -192,7 +192,9 @@ class NoticeWriter:
         fingerprint = self._fingerprint(links)
         page = await self._page(links)
         stored_pictures = {name: StoredPicture(*picture) for name, picture in live.shown_row.pictures.items()}
-        kept_pictures = lasting(stored_pictures, {file.filename for file in page.files}, self._clock.now_ms())
+        kept_pictures = unexpired_pictures(
+            stored_pictures, {file.filename for file in page.files}, self._clock.now_ms()
+        )
         try:
             sent = await self._transport.edit(live.state.row.channel_id, message_id, page, kept_pictures)
         except RequestRejected as refusal:

@@ -31,7 +31,7 @@ class Allowance:
         """Lower the maximum number of requests per period. Never raise it."""
         self._most = min(self._most, max_requests)
 
-    def most(self, now: Elapsed) -> int:
+    def current_max(self, now: Elapsed) -> int:
         """Return the present maximum number of requests per period, which is lower after a refusal by
         Discord.
         """
@@ -51,7 +51,7 @@ class Allowance:
         while answered and answered[0] + self._period_ms <= now:
             answered.popleft()
         # A request counts for a span after its response, so an unanswered one may count for longer.
-        excess = self._under_way + len(answered) - self.most(now)
+        excess = self._under_way + len(answered) - self.current_max(now)
         if excess < 0:
             return 0
         return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
@@ -63,20 +63,20 @@ class Allowance:
             self._under_way += 1
         return wait
 
-    def give_back(self, now: Elapsed) -> None:
+    def note_end(self, now: Elapsed) -> None:
         """Note that a counted request has been answered."""
         self._under_way -= 1
         self._answered.append(now)
 
-    def shut(self, now: Elapsed, for_ms: int) -> None:
+    def block(self, now: Elapsed, for_ms: int) -> None:
         """Allow no requests for some milliseconds."""
         self._shut_until = max(self._shut_until, now + for_ms)
 
-    def refuse(self, now: Elapsed, for_ms: int) -> None:
+    def block_and_slow_down(self, now: Elapsed, for_ms: int) -> None:
         """Allow no requests for some milliseconds, and fewer than usual for a while afterwards."""
-        self.shut(now, for_ms)
+        self.block(now, for_ms)
         # Afterwards a quarter less is allowed for a while.
-        most = self.most(now)
+        most = self.current_max(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.wire.limits import Route
-from bot.wire.responses import read
+from bot.wire.responses import decode_response
 from bot.wire.transport import Transport
 
 EXTERNAL, GUILD_ONLY = 3, 2
@@ -40,13 +40,13 @@ class ScheduledEvent(msgspec.Struct, frozen=True):
     description: str | None = None
 
 
-async def events_of(transport: Transport, guild_id: int) -> list[ScheduledEvent]:
+async def load_events(transport: Transport, guild_id: int) -> list[ScheduledEvent]:
     """Return a server's scheduled and running events."""
     reply = await transport.ask(Route.EVENT, guild_id, "event", "GET", _path(guild_id))
-    return read(reply, list[ScheduledEvent])
+    return decode_response(reply, list[ScheduledEvent])
 
 
-async def make_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
+async def create_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
     """Create a scheduled event on a server, and return its id."""
     body: dict[str, Any] = {
         "name": about.name,
@@ -58,10 +58,10 @@ async def make_event(transport: Transport, guild_id: int, about: EventDetails) -
         "scheduled_end_time": _iso(about.ends_at),
     }
     reply = await transport.ask(Route.EVENT, guild_id, "event", "POST", _path(guild_id), body)
-    return int(read(reply, ScheduledEvent).id)
+    return int(decode_response(reply, ScheduledEvent).id)
 
 
-async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:
+async def set_event_status(transport: Transport, guild_id: int, event_id: int, status: int) -> None:
     """Set the status of one of the bot's events to ``ACTIVE`` or ``COMPLETED``."""
     path = f"{_path(guild_id)}/{event_id}"
     await transport.ask(Route.EVENT, guild_id, "event", "PATCH", path, {"status": status})

@@ -62,7 +62,7 @@ class Exchange:
         if self.answered is None:
             await self._answer_with_retries(Answer.ACKNOWLEDGED)
 
-    async def say(self, page: Page) -> SentMessage:
+    async def send_private(self, page: Page) -> SentMessage:
         """Send a message that only this person sees."""
         if self.answered is None:
             return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
@@ -100,7 +100,7 @@ class Exchange:
         assert self.answered is None
         await self._answer_with_retries(Answer.FORM, form=form)
 
-    def kept(self) -> Token:
+    def token_for_later(self) -> Token:
         """Return the interaction's token, for sending and editing messages later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
 

@@ -133,7 +133,7 @@ class Limits:
             self._release(request)
 
     @property
-    def is_short(self) -> bool:
+    def is_global_limit_reached(self) -> bool:
         """True if requests are waiting for the bot's global limit."""
         return bool(self._ready)
 
@@ -157,7 +157,7 @@ class Limits:
             self._queue_for(route, place).allowance.allow_at_most(int(limit))
         if headers.get("X-RateLimit-Remaining") == "0":
             rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
-            self._queue_for(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
+            self._queue_for(route, place).allowance.block(self._clock.elapsed_ms(), rest)
 
     def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
         """Block requests after a response 429 (too many requests).
@@ -171,9 +171,9 @@ class Limits:
         self.refusals += 1
         now = self._clock.elapsed_ms()
         if is_global or route is None:
-            self._budget.refuse(now, for_ms)
+            self._budget.block_and_slow_down(now, for_ms)
         else:
-            self._queue_for(route, place).allowance.refuse(now, for_ms)
+            self._queue_for(route, place).allowance.block_and_slow_down(now, for_ms)
 
     def _set_bucket(self, route: Route, bucket: str) -> None:
         # Discord's name of the limit (bucket); kinds of requests with the same bucket share it.
@@ -217,10 +217,10 @@ class Limits:
     def _release(self, request: _QueuedRequest) -> None:
         now = self._clock.elapsed_ms()
         if request.counts:
-            self._budget.give_back(now)
+            self._budget.note_end(now)
         request.is_allowed = False
         if request.queue is not None:
-            request.queue.allowance.give_back(now)
+            request.queue.allowance.note_end(now)
             self._queue_next(request.queue, now)
         self._grant_due(now)
 

@@ -108,7 +108,7 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
     filename: str | None = None
 
 
-def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
+def components_json(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
     """Return a message's components as JSON.
 
     Args:
@@ -120,6 +120,6 @@ def components_with(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Ra
     return msgspec.Raw(encoded)
 
 
-def mentioning(user_ids: Iterable[int] = ()) -> dict[str, Any]:
+def allowed_mentions(user_ids: Iterable[int] = ()) -> dict[str, Any]:
     """Return Discord's ``allowed_mentions`` object that notifies only these users."""
     return {"parse": [], "users": [str(user_id) for user_id in user_ids], "replied_user": False}

@@ -88,7 +88,7 @@ class ErrorBody(msgspec.Struct):
     retry_after: float = 0
 
 
-def read(reply: HttpResponse, kind: type[T]) -> T:
+def decode_response(reply: HttpResponse, kind: type[T]) -> T:
     """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()``.
 
     Raises:
@@ -104,7 +104,7 @@ def read(reply: HttpResponse, kind: type[T]) -> T:
 
 def id_of(reply: HttpResponse) -> int:
     """Return the id of the message or thread in a response."""
-    return int(read(reply, ReceivedMessage).id)
+    return int(decode_response(reply, ReceivedMessage).id)
 
 
 def sent_message(

@@ -26,8 +26,8 @@ from bot.wire.messages import (
     Page,
     SentMessage,
     StoredPicture,
-    components_with,
-    mentioning,
+    allowed_mentions,
+    components_json,
 )
 from bot.wire.recovery import Recovery
 from bot.wire.responses import (
@@ -35,8 +35,8 @@ from bot.wire.responses import (
     ErrorBody,
     HistoryMessage,
     ReceivedMessage,
+    decode_response,
     id_of,
-    read,
     sent_message,
 )
 
@@ -87,9 +87,9 @@ class Transport:
         return self._limits.permit(priority, route, place)
 
     @property
-    def is_short(self) -> bool:
+    def is_global_limit_reached(self) -> bool:
         """True if requests are waiting for the bot's global limit."""
-        return self._limits.is_short
+        return self._limits.is_global_limit_reached
 
     def is_by_us(self, user_id: str | None) -> bool:
         """Return whether a user id is the bot's own."""
@@ -130,7 +130,7 @@ class Transport:
         """Return the newest messages of a channel, the newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
-        return read(reply, list[HistoryMessage])
+        return decode_response(reply, list[HistoryMessage])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Open a public thread, and return its id. A retry for the same message returns the same thread.
@@ -183,7 +183,7 @@ class Transport:
         body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
-        result = read(reply, CallbackResponse) if reply.body else CallbackResponse()
+        result = decode_response(reply, CallbackResponse) if reply.body else CallbackResponse()
         if result.resource is not None and result.resource.message is not None:
             return sent_message(result.resource.message, page, kept)
         message_id = None if result.interaction is None else result.interaction.response_message_id
@@ -243,7 +243,7 @@ class Transport:
     ) -> SentMessage:
         data, files = await _request_of(page, kept, mentions)
         reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
-        return sent_message(read(reply, ReceivedMessage), page, kept)
+        return sent_message(decode_response(reply, ReceivedMessage), page, kept)
 
     async def ask(
         self,
@@ -270,11 +270,11 @@ class Transport:
         try:
             reply = await self._connection.request(method, path, encoded, files, by_bot=is_by_bot)
         except NoAnswer:
-            metrics.request(kind, 0)
+            metrics.count_request(kind, 0)
             if self._recovery is not None:
                 self._recovery.note_failure()
             raise
-        metrics.request(kind, reply.status)
+        metrics.count_request(kind, reply.status)
         # A 429 may come from a proxy, so it proves neither an outage nor its end.
         if self._recovery is not None and reply.status != TOO_MANY:
             (self._recovery.note_failure if reply.status >= SERVER_ERROR else self._recovery.note_answer)()
@@ -286,11 +286,11 @@ class Transport:
             raise self._rate_limit_error(route, place, reply)
         if reply.status >= SERVER_ERROR:
             raise NoAnswer(f"{kind}: {reply.status}")
-        error = read(reply, ErrorBody)
+        error = decode_response(reply, ErrorBody)
         raise RequestRejected(reply.status, error.code, error.message)
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
-        error = read(reply, ErrorBody)
+        error = decode_response(reply, ErrorBody)
         # Too many edits of an old message: this concerns only that message.
         if error.code == TOO_OLD:
             return RequestRejected(reply.status, error.code, error.message)
@@ -314,14 +314,14 @@ async def _request_of(
             uploads.append(Upload(file.filename, await file.data()))
     data = {
         "flags": COMPONENTS_V2,
-        "components": components_with(page, kept),
+        "components": components_json(page, kept),
         "attachments": attachments,
-        "allowed_mentions": mentioning(mentions),
+        "allowed_mentions": allowed_mentions(mentions),
     }
     return data, uploads
 
 
-def lasting(
+def unexpired_pictures(
     pictures: Mapping[str, StoredPicture], filenames: Collection[str], now_ms: int
 ) -> dict[str, StoredPicture]:
     """Return the pictures with these file names whose URLs do not expire soon."""

@@ -127,7 +127,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass forged taps, which are usually dropped, to the handlers, which must refuse them, too."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
-    monkeypatch.setattr("bot.app.is_offered", lambda interaction: True)
+    monkeypatch.setattr("bot.app.are_values_offered", lambda interaction: True)
 
 
 async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:

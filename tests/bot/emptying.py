@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from simcord import Env
 
-from bot.caches import forget_computed
+from bot.caches import clear_caches_with_names
 
 
 class Emptying:
@@ -52,7 +52,7 @@ class Emptying:
 
 def empty_caches() -> None:
     """Empty all caches, which are limited but would fill up for months."""
-    forget_computed()
+    clear_caches_with_names()
     for cached in gc.get_objects():
         if isinstance(cached, functools._lru_cache_wrapper):
             cached.cache_clear()

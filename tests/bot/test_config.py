@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config, ConfigError, effective, load_config
+from bot.config import Config, ConfigError, effective_settings, load_config
 
 
 def test_defaults_apply_without_settings() -> None:
@@ -140,7 +140,7 @@ def test_settings_are_listed_without_secrets() -> None:
     """Every setting has a line, except the token and the database's password."""
     listed = {
         name: (text, is_default)
-        for name, text, is_default in effective(Config("t0ken", "postgresql://u:pass@db/x"))
+        for name, text, is_default in effective_settings(Config("t0ken", "postgresql://u:pass@db/x"))
     }
     assert tuple(listed) == Config.__struct_encode_fields__
     assert listed["DISCORD_TOKEN"] == ("(set)", False)

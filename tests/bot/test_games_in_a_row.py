@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.caches import cached, forget_computed
+from bot.caches import cached, clear_caches_with_names
 from bot.driving import registry
 from bot.language.catalogue import catalogue
 from bot.pages.phone import line_count
@@ -33,7 +33,7 @@ OURS = ("bot", "storage", "discord")
 
 def count() -> Counter[str]:
     """Count living objects by type, the event loop's tasks and the process's handles."""
-    forget_computed()
+    clear_caches_with_names()
     gc.collect()
     kinds = [type(obj) for obj in gc.get_objects()]
     names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
@@ -134,10 +134,10 @@ def objects_with_name() -> list[Any]:
 )
 def test_no_cache_keeps_a_name_after_a_deletion(compute: Callable[[str], object]) -> None:
     """Every cache is cleared at a deletion, unless it declares that it holds nothing of people."""
-    forget_computed()
+    clear_caches_with_names()
     compute(NAME)
     compute(f"{NAME}, who plays")
-    forget_computed()
+    clear_caches_with_names()
     before = catalogue("en")
     assert before is catalogue("en"), "texts themselves are not read anew"
     assert not objects_with_name()
@@ -151,5 +151,5 @@ def test_caches_without_names_are_kept() -> None:
     for _ in range(2):
         still("card")
         gone("name")
-        forget_computed()
+        clear_caches_with_names()
     assert made == ["card", "name", "name"]

@@ -59,7 +59,7 @@ class Hall:
 
     async def _step(self, name: Hashable, is_patient: bool) -> None:
         if is_patient:
-            await self.gate.patience()
+            await self.gate.wait_until_idle()
         async with self.gate.step():
             await self._work(name)
 

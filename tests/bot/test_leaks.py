@@ -174,12 +174,12 @@ def hand_text(hand: Sequence[str]) -> str:
 
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """Fault: the panel is answered without the ephemeral flag."""
-    say = Exchange.say
+    say = Exchange.send_private
 
     async def aloud(exchange: Exchange, page: Page) -> Any:
         return await (say(exchange, page) if stage.lobbies else exchange.announce(page))
 
-    patch.setattr(Exchange, "say", aloud)
+    patch.setattr(Exchange, "send_private", aloud)
 
 
 def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch
         return Socket(shard_id)
 
     monkeypatch.setattr(DiscordWebSocket, "from_client", from_client)
-    undocumented.divide(client, SHARDS)
+    undocumented.set_shard_count(client, SHARDS)
     assert client.shard_count == SHARDS
     assert [guild(client, number).shard_id for number in range(SHARDS)] == [*range(SHARDS)]
     assert client._connection.shard_count == SHARDS  # as ``DiscordWebSocket.from_client`` reads it
@@ -135,7 +135,7 @@ async def test_ready_shard_does_not_cancel_another_login(
     The library waits for all shards together once the number known from ``launch_shards`` has logged in,
     and a login cancels that wait for all. Our client reports none to it.
     """
-    undocumented.divide(client, 2)
+    undocumented.set_shard_count(client, 2)
     state: Any = client._connection
     if loaded:
         state.shard_ids = loaded

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from bot.caches import forget_computed
+from bot.caches import clear_caches_with_names
 from bot.refused import Refused
 from bot.workshop import Workshop
 
@@ -52,7 +52,7 @@ async def test_number_of_waiting_requests_is_limited() -> None:
     assert await workshop.file("a", 0, lambda: b"another") == b"a"
     assert maker.made == ["a", "b"]
     assert workshop.waiting == 0
-    forget_computed()
+    clear_caches_with_names()
     assert await workshop.file("a", 0, lambda: b"another") == b"another"
     workshop.close()
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.help.view import example
+from bot.help.view import example_table
 from bot.language.catalogue import more_texts
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
@@ -63,7 +63,9 @@ def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is
     patch.setattr(Bull, "reveal_seconds", lambda rules, view: 0.0)
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
-    patch.setattr("bot.help.view.example", example.__wrapped__)  # or other tests get the cached one
+    patch.setattr(
+        "bot.help.view.example_table", example_table.__wrapped__
+    )  # or other tests get the cached one
 
 
 def give_tips(patch: pytest.MonkeyPatch) -> None:

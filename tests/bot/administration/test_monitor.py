@@ -182,7 +182,7 @@ async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
     """Failures are counted by kind; refusals by our own code are not failures."""
     read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
     async with await open_store(tmp_path / "tefuda.db") as store:
-        store.watch = metrics.transaction
+        store.watch = metrics.record_transaction
         with pytest.raises(StorageFailed):
             await store.write(lambda conn: conn.execute("INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(ZeroDivisionError):

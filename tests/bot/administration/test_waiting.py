@@ -62,7 +62,7 @@ async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any
     """Open a database that first fails with these errors; return the pauses between attempts, and the log."""
     client = FailingClient(*errors)
     with capture_logs() as lines:
-        await running.open_when_there(cast(Tefuda, client))
+        await running.open_database_when_possible(cast(Tefuda, client))
     return client.clock.pauses, lines
 
 
@@ -194,7 +194,7 @@ async def test_run_warns_of_too_few_server_connections(processes: int, is_told: 
     """A warning is logged if the server allows too few connections; the tests' server allows 197."""
     async with await open_store(await postgres.empty_database()) as store:
         with capture_logs() as lines:
-            await running.warn_of_room(store, processes)
+            await running.warn_of_few_connections(store, processes)
     assert [line["needed"] for line in lines] == ([3 * processes] if is_told else [])
 
 

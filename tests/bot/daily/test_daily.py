@@ -306,7 +306,7 @@ async def test_restart_causes_no_second_post(
     await subscribe(stage, now.hour)
     await stage.env.advance_time(60)
     server = (await stage.bot.store.read(load_daily_servers, stage.bot.served))[0]
-    assert posts.due_at(server, "en-US", "en", stage.bot.clock.now_ms()) is None
+    assert posts.due_post(server, "en-US", "en", stage.bot.clock.now_ms()) is None
 
 
 @pytest.mark.parametrize(
@@ -324,7 +324,7 @@ def test_post_follows_the_servers_time_zone(
     number = calendar.number_of(date(2027, 3, 10))
     monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
     server = DailyServer(1, 2, hour, zone, None, number - 1, True)
-    due_post = posts.due_at(server, "en-US", "en", ms(*at))
+    due_post = posts.due_post(server, "en-US", "en", ms(*at))
     assert (due_post is not None and due_post.number == number) == due
 
 

@@ -219,7 +219,7 @@ async def test_waiting_picture_is_shown_at_once_when_urgent(
     async def for_ever(gate: Gate) -> None:
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(Gate, "patience", for_ever)
+    monkeypatch.setattr(Gate, "wait_until_idle", for_ever)
     priority, ranks = Priority.PICTURE, list[Priority]()
 
     async def show() -> None:

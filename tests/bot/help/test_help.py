@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import LANGUAGES
-from bot.help.lesson_view import _step_picture, learners, lesson_page, text_key
+from bot.help.lesson_view import _step_picture, lesson_page, player_names, step_text_key
 from bot.help.view import endings_page, help_page, rules_page
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer
@@ -120,9 +120,9 @@ def test_every_lesson_step_and_wrong_answer_has_a_text(game: Game, lesson: Lesso
     """All texts fit on a phone, also after a wrong answer, and shared cards appear in the picture once."""
     words = Localizer(language)
     for number, step in enumerate(lesson.steps):
-        assert words.has(text_key(game, step))
+        assert words.has(step_text_key(game, step))
         for index, attempt in enumerate(step.offered_moves):
-            assert words.has(f"{text_key(game, step)}-{index + 1}") == (not attempt.is_right)
+            assert words.has(f"{step_text_key(game, step)}-{index + 1}") == (not attempt.is_right)
         for tried in (
             None,
             *[index for index, attempt in enumerate(step.offered_moves) if not attempt.is_right],
@@ -135,7 +135,7 @@ def test_every_lesson_step_and_wrong_answer_has_a_text(game: Game, lesson: Lesso
         board = _step_picture(game, lesson.match(game.rules, number), is_text_only=not step.offered_moves)
         titles = [] if board is None else [row.title for row in board.rows]
         assert all(titles.count(title) == 1 for title in titles), titles
-    assert len(set(learners(lesson, words))) == lesson.seats
+    assert len(set(player_names(lesson, words))) == lesson.seats
 
 
 async def test_rules_page_links_to_the_lesson(stage: Stage) -> None:

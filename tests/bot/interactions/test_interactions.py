@@ -14,7 +14,7 @@ import pytest
 
 from bot.client import SUBJECTS
 from bot.interactions.permissions import IN_THREADS, NEEDED, check_channel
-from bot.interactions.requests import limited
+from bot.interactions.requests import trace_with_limits
 from bot.interactions.taps import TapContents, is_genuine, tap_of
 from bot.language.localizer import Localizer
 from bot.play import actions, acts_actions, leaving, watching
@@ -138,7 +138,7 @@ class Library:
     def __init__(self) -> None:
         self.clock = HandClock()
         self.limits = Limits(self.clock, Allowance(1, 1000))
-        self.trace = limited(self.limits)
+        self.trace = trace_with_limits(self.limits)
         self.began: list[int] = []
         self.tasks = [asyncio.create_task(self.limits.run())]
 

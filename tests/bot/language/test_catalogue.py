@@ -10,10 +10,10 @@ import simcord
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.caches import forget_computed
-from bot.demo import speak
+from bot.caches import clear_caches_with_names
 from bot.language.catalogue import Catalogue, MissingText
 from bot.language.localizer import Localizer
+from bot.simulated import set_languages
 from games.core.words import Cards, Seat, text
 from tests.bot.people import Stage, text_of_message
 
@@ -46,10 +46,14 @@ def test_texts_with_names_are_cached_until_a_deletion() -> None:
         made.append(1)
         return len(made)
 
-    assert [alice.once("a row", make), alice.once("a row", make), bob.once("a row", make)] == [1, 1, 2]
-    assert Localizer("ja", ["Alice"]).once("a row", make) == 3
-    forget_computed()
-    assert alice.once("a row", make) == 4
+    assert [
+        alice.get_or_make("a row", make),
+        alice.get_or_make("a row", make),
+        bob.get_or_make("a row", make),
+    ] == [1, 1, 2]
+    assert Localizer("ja", ["Alice"]).get_or_make("a row", make) == 3
+    clear_caches_with_names()
+    assert alice.get_or_make("a row", make) == 4
 
 
 ARGS = (1, True, 1.0, "1", Seat(0), Seat(1), Cards(("As",), "standard"), Cards(("Ah",), "standard"))
@@ -60,7 +64,7 @@ def test_different_texts_never_share_a_cached_text(args: list[Any]) -> None:
     words = Localizer("en", ["Alice", "Bob"])
     first, second = (words(text("panel-waiting", names=arg)) for arg in args)
     for printed, arg in zip((first, second), args, strict=True):
-        forget_computed()
+        clear_caches_with_names()
         assert words(text("panel-waiting", names=arg)) == printed
 
 
@@ -70,7 +74,7 @@ KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
 async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
     """Lobby and table use the server's language, private pages and refusals the reader's."""
     stage = Stage(env, "ja")
-    speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
+    set_languages(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
     message = await stage.lobby("tomoe")
     assert KANA.search(text_of_message(message))
     for person, is_japanese in ((stage.bob, True), (stage.alice, False)):

@@ -304,7 +304,7 @@ async def test_blocked_server_that_was_not_left_is_not_served(
     with monkeypatch.context() as patch:
         patch.setattr(discord.Guild, "leave", refuse)
         await hosted.bot.store.write(block_server, other.guild.id, 0)
-        await decisions.follow(hosted.bot)
+        await decisions.apply_decisions(hosted.bot)
         answer = await other.alice.slash(other.channel, "play", game="bull")
         assert "does not serve this server" in text_of_message(answer.response)
         assert not hosted.bot.tables.open()

@@ -11,7 +11,7 @@ from typing import TypeGuard
 import pytest
 from msgspec import structs
 
-from bot.caches import forget_computed
+from bot.caches import clear_caches_with_names
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
@@ -316,7 +316,7 @@ def test_names_figures_and_hands_are_never_cut(
 
     monkeypatch.setattr(pieces, "fit", fit_and_record)
     for drawing in dict.fromkeys(drawings(game, seats, language)):
-        forget_computed()  # cached parts are not fitted again
+        clear_caches_with_names()  # cached parts are not fitted again
         plan_picture(drawing)
     assert looked
     assert not cut_texts
@@ -359,12 +359,12 @@ def check_all(language: str) -> None:
 def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, mutant: dict[str, object]) -> None:
     for name, value in mutant.items():
         monkeypatch.setattr(f"bot.{name}", value)
-    forget_computed()
+    clear_caches_with_names()
     try:
         with pytest.raises(AssertionError):
             check_all("en")
     finally:
-        forget_computed()
+        clear_caches_with_names()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

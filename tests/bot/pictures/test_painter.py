@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.caches import Memory, forget_computed
+from bot.caches import ByteCache, clear_caches_with_names
 from bot.clock import breathe
 from bot.pictures import board, board_picture, draw_board, labels, middle, painter, plan_picture, seats
 from bot.pictures.board import BAND_CACHE, BandKey, band_digest, band_keys
@@ -26,7 +26,7 @@ BOARD = Board("standard", (row(("As", "Kd")), row(("Qs", "4d")), row(("2c",))))
 @pytest.fixture(autouse=True)
 def empty_caches() -> None:
     """Empty the caches of drawings."""
-    forget_computed()
+    clear_caches_with_names()
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> Non
     with monkeypatch.context() as patch:
         patch.setattr(painter, "drawn_picture", None)
         assert await board_picture(words(BOARD, "Alice")) is first
-    forget_computed()
+    clear_caches_with_names()
     assert len(BOARDS) == 0
     assert await board_picture(words(BOARD, "Alice")) == first
 
@@ -108,14 +108,14 @@ def test_names_are_forgotten() -> None:
     draw_board(words(Board("standard", (Row(Seat(0)),)), "Mallory"))
     assert len(BAND_CACHE)
     assert all(memory.cache_info().currsize for memory in memories)
-    forget_computed()
+    clear_caches_with_names()
     assert not len(BAND_CACHE)
     assert not any(memory.cache_info().currsize for memory in memories)
 
 
 def test_cache_is_bounded_in_bytes() -> None:
     """The least recently used values are removed first, and one huge value does not remove all others."""
-    memory = Memory[str, bytes](limit=100)
+    memory = ByteCache[str, bytes](limit=100)
     memory.put("a", b"a" * 40)
     memory.put("b", b"b" * 40)
     assert memory.get("a")
@@ -127,7 +127,7 @@ def test_cache_is_bounded_in_bytes() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 120))))
 def test_cache_size_never_exceeds_the_limit(puts: list[tuple[int, int]]) -> None:
-    memory = Memory[int, bytes](limit=100)
+    memory = ByteCache[int, bytes](limit=100)
     for key, size in puts:
         memory.put(key, bytes(size))
         kept = [len(memory.get(key) or b"") for key in range(10)]

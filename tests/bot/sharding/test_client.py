@@ -129,7 +129,7 @@ def served(*processes: Process) -> list[list[int]]:
         assert sorted(process.tables.tables) == sorted(process.kept) == [f"t{n}" for n in numbers]
         assert sorted(process.lines) == numbers
         assert [n for n in range(COUNT) if process.tables.serves(n << 22)] == numbers
-        assert process.budget.most(0) == 48 * max(1, len(numbers)) // COUNT
+        assert process.budget.current_max(0) == 48 * max(1, len(numbers)) // COUNT
     return [sorted(process._serving) for process in processes]
 
 
@@ -283,7 +283,7 @@ async def test_taps_for_shards_of_other_processes_are_ignored(process: Process) 
         raise AssertionError
 
     interaction: Any = SimpleNamespace(guild_id=3 << 22)
-    await process.attend(interaction, act)
+    await process.handle_interaction(interaction, act)
     with pytest.raises(asyncio.CancelledError):
         await process.before_identify_hook(1)
 
@@ -304,7 +304,7 @@ async def test_login_during_the_stop_schedules_no_work(
 
 def serving_shards(process: Process) -> list[int]:
     """Return the shards for whose servers a process may send requests."""
-    return [number for number in range(COUNT) if process.may_speak(number << 22)]
+    return [number for number in range(COUNT) if process.may_send_to_guild(number << 22)]
 
 
 async def test_suspended_process_is_silent_until_its_shards_are_checked(

@@ -26,10 +26,10 @@ class Hasty(Allowance):
     def take(self, now: int) -> int:
         wait = super().take(now)
         if not wait:
-            super().give_back(now)
+            super().note_end(now)
         return wait
 
-    def give_back(self, now: int) -> None:
+    def note_end(self, now: int) -> None:
         """Forget that the request may have arrived only now."""
 
 
@@ -42,7 +42,7 @@ def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
         now += pause
         while True:
             for answer in sorted(arrival for arrival in answers if arrival <= now):
-                allowance.give_back(answer)
+                allowance.note_end(answer)
                 answers.remove(answer)
             if not allowance.take(now):
                 break
@@ -74,7 +74,7 @@ def test_allowance_returns_when_to_ask_again() -> None:
     allowance = Allowance(2, SPAN)
     for now in (0, 300):
         assert allowance.take(now) == 0
-        allowance.give_back(now + 100)
+        allowance.note_end(now + 100)
     assert allowance.wait(600) == 500
     assert allowance.take(1099) == 1
     assert allowance.take(1100) == 0
@@ -88,16 +88,16 @@ def test_running_request_counts() -> None:
     assert allowance.take(0) == 0
     assert allowance.wait(5000) == SPAN
     assert not allowance.is_idle(5000)
-    allowance.give_back(5000)
+    allowance.note_end(5000)
     assert allowance.wait(5999) == 1
     assert not allowance.is_idle(5999)
     assert allowance.wait(6000) == 0
     assert allowance.is_idle(6000)
     wider = Allowance(2, SPAN)
-    wider.refuse(0, 1)
+    wider.block_and_slow_down(0, 1)
     assert not wider.is_idle(100)
     assert wider.take(2 * RECOVERY_MS) == 0
-    wider.give_back(2 * RECOVERY_MS)
+    wider.note_end(2 * RECOVERY_MS)
     assert wider.is_idle(2 * RECOVERY_MS + SPAN)
 
 
@@ -107,29 +107,29 @@ def test_refusal_reduces_the_rate_temporarily(refusals: int) -> None:
     allowance = Allowance(40, SPAN)
     expected = 40
     for _ in range(refusals):
-        allowance.refuse(0, 700)
+        allowance.block_and_slow_down(0, 700)
         expected -= expected // 4
     assert allowance.take(699) == 1
-    assert allowance.most(700) == expected
+    assert allowance.current_max(700) == expected
     assert [allowance.take(700) for _ in range(expected)] == [0] * expected
     assert allowance.take(700)
-    assert allowance.most(3 * RECOVERY_MS) == expected + 3
-    assert allowance.most(40 * RECOVERY_MS) == 40
+    assert allowance.current_max(3 * RECOVERY_MS) == expected + 3
+    assert allowance.current_max(40 * RECOVERY_MS) == 40
 
 
 def test_repeated_refusals_leave_a_limit_of_one() -> None:
     allowance = Allowance(3, SPAN)
     for now in range(100):
-        allowance.refuse(now, 1)
-    assert allowance.most(100) == 1
+        allowance.block_and_slow_down(now, 1)
+    assert allowance.current_max(100) == 1
     assert allowance.take(100) == 0
 
 
 def test_closing_does_not_reduce_the_later_rate() -> None:
     """If headers say that nothing is left, requests wait without a lower rate afterwards."""
     allowance = Allowance(3, SPAN)
-    allowance.shut(0, 700)
-    allowance.shut(100, 200)
+    allowance.block(0, 700)
+    allowance.block(100, 200)
     assert allowance.take(699) == 1
     assert [allowance.take(700) for _ in range(3)] == [0, 0, 0]
 
@@ -139,10 +139,10 @@ def test_size_can_change() -> None:
     allowance = Allowance(4, SPAN)
     for _ in range(3):
         assert allowance.take(0) == 0
-    allowance.give_back(0)
+    allowance.note_end(0)
     allowance.resize(2, 3 * SPAN)
     assert allowance.take(100)
-    allowance.give_back(200)
+    allowance.note_end(200)
     assert allowance.wait(300) == 2900
     assert allowance.take(3199) == 1
     assert allowance.take(3200) == 0

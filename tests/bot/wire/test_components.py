@@ -39,7 +39,7 @@ from bot.wire.components import (
     text_display,
     walk,
 )
-from bot.wire.messages import File, Page, StoredPicture, components_with, framed
+from bot.wire.messages import File, Page, StoredPicture, components_json, framed
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
 
@@ -183,10 +183,10 @@ def test_kept_pictures_are_named_by_address() -> None:
     """Other pictures stay uploads, even with similar names, and the page is unchanged."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
     kept = {"a.png": StoredPicture(5, 'https://cdn/a.png?ex=1&"')}
-    (frame,) = json.loads(bytes(components_with(page, kept)))
+    (frame,) = json.loads(bytes(components_json(page, kept)))
     urls = [part["items"][0]["media"]["url"] for part in frame["components"]]
     assert urls == ['https://cdn/a.png?ex=1&"', "attachment://a.png2", "attachment://b.png"]
-    assert bytes(components_with(page, {})) == page.encoded
+    assert bytes(components_json(page, {})) == page.encoded
 
 
 async def test_sent_page_is_freed_at_once() -> None:

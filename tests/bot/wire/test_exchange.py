@@ -35,9 +35,9 @@ async def test_first_message_is_the_answer_and_later_ones_follow_ups() -> None:
     connection = FakeConnection(answered(message(42)), reply(message(43)))
     talk = exchange(connection)
     assert talk.answered is None
-    assert (await talk.say(HELLO)).message_id == 42
+    assert (await talk.send_private(HELLO)).message_id == 42
     assert talk.answered is Answer.MESSAGE
-    assert (await talk.say(HELLO)).message_id == 43
+    assert (await talk.send_private(HELLO)).message_id == 43
     assert connection.requested == [ANSWER, ("POST", HOOK)]
     first, second = connection.requests
     assert first.body["data"]["flags"] == second.body["flags"] == COMPONENTS_V2 | EPHEMERAL
@@ -75,7 +75,7 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
 async def test_lost_answer_is_sent_again() -> None:
     """A lost answer is sent again, since people do not tap again by themselves."""
     connection = FakeConnection(lost_request(), answered(message(42)))
-    assert await exchange(connection).say(HELLO) == SentMessage(42)
+    assert await exchange(connection).send_private(HELLO) == SentMessage(42)
     assert connection.requested == [ANSWER, ANSWER]
     assert connection.requests[0].body == connection.requests[1].body
 
@@ -85,9 +85,9 @@ async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
     """If Discord refuses the second attempt, the first answer counts."""
     connection = FakeConnection(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
     talk = exchange(connection)
-    assert await talk.say(HELLO) == SentMessage(None)
+    assert await talk.send_private(HELLO) == SentMessage(None)
     assert talk.answered is Answer.MESSAGE
-    assert (await talk.say(HELLO)).message_id == 43
+    assert (await talk.send_private(HELLO)).message_id == 43
 
 
 async def test_answer_is_abandoned_after_all_attempts() -> None:
@@ -95,7 +95,7 @@ async def test_answer_is_abandoned_after_all_attempts() -> None:
     connection = FakeConnection(*[lost_request() for _ in range(TRIES)])
     talk = exchange(connection)
     with pytest.raises(NoAnswer):
-        await talk.say(HELLO)
+        await talk.send_private(HELLO)
     assert connection.requested == [ANSWER] * TRIES
     assert talk.answered is Answer.MESSAGE
 
@@ -113,7 +113,7 @@ async def test_refused_answer_can_be_replaced_by_an_error(no: HttpResponse) -> N
     with pytest.raises((RequestRejected, RateLimited)):
         await talk.update(HELLO)
     assert talk.answered is None
-    assert (await talk.say(HELLO)).message_id == 42
+    assert (await talk.send_private(HELLO)).message_id == 42
     assert connection.requested == [ANSWER, ANSWER]
 
 
@@ -124,7 +124,7 @@ async def test_refused_second_attempt_leaves_the_first_unknown(second: HttpRespo
     """
     talk = exchange(FakeConnection(lost_request(), second))
     with pytest.raises((RequestRejected, RateLimited)):
-        await talk.say(HELLO)
+        await talk.send_private(HELLO)
     assert talk.answered is Answer.MESSAGE
 
 
@@ -133,9 +133,9 @@ async def test_last_message_can_be_edited() -> None:
     connection = FakeConnection(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
     talk = exchange(connection)
     await talk.acknowledge()
-    original = talk.kept()
-    await talk.say(HELLO)
-    follow_up = talk.kept()
+    original = talk.token_for_later()
+    await talk.send_private(HELLO)
+    follow_up = talk.token_for_later()
     assert original == Token(5, "tok", None, "ja", 1000 + TOKEN_MS)
     assert follow_up == original._replace(message_id=43)
     transport = connection.transport()

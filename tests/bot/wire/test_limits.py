@@ -83,14 +83,14 @@ async def test_requests_are_ordered_by_kind(office: Office) -> None:
 
 async def test_waiting_for_the_global_limit_is_visible(office: Office) -> None:
     """While a request waits for the global limit, steps of reveals are skipped."""
-    assert not office.limits.is_short
+    assert not office.limits.is_global_limit_reached
     for place, name in enumerate("ab"):
         office.ask(name, place=place)
     await settled()
-    assert office.limits.is_short
+    assert office.limits.is_global_limit_reached
     await office.clock.turn(3000)
     assert office.names == ["a", "b"]
-    assert not office.limits.is_short
+    assert not office.limits.is_global_limit_reached
 
 
 async def test_long_waiting_request_goes_first(office: Office) -> None:

@@ -21,7 +21,7 @@ from bot.wire.errors import (
 )
 from bot.wire.limits import Limits, Route
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Page, SentMessage, StoredPicture, framed
-from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
+from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, unexpired_pictures
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import (
     APPLICATION,
@@ -219,7 +219,7 @@ def test_address_is_not_reused_shortly_before_it_expires() -> None:
         "unwanted.png": StoredPicture(5, "https://cdn/d"),
     }
     wanted = [name for name in known if name != "unwanted.png"]
-    assert set(lasting(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
+    assert set(unexpired_pictures(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
 
 
 Ask = Callable[[Transport], Awaitable[Any]]
