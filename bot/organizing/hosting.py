@@ -19,7 +19,7 @@ from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.times import read_when
 from bot.tournaments import acts
-from bot.tournaments.host_pages import aside_form, cancel_page, host_page
+from bot.tournaments.host_pages import cancel_page, exclusion_form, host_page
 from bot.tournaments.live import Tournament
 from bot.tournaments.registry import unreadable_tables
 from bot.tournaments.state import TournamentState
@@ -177,7 +177,7 @@ async def change_host(tap: Tap) -> None:
 async def ask_exclusion_reason(tap: Tap) -> None:
     """Ask for the reason why the result of a table should no longer count."""
     live = await _changeable_tournament(tap, includes_ended=True)
-    await ask(tap.interaction, aside_form(live.state, tap.value, reader(tap.interaction)))
+    await ask(tap.interaction, exclusion_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def exclude_result(tap: Tap) -> None:

@@ -42,7 +42,11 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round of a tournament; ``bye`` is the number of the person without a table."""
+    """A round of a tournament.
+
+    Attributes:
+        bye: the number of the person without a table; ``None`` if everybody had a table.
+    """
 
     tables: tuple[PlayedTable, ...]
     bye: int | None = None
@@ -50,7 +54,7 @@ class PlayedRound(NamedTuple):
 
 
 def rounds_before(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, without results that are excluded from its pairing."""
+    """Return the rounds before round ``number``, without results that the host has excluded by then."""
     return tuple(
         played_round._replace(tables=_without_excluded_results(played_round, number))
         for played_round in islice(rounds, number - 1)
@@ -97,7 +101,7 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 
 
 def table_points(table: PlayedTable) -> dict[int, int]:
-    """Return each person's points at a table: the share of opponents that they beat, where ``UNIT`` is 1.
+    """Return each person's points at a table: the share of opponents that they beat, times ``UNIT``.
 
     A tie counts as half a win. People who left get 0.
 

@@ -33,7 +33,7 @@ async def _keeps_order(tap: Tap, table: Table) -> bool:
     return is_moderator(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
 
 
-async def confirm_vote(tap: Tap) -> None:
+async def ask_about_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
@@ -90,4 +90,4 @@ def _seat_or_left(state: TableState, user_id: int) -> int:
     return -1 if seat is None else seat
 
 
-ACTIONS: dict[str, Action] = {"acts": show_votes, "askact": confirm_vote, "act": vote, "take": take_seat}
+ACTIONS: dict[str, Action] = {"acts": show_votes, "askact": ask_about_vote, "act": vote, "take": take_seat}

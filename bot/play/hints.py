@@ -27,7 +27,7 @@ SHARES = {
 
 
 def share_word(share: float) -> str:
-    """Return the key of the word for a share of the opponents, such as ``"half"`` for 0.5."""
+    """Return the name of a share of the opponents, such as ``"half"`` for 0.5."""
     return next((word for limit, word in SHARES.items() if share < limit), "all")
 
 

@@ -35,7 +35,7 @@ def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
     return framed(text_display(*lines), *button_rows(games), accent=colours.YOUR_TURN)
 
 
-async def confirm_resigning(tap: Tap) -> None:
+async def ask_about_resigning(tap: Tap) -> None:
     """Ask the person in the tapped panel to confirm leaving the game."""
     table, seat = await tap.own_seat()
     await tap.reply(resignation_page(table.state, seat, reader(tap.interaction)))
@@ -99,4 +99,4 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     return [*costs, taken_by]
 
 
-ACTIONS: dict[str, Action] = {"askresign": confirm_resigning, "resign": resign, "stay": stay}
+ACTIONS: dict[str, Action] = {"askresign": ask_about_resigning, "resign": resign, "stay": stay}

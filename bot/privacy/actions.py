@@ -70,7 +70,7 @@ async def delete(interaction: Interaction) -> None:
     await answer(interaction, deletion_page(interaction.user.id, reader(interaction)))
 
 
-async def forget(tap: Tap) -> None:
+async def delete_data(tap: Tap) -> None:
     """Delete all data of the person."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
@@ -79,13 +79,13 @@ async def forget(tap: Tap) -> None:
     await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-forgotten")))
 
 
-async def keep(tap: Tap) -> None:
+async def keep_data(tap: Tap) -> None:
     """Confirm to the person that their data is kept."""
     _check_asker(tap)
     await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-kept")))
 
 
-async def discreet(tap: Tap) -> None:
+async def change_discretion(tap: Tap) -> None:
     """Store whether others may share pictures of the person's lies."""
     _check_asker(tap)
     user = tap.user
@@ -94,7 +94,7 @@ async def discreet(tap: Tap) -> None:
     await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
 
 
-async def titles(tap: Tap) -> None:
+async def change_titles(tap: Tap) -> None:
     """Show or hide the person's titles beside their name."""
     _check_asker(tap)
     user = tap.user
@@ -109,4 +109,9 @@ def _check_asker(tap: Tap) -> None:
 
 
 COMMANDS: tuple[app_commands.Group, ...] = (privacy,)
-ACTIONS: dict[str, Action] = {"forget": forget, "keep": keep, "discreet": discreet, "titles": titles}
+ACTIONS: dict[str, Action] = {
+    "forget": delete_data,
+    "keep": keep_data,
+    "discreet": change_discretion,
+    "titles": change_titles,
+}

@@ -104,7 +104,7 @@ async def _show_spot(tap: Tap, arg: str) -> None:
 
 async def _position(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
     state = await closed_game(tap, tap.subject)
-    return state, parse_spot(arg, moves=state.seq, seats=len(state.seats))
+    return state, parse_spot(arg, move_count=state.seq, seat_count=len(state.seats))
 
 
 def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:

@@ -31,14 +31,14 @@ class Outline(msgspec.Struct, frozen=True):
     turning_points: tuple[Stop, ...]  # reveals of cards
 
 
-def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Return the outline of a game, and the game as it was after ``stop_at`` moves."""
+def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple[Outline, Match]:
+    """Return the outline of a game, and the game as it was after ``moves_played`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
     # One replay of the game serves chapters, reveals and the position that is shown.
     for number, position in enumerate(positions_of(match), 1):
-        if number == stop_at:
+        if number == moves_played:
             then = position.match.copy()
         view = position.match.view(None)
         name = presenter.chapter(view)
@@ -57,13 +57,13 @@ def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
-def stops_around(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Return up to ``MAX_STOPS`` successive stops around a number of moves."""
-    behind = sum(stop.number <= number for stop in stops)
+def stops_around(stops: Sequence[Stop], moves_played: int) -> Sequence[Stop]:
+    """Return up to ``MAX_STOPS`` successive stops around a position."""
+    behind = sum(stop.number <= moves_played for stop in stops)
     start = max(0, min(behind - MAX_STOPS // 2, len(stops) - MAX_STOPS))
     return stops[start : start + MAX_STOPS]
 
 
-def latest_stop(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Return the last stop at or before a number of moves; ``None`` if there is none."""
-    return next((stop for stop in reversed(stops) if stop.number <= number), None)
+def latest_stop(stops: Sequence[Stop], moves_played: int) -> Stop | None:
+    """Return the last stop at or before a position; ``None`` if there is none."""
+    return next((stop for stop in reversed(stops) if stop.number <= moves_played), None)

@@ -28,7 +28,7 @@ from storage.fields import Name
 
 def feat_preview_page(
     state: TableState,
-    tales: Sequence[FeatStory],
+    stories: Sequence[FeatStory],
     chosen: int,
     language: str,
     words: Localizer,
@@ -43,15 +43,15 @@ def feat_preview_page(
         language: the channel's language, in which the feat will be posted.
         can_post: add a button that posts the feat in the channel.
     """
-    feat, (gallery_item, picture) = tales[chosen].feat, _comic(state, tales[chosen], language, server)
+    feat, (gallery_item, picture) = stories[chosen].feat, _comic(state, stories[chosen], language, server)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
     # A menu of the other feats, each with the names of its time.
-    if len(tales) > 1:
+    if len(stories) > 1:
         options = []
-        for tale in tales:
-            localizer = Localizer(words.language, names_of(state, tale.players, words.language))
-            headline = plain(localizer(tale.tale.headline))
-            options.append(option(tale.feat.kind, headline, chosen=tale.feat is feat))
+        for story in stories:
+            localizer = Localizer(words.language, names_of(state, story.players, words.language))
+            headline = plain(localizer(story.tale.headline))
+            options.append(option(story.feat.kind, headline, chosen=story.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
     # Without a permission to post here, there is only the preview.
     if can_post:
@@ -88,17 +88,16 @@ def posted_page(words: Localizer) -> Page:
 
 def comic_gallery(
     game: str,
-    tale: PictureStory,
+    story: PictureStory,
     names: Sequence[str],
     language: str,
     stem: str,
     more: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, LazyPicture]:
-    """Return a gallery component with the picture of a remarkable act, and the picture.
+    """Return a gallery component that shows a remarkable act, and its picture.
 
     Args:
-        tale: the scenes of the act.
         names: the name of each seat's player, without Markdown.
         stem: beginning of the picture's file name.
         more: further texts for the first line, such as the date and the server.
@@ -106,9 +105,9 @@ def comic_gallery(
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
     colour_numbers = colour_numbers_of(names)
-    scenes, lines = [], [plain(words(tale.headline))]
-    for place, frame in enumerate(tale.frames):
-        drawn_board = worded_board(Board(tale.family, frame.rows), words, names)
+    scenes, lines = [], [plain(words(story.headline))]
+    for place, frame in enumerate(story.frames):
+        drawn_board = worded_board(Board(story.family, frame.rows), words, names)
         cards = drawn_board.description
         scene = ComicScene(
             plain(words(frame.title)),
@@ -125,9 +124,9 @@ def comic_gallery(
             "\n".join(filter(None, [" ".join(filter(None, [scene.title, sentence])), cards, scene.line]))
         )
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
-    art = art_name(tale.family, "four", language)
+    art = art_name(story.family, "four", language)
     # The scenes say who did what, so that the headline names only the kind of act.
-    stamp = None if tale.stamp is None else StampText(plain(words(tale.stamp.text)), tale.stamp.tone)
+    stamp = None if story.stamp is None else StampText(plain(words(story.stamp.text)), story.stamp.tone)
     comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(scenes), art, cloth, stamp)
     picture = LazyPicture(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(picture.filename, "\n".join(lines)), picture

@@ -23,23 +23,21 @@ class ReplaySpot(msgspec.Struct, frozen=True):
         """The position as text for a custom id. ``parse_spot`` reads it."""
         return f"{self.number}.{self.open_hands}"
 
-    def seats(self, count: int) -> tuple[int, ...]:
-        """Return the seats whose hands are open, of ``count`` seats."""
+    def seats(self, seat_count: int) -> tuple[int, ...]:
+        """Return the seats whose hands are open."""
         if self.open_hands == SPECTATOR:
             return ()
-        return tuple(range(count)) if self.open_hands == EVERYBODY else (int(self.open_hands),)
+        return tuple(range(seat_count)) if self.open_hands == EVERYBODY else (int(self.open_hands),)
 
     def at_move(self, number: int) -> ReplaySpot:
         """Return the position after a number of moves, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
-def parse_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Return the position that a custom id describes (``ReplaySpot.arg``), at most the last one.
+def parse_spot(arg: str, *, move_count: int, seat_count: int) -> ReplaySpot:
+    """Return the position that a custom id describes (``ReplaySpot.arg``).
 
-    Args:
-        moves: the number of moves of the game.
-        seats: the number of seats of the game.
+    If the game has fewer moves, its last position is returned.
 
     Raises:
         Refused: the text describes no position.
@@ -48,9 +46,9 @@ def parse_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
     open_hands = rest.partition(".")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 7):
         raise Refused("replay-nowhere")
-    if open_hands not in (SPECTATOR, EVERYBODY, *map(str, range(seats))):
+    if open_hands not in (SPECTATOR, EVERYBODY, *map(str, range(seat_count))):
         raise Refused("replay-nowhere")
-    return ReplaySpot(max(1, min(int(number), moves)), open_hands)
+    return ReplaySpot(max(1, min(int(number), move_count)), open_hands)
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:

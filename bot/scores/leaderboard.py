@@ -71,6 +71,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def with_part(self, part: str, value: str) -> BoardQuery:
         """Return the query for the first page of the leaderboard with one changed value.
 
+        Args:
+            part: ``"game"``, ``"scope"``, ``"period"`` or ``"measure"``.
+
         Raises:
             Refused: the value is not possible.
         """
@@ -93,7 +96,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return after
 
     def on_page(self, page: int) -> BoardQuery:
-        """Return the query for another page of the leaderboard."""
+        """Return the query for another page of the leaderboard, counted from 0."""
         return msgspec.structs.replace(self, page=page)
 
     @property
@@ -120,7 +123,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the measures that only one game's leaderboard has, by the name of their counter."""
+    """Return the measures that a game has besides those of all games, by the name of their counter."""
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.counter: measure for measure in own}
 

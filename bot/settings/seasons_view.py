@@ -78,7 +78,7 @@ class SeasonForm(NamedTuple):
 
 
 def read_season_form(values: tuple[str, ...]) -> SeasonForm:
-    """Return the values of a filled-in form.
+    """Return the name and the length from a filled-in form.
 
     Raises:
         Refused: there is no name, or the length is not possible.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -38,6 +39,10 @@ SIGN_UP_MS = 60 * 86_400_000
 
 CALL_MS = 600_000
 """How long before a scheduled start the people who signed up are pinged."""
+
+
+CancelReason: TypeAlias = Literal["host", "few", "gone"]
+"""By the host, because of too few people, or because the channel or the server was deleted."""
 
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -94,7 +99,7 @@ def _with_person(
 
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:
-    """Return the tournament without a person, who withdraws from the sign-up or from all further rounds."""
+    """Return the tournament after a person has withdrawn from the sign-up or from all further rounds."""
     _check_not_over(state)
     entrant = state.entrant_of(user_id)
     if entrant is None or entrant.status == OUT:
@@ -207,10 +212,10 @@ def current_value(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament cancelled, as its sign-up was open too long.
+    """Return the tournament cancelled, because its sign-up was open too long.
 
     Raises:
-        Refused: ``SIGN_UP_MS`` have not passed.
+        Refused: it has been open for less than ``SIGN_UP_MS``.
     """
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")
@@ -253,7 +258,11 @@ def begin_as_scheduled(state: TournamentState, now: int, *, were_asked: bool = T
 def add_round(
     state: TournamentState, pairing: Pairing, tables: tuple[PairedTable, ...], now: int
 ) -> TournamentState:
-    """Return the tournament with its next round begun."""
+    """Return the tournament with its next round begun.
+
+    Args:
+        tables: the tables of ``pairing``, with their ids.
+    """
     players = tuple(entrant.number for entrant in state.players)
     row = RoundRow(players, tables, pairing.bye, state.is_final_next, now)
     return state.with_row(rounds=(*state.rounds, row))
@@ -318,14 +327,8 @@ def _with_final_places(state: TournamentState) -> TournamentState:
     return replace(state, entrants=entrants)
 
 
-def cancel(state: TournamentState, reason: str, now: int) -> TournamentState:
-    """Return the tournament closed without medals. Running games continue.
-
-    Args:
-        reason: ``"host"`` (cancelled by the host), ``"few"`` (too few people) or ``"gone"`` (channel or
-            server deleted).
-        now: Unix milliseconds.
-    """
+def cancel(state: TournamentState, reason: CancelReason, now: int) -> TournamentState:
+    """Return the tournament closed without medals. Running games continue."""
     _check_not_over(state)
     return state.with_row(status=CANCELLED, reason=reason, ended_at=now)
 

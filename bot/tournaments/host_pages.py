@@ -183,8 +183,8 @@ def cancel_page(state: TournamentState, words: Localizer) -> Page:
     )
 
 
-def aside_form(state: TournamentState, place: str, words: Localizer) -> Form:
+def exclusion_form(state: TournamentState, table_id: str, words: Localizer) -> Form:
     """Return the form that asks the host for the reason to exclude a table's result."""
     what = reason_field(words("tournament-aside-why"), LONGEST_QUOTE)
     title = clip(words("tournament-aside-form"), TITLE_LIMIT)
-    return Form(custom_id("m", "cup_asided", state.id, place), title, (what,))
+    return Form(custom_id("m", "cup_asided", state.id, table_id), title, (what,))

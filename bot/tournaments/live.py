@@ -84,7 +84,7 @@ class Tournament:
 
     @property
     def ping_groups(self) -> dict[int, tuple[int, ...]]:
-        """The user ids to ping shortly before a scheduled start, in groups; one message pings a group."""
+        """The user ids to ping before a scheduled start, by group number. One message pings one group."""
         due_at = (self.state.row.starts_at or 0) - acts.CALL_MS
         people: dict[int, tuple[int, ...]] = {}
         for entrant in self.state.remaining:

@@ -83,14 +83,14 @@ class NoticeWriter:
         self._wants_bottom = True
         self._live.changed.set()
 
-    def watch(self, place: int | None) -> None:
-        """Watch a channel (``None`` for no channel) for new messages, in place of the previous channel."""
-        if place != self._watched:
+    def watch(self, channel_id: int | None) -> None:
+        """Watch a channel for new messages instead of the previous one; ``None`` for no channel."""
+        if channel_id != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
-            if place is not None:
-                self._places.watch(place)
-            self._watched = place
+            if channel_id is not None:
+                self._places.watch(channel_id)
+            self._watched = channel_id
 
     # --- what is to be done -----------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from bot.chance import Chance
 from bot.clock import Clock
@@ -51,6 +52,13 @@ def has_open_tables(state: TournamentState, tables: TableRegistry) -> bool:
     """Return whether any table of the tournament is still open."""
     places = [table.state.gathering.paired for table in tables.open()]
     return any(place is not None and place.tournament == state.id for place in places)
+
+
+class OpenedTournament(NamedTuple):
+    """A new tournament, and the user ids of the subscribers to ping."""
+
+    tournament: Tournament
+    subscribers: tuple[int, ...]
 
 
 class Tournaments:
@@ -101,8 +109,8 @@ class Tournaments:
         if self._is_kept(live):
             self.keepers.keep(live)
 
-    async def open(self, row: TournamentRow, host: Name) -> tuple[Tournament, tuple[int, ...]]:
-        """Open the sign-up of a tournament. Return the tournament, and the user ids of subscribers to ping.
+    async def open(self, row: TournamentRow, host: Name) -> OpenedTournament:
+        """Open the sign-up of a tournament.
 
         Raises:
             NoRoom: the server has too many open tournaments.
@@ -119,8 +127,9 @@ class Tournaments:
                 stored = await self._store.read(load_tournament, row.id)
                 if stored is None:
                     raise
-                return self._add(stored, is_restored=False), ()
-            return self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False), subscribers
+                return OpenedTournament(self._add(stored, is_restored=False), ())
+            live = self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False)
+            return OpenedTournament(live, subscribers)
 
     def new_row(
         self,

@@ -193,17 +193,20 @@ def test_every_moment_fits_into_a_message(game: Game) -> None:
 def test_spot_survives_its_custom_id(number: int, eyes: str) -> None:
     """A place encoded in a custom id decodes to itself, within the game."""
     spot = ReplaySpot(number, eyes)
-    assert parse_spot(spot.arg, moves=500, seats=5) == spot
-    assert parse_spot(f"{spot.arg}.forward", moves=500, seats=5) == spot
+    assert parse_spot(spot.arg, move_count=500, seat_count=5) == spot
+    assert parse_spot(f"{spot.arg}.forward", move_count=500, seat_count=5) == spot
     for requested, wanted in ((0, 1), (10, 9)):  # buttons that are disabled there can still be sent
-        assert parse_spot(ReplaySpot(5, eyes).at_move(requested).arg, moves=9, seats=5).number == wanted
+        assert (
+            parse_spot(ReplaySpot(5, eyes).at_move(requested).arg, move_count=9, seat_count=5).number
+            == wanted
+        )
 
 
 @given(st.text(max_size=12))
 def test_custom_id_gives_a_valid_spot_or_a_refusal(arg: str) -> None:
     """A forged custom id gives a valid place or a refusal."""
     try:
-        spot = parse_spot(arg, moves=9, seats=2)
+        spot = parse_spot(arg, move_count=9, seat_count=2)
     except Refused:
         return
     assert 1 <= spot.number <= 9
@@ -213,4 +216,4 @@ def test_custom_id_gives_a_valid_spot_or_a_refusal(arg: str) -> None:
 @pytest.mark.parametrize("arg", ["", "x.s", "-1.s", "1", "1.", "1.2", "1.-1", "1.x", "9999999.s", "1.999"])
 def test_unknown_move_or_seat_is_refused(arg: str) -> None:
     with pytest.raises(Refused):
-        parse_spot(arg, moves=9, seats=2)
+        parse_spot(arg, move_count=9, seat_count=2)
