@@ -42,12 +42,13 @@ _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks 
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return different cards as a bit mask: the sum of their bits in ``BIT``."""
+    """Return different cards as a bit mask, with one bit for each card (``BIT``)."""
     return sum(map(_BIT_OF, cards))
 
 
 def is_made(face_up_mask: int, added_jokers: int = 0) -> bool:
-    """True if the cards contain a hand: four of a suit, of a rank, or in a row.
+    """True if the cards contain a hand: four cards of one suit, of one rank, or in a row. A joker replaces
+    any card.
 
     Args:
         added_jokers: jokers to count in addition to the joker in the mask.
@@ -73,7 +74,7 @@ def is_made(face_up_mask: int, added_jokers: int = 0) -> bool:
 
 
 def is_one_away(face_up_mask: int) -> bool:
-    """True if one more card could complete a hand."""
+    """True if one more card could complete a hand of four cards."""
     return is_made(face_up_mask, 1)
 
 
@@ -197,8 +198,8 @@ def outs(face_up: Sequence[Card]) -> Outs:
 
 
 def framed_cards(face_up: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards to frame in a picture: those of complete hands, otherwise those of hands that lack one
-    card.
+    """Return the cards to frame: those of complete hands or, if there are none, of hands that lack
+    one card.
     """
     # The first hand is the most complete one.
     near = partial_hands(face_up)
@@ -238,8 +239,8 @@ def _rank_of(card: Card) -> int:
 
 
 def face_up_groups(face_up: Sequence[Card]) -> Groups:
-    """Return face-up cards as a picture groups them: by suit if they are nearest to a flush, otherwise in
-    runs.
+    """Return face-up cards grouped for a picture: by suit if they nearly make a flush, otherwise in runs of
+    ranks.
     """
     if not face_up:
         return ()

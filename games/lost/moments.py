@@ -30,8 +30,8 @@ from games.lost.words import (
 
 
 def moment(view: LostView) -> Moment | None:
-    """Return the text and picture of a turned-up card or an elimination; ``None`` if the last move caused
-    neither.
+    """Return what to show after a move that turned a card up or eliminated a seat; ``None`` after other
+    moves.
     """
     reveal = find_reveal(view)
     if reveal is None:
@@ -51,7 +51,7 @@ def moment(view: LostView) -> Moment | None:
 
 
 def suspense(view: LostView) -> Text | None:
-    """Return the question whether a judged claim is true, shown until the card is turned up."""
+    """Return a text that asks whether a claim is true, shown before its card is turned up."""
     reveal = find_reveal(view)
     return (
         text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
@@ -110,9 +110,7 @@ def has_five_card_hand(face_up: Sequence[Card]) -> bool:
 
 
 def verdict(view: LostView) -> Text | None:
-    """Return a sentence for the viewer on the last turned-up card; ``None`` if it does not concern the
-    viewer.
-    """
+    """Return how the last turned-up card affects the viewing seat, in a sentence; ``None`` if it does not."""
     reveal, seat = find_reveal(view), view.seat
     if seat is None:
         return None

@@ -62,7 +62,9 @@ def _true_or_lie_text(card: Card, claim: str) -> Text:
 
 
 def face_up_board(view: LostView) -> Board | None:
-    """Return the picture of all seats' face-up cards, the viewer's last; ``None`` before the first cards."""
+    """Return the picture of all seats' face-up cards, the viewer's last; ``None`` before any cards are face
+    up.
+    """
     # The picture stays low, since a panel shows it in every decision. The question names the claim.
     assert view.seat is not None
     if not any(view.fields):
@@ -136,8 +138,8 @@ def _seat_note(view: LostView, seat: int) -> Text:
 
 
 def seat_chips(view: LostView, seat: int) -> tuple[Chip, ...]:
-    """Return a seat's labels: whether it is out or lacks one card for a hand, and the suits and ranks that
-    would complete one.
+    """Return a seat's labels on the table: eliminated or in danger, and the suits and ranks that would
+    eliminate it.
     """
     if seat in view.out:
         return (OUT,)
@@ -174,7 +176,7 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
-    """Return the picture of a turned-up card: its claim, and the face-up cards of the seats concerned."""
+    """Return the picture of a turned-up card: its claim, and the face-up cards of the two seats."""
     card = reveal.card
     winner = reveal.target if isinstance(reveal, CardJudged) and reveal.is_right else reveal.seat
     claim = Chip(_claim_text(reveal.claim), "hot")
@@ -240,9 +242,7 @@ def _plain_faces(view: LostView) -> Groups:
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:
-    """Return pictures of the viewer's hand by suit. A card is framed if some seat's face-up cards lack it for
-    a hand.
-    """
+    """Return pictures of the viewer's cards by suit; cards that would eliminate some seat are framed."""
     masks = [mask_of(face_up) for face_up in view.fields]
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 

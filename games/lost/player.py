@@ -90,10 +90,10 @@ def advise(
 
 
 def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return all moves, with corrected risks for moves that discard a card.
+    """Return all moves, with corrected risks of moves that discard a card.
 
-    The risk of discarding an own card is raised, unless the viewer has more discards left than the others.
-    The risk of discarding a received card is lowered if one more card can eliminate the viewer.
+    Own cards: a higher risk, unless the viewer has more discards left than the others. Received cards: a
+    lower risk if one more card can eliminate the viewer.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
@@ -124,8 +124,11 @@ def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def temper_bonus(move: Move, temper: Temperament, max_bonus: float) -> float:
-    """Return how much a temperament likes a move, from ``-max_bonus`` to ``max_bonus``, in probability of
-    losing.
+    """Return a bonus for a move that suits a temperament; it is negative if the temperament dislikes the
+    move.
+
+    Returns:
+        A number from ``-max_bonus`` to ``max_bonus``, to be subtracted from the probability of losing.
     """
     if isinstance(move, Play):
         return temper.bonus(max_bonus, lie=-1.0 if is_true(move.card, move.claim) else 1.0)

@@ -72,7 +72,9 @@ def _count_shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
 
 
 def sorted_by_danger(cards: Sequence[Card], face_up: Cards) -> list[Card]:
-    """Return cards, the safest first, for a seat that must add one of them to its face-up cards."""
+    """Return cards sorted by how much they would endanger a seat with these face-up cards, the safest
+    first.
+    """
     mask = mask_of(face_up)
     return sorted(cards, key=lambda card: (danger_level(mask | BIT[card]), _count_hand_mates(card, mask)))
 
@@ -125,8 +127,8 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
 
 
 def danger_level(face_up_mask: int) -> int:
-    """Return how near face-up cards are to a hand: 3 if it is complete, 2 if one card is missing, 1 if two
-    are, else 0.
+    """Return how many of the last three steps to a hand are done: 3 if it is complete, 2 if one card is
+    missing, 1 if two are.
     """
     return sum([is_made(face_up_mask, jokers) for jokers in range(3)])
 

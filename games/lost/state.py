@@ -139,7 +139,11 @@ OUTCOMES = (CardJudged, CardTaken, LostVoided)
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The option of a game: the number of cards that each seat may discard (``losts``)."""
+    """The options of a game.
+
+    Args:
+        losts: number of cards that each seat may discard.
+    """
 
     losts: int
 
@@ -211,7 +215,11 @@ class LostState(State, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> Played:
-        """The played card that waits for an answer. There must be one."""
+        """The played card that waits for an answer.
+
+        Raises:
+            AssertionError: no card waits for an answer.
+        """
         assert self.play is not None
         return self.play
 
@@ -270,7 +278,9 @@ class LostView(View, frozen=True, kw_only=True):
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Return the discard piles with only the cards that a viewer has seen."""
+    """Return the discard piles as a viewer may see them; cards that the viewer has not seen are empty
+    strings.
+    """
     return tuple(
         [
             pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])

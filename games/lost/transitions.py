@@ -81,8 +81,8 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
     """Turn the played card up after its target has trusted or doubted the claim.
 
-    A right answer sends the card back to its player, face up; a wrong one leaves it with the target. A joker
-    that was judged rightly goes to the target's hand.
+    A right answer gives the card back to its player, a wrong one gives it to the target. It lies face up;
+    only a joker that was judged rightly goes to the target's hand.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
@@ -105,7 +105,9 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
 
 
 def declare_lost(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Move the played card to the target's discard pile; a joker goes to its face-up cards instead."""
+    """Move the played card to the target's discard pile. A joker goes to the target's face-up cards
+    instead.
+    """
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
     if waiting.card == JOKER:
@@ -128,7 +130,7 @@ def declare_lost(state: LostState, target: int, move: moves.DeclareLost) -> Lost
 
 
 def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
-    """Lay a card of the seat's hand face up, after ``declare_lost``."""
+    """Lay a card of the seat's hand face up, after it discarded a received card."""
     card = move.card
     after = replace(
         state,

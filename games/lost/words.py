@@ -162,7 +162,7 @@ def elimination_text(seat: int, hand: CompleteHand | None) -> Text:
 
 
 def hand_text(hand: CompleteHand | None) -> Text:
-    """Return the name of a hand that eliminates a seat; ``None`` stands for an empty hand."""
+    """Return the name of a hand that eliminates a seat, or of an empty hand (``None``)."""
     if hand is None:
         return text("lost-hand-empty")
     # The first card is never the joker, which is the last one of a hand.

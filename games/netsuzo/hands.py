@@ -111,7 +111,7 @@ def _high(declaration: Declare, available: CardCounts) -> bool:
 
 
 def _count_sets_without_runs(ranks: int) -> int:
-    """Return the number of sets of five ranks that include the highest given rank and are no straights."""
+    # Each set has the highest rank and four others; those that are straights do not count.
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 
@@ -125,9 +125,8 @@ def _ranks_only_in(suit: int, available: CardCounts) -> int:
 
 
 def _set_with_kickers(set_size: int, lower_kickers: int, declaration: Declare, available: CardCounts) -> bool:
-    """True if the available cards make a declared pair or three of a kind with its kicker (the highest other
-    card).
-    """
+    # A kicker is a card besides the pair or the three. The declaration names the highest kicker;
+    # ``lower_kickers`` is the number of the others.
     rank, kicker = _AT[declaration.ranks[0]], _AT[declaration.ranks[1]]
     under = available.ranks & ((1 << kicker) - 1) & ~(1 << rank)
     lacking = max(0, set_size - available.counts[rank]) + max(0, lower_kickers - under.bit_count())
@@ -283,7 +282,11 @@ def _best_below_straight(available: CardCounts) -> Declare:
 
 
 def cards_making(declaration: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return five of the cards that make exactly the declared hand. They must be able to (``makes``)."""
+    """Return five of the cards that make exactly the declared hand.
+
+    Raises:
+        AssertionError: no five cards make it.
+    """
     natural = [card for card in cards if card != JOKER]
     wild = [JOKER] if JOKER in cards else []
     for ranks in _rank_sets(declaration, sorted({card[0] for card in natural}, key=RANKS.index)):
@@ -307,14 +310,14 @@ def cards_making(declaration: Declare, cards: Sequence[Card]) -> tuple[Card, ...
 
 
 class DecidingCards(NamedTuple):
-    """A hand that some cards make, and the five cards that make it."""
+    """A hand, and the five cards that make it."""
 
     hand: Declare
     five: tuple[Card, ...]
 
 
 def deciding_cards(declaration: Declare, cards: Sequence[Card]) -> DecidingCards:
-    """Return the declared hand, if the cards make it exactly, otherwise the best hand, with its five cards.
+    """Return the declared hand if the cards make it exactly, otherwise their best hand.
 
     Args:
         cards: five or more cards.

@@ -67,6 +67,10 @@ PromptedChoice: TypeAlias = tuple[Text, Choice]
 """A question's prompt, and one of the answers to that question."""
 
 
+KindRanksSuit: TypeAlias = tuple[str, str, str]
+"""A declaration as its kind, its ranks and its suit."""
+
+
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the next question, or the move that the answers in ``chosen`` lead to; ``None`` if they are
     invalid.
@@ -161,10 +165,8 @@ def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: st
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
 
 
-def _steps_by_declaration(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
-    """Yield each declaration of a kind (as its kind, ranks and suit) with the questions and answers that lead
-    to it.
-    """
+def _steps_by_declaration(kind: str) -> Iterator[tuple[KindRanksSuit, list[PromptedChoice]]]:
+    # Yields each declaration of a kind with the questions and answers that lead to it.
     bids = [bid for bid in reversed(DECLARATION_ORDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
     # Hands are divided by their ranks once, and the result is used for every suit.
@@ -299,9 +301,7 @@ _QUICK = text("netsuzo-group-quick")
 def _labelled_question(
     view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: CardCounts
 ) -> Question:
-    """Return the question with labels that show which answers fit the available cards, and with a shortcut to
-    the highest declaration.
-    """
+    # Labels show which answers fit the available cards.
     answers = question.choices[::-1]
     # The question has no choice, so labels are of no use.
     if len(answers) == 1:

@@ -59,7 +59,7 @@ def hand_board(view: NetsuzoView) -> Board:
 
 
 def declarations_board(view: NetsuzoView) -> Board | None:
-    """Return the picture of the hand's last declarations; ``None`` before the first."""
+    """Return the picture of the hand's last declarations; ``None`` if there are none."""
     if not view.declared:
         return None
     row = Row(text("netsuzo-row-claims"), chips=tuple(_declaration_chips(view)), is_small=True)
@@ -67,7 +67,7 @@ def declarations_board(view: NetsuzoView) -> Board | None:
 
 
 def last_showdown_board(view: NetsuzoView) -> Board | None:
-    """Return the last showdown in one small row; ``None`` before the first."""
+    """Return the picture of the last showdown in one small row; ``None`` if there was none."""
     return None if view.shown is None else _board([_last_shown_row(view.shown)])
 
 

@@ -305,7 +305,9 @@ class DiscardSuggestion(NamedTuple):
 
 
 def suggested_discards(view: NetsuzoView) -> list[DiscardSuggestion]:
-    """Return each card that the seat may discard, first those whose discard leaves the best declaration."""
+    """Return the possible discards, sorted by the best declaration that the other cards make, from high to
+    low.
+    """
     remaining = [
         DiscardSuggestion(
             card, best(count_cards([*[held for held in view.hand if held != card], *view.open]))
@@ -337,7 +339,9 @@ def _fitting_declarations(
 def lowest_possible(
     open_cards: Open, hand_size: int, last: Declare | None, exact: bool
 ) -> tuple[Declare, ...]:
-    """Return the lowest declarations above ``last`` that may be true; see ``possible_declarations``."""
+    """Return a few of the lowest declarations above ``last`` that may be true; see
+    ``possible_declarations``.
+    """
     return tuple(islice(possible_declarations(open_cards, hand_size, last, exact=exact), ALL))
 
 

@@ -161,9 +161,9 @@ class NetsuzoView(View, frozen=True, kw_only=True):
         sizes: number of cards in each hand.
         pile: number of cards in the draw pile.
         discards: number of discarded cards.
-        all_hands: all hands; this and the next two fields are empty until the game is over.
-        pile_cards: the draw pile.
-        discard_cards: the discarded cards.
+        all_hands: all hands; empty until the game is over.
+        pile_cards: the draw pile; empty until the game is over.
+        discard_cards: the discarded cards; empty until the game is over.
     """
 
     stage: Stage

@@ -61,7 +61,7 @@ def cards_of(cards: Sequence[Card]) -> Cards:
     return Cards(tuple(cards), STANDARD.name)
 
 
-def hand_size_at(earlier_claims: int) -> int:
+def hand_size_at(earlier_declarations: int) -> int:
     """Return the number of cards that a seat held when it made a declaration.
 
     Source: netsuzo.md, section "A hand", step 4.
@@ -70,7 +70,7 @@ def hand_size_at(earlier_claims: int) -> int:
         earlier_declarations: number of earlier declarations since the deal.
     """
     # Each acceptance adds one card to the hand that is passed on, up to all cards in play.
-    return min(earlier_claims + 1, IN_PLAY)
+    return min(earlier_declarations + 1, IN_PLAY)
 
 
 def chips_text(view: NetsuzoView, seat: int) -> Text:

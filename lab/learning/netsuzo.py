@@ -143,7 +143,7 @@ def play_sample_game(
             true = is_true(
                 claim.declaration, count_cards((*state.hands[state.turn], *state.open)), exact=True
             )
-            samples.beliefs.append((weighed.evidence, true))
+            samples.beliefs.append((weighed.facts, true))
             # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
                 samples.doubts.append((answer_facts, move == REJECT))

@@ -59,10 +59,10 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities that a played card eliminates its player or its target, depending on where it goes.
+    """The probabilities that a played card eliminates its player, or its target (the seat that must answer).
 
-    The target gets the card face up (``given``), the player gets it back face up (``returned``), or the
-    target discards it.
+    They differ by where the card goes: ``given`` (face up to the target), ``returned`` (face up to the
+    player), or ``discarded`` (by the target).
     """
 
     player_if_given: float
@@ -116,7 +116,7 @@ EquilibriumRows: TypeAlias = dict[Card, list[tuple[float, float, float, float, f
 def equilibria_by_claim(
     stakes: Mapping[Card, Stakes], may_discard: bool
 ) -> Callable[[str], ClaimEquilibrium]:
-    """Return a function that computes the equilibrium of a claim.
+    """Return a function that computes the equilibrium of any claim.
 
     Args:
         stakes: the probabilities of elimination for each card that may be played.
@@ -212,8 +212,8 @@ def feature_indices(
     Args:
         true_and_false: numbers of the player's earlier claims that were shown to be true, and to be false.
         known_mask: the cards whose place is known, as a bit mask.
-        probability: that the claim is doubted in equilibrium (for the tables ``doubts`` and ``takes``), or
-            that it is true (for ``truths``).
+        probability: the probability in equilibrium of a doubt (for the tables ``doubts`` and ``takes``), or
+            that the claim is true (for ``truths``).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.
@@ -240,7 +240,8 @@ def feature_indices(
 
 
 def doubt_indices(claim_indices: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the learnt table ``doubts``.
+    """Return the indices of a claim's features in the table ``doubts``, which has entries for true and for
+    false claims.
 
     Args:
         claim_indices: the result of ``feature_indices``.

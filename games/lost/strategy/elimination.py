@@ -74,7 +74,7 @@ def threats(face_up_mask: int) -> Threats:
 
 
 def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
-    """Return the probability that two random cards complete a hand only together.
+    """Return the probability that two random cards complete a hand that neither of them completes alone.
 
     Args:
         face_up_threats: the result of ``threats`` for the face-up cards.
@@ -172,7 +172,7 @@ class EliminationModel:
 
     Args:
         turn: the seat that takes the next turn.
-        viewer: the seat that knows its hand; ``None`` for public knowledge only.
+        viewer: the seat whose knowledge is used; ``None`` for public knowledge only.
         unseen_mask: the cards that may be in unknown hands.
         hand_mask: the viewer's hand.
     """
@@ -184,7 +184,7 @@ class EliminationModel:
         self._field = cache(
             partial(_face_up_features, unseen_mask & PLAIN, (unseen_mask | hand_mask) & PLAIN)
         )
-        self._margins = cache(partial(_turns_left, turn))
+        self._margins = cache(partial(_leads_in_turns, turn))
 
     def elimination_chances(self, table: TableCounts, hand_mask: int) -> list[float]:
         """Return each seat's probability of elimination; exactly 1 or 0 if the game is over.
@@ -274,10 +274,9 @@ def _face_up_features(unseen_mask: int, hidden_or_own_mask: int, face_up_mask: i
     )
 
 
-def _turns_left(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return each seat's lead in turns over the fastest other seat, and the turns until any seat plays its
-    last card.
-    """
+def _leads_in_turns(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    # For each seat, its lead over the fastest other seat (negative if slower), and the turns until any seat
+    # plays its last card. Each seat is assumed to play one card a turn.
     seats = len(hand_sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]
     return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]

@@ -59,7 +59,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 class CardEstimate(NamedTuple):
-    """The card that a face-down card may be.
+    """An estimate of which card lies face down.
 
     Args:
         card_chances: the probability of each possible card.
@@ -88,12 +88,12 @@ class RiskEstimator:
     """Estimates the risks of all legal moves, from what the viewing seat knows.
 
     Args:
-        truth: the learnt tables by name; ``None`` for those of ``learnt.json``.
+        learnt_tables: the tables by name; ``None`` for those of ``learnt.json``.
     """
 
-    def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
+    def __init__(self, view: LostView, learnt_tables: Mapping[str, Tables] | None = None) -> None:
         assert view.seat is not None
-        self.view, self._truth = view, truth or load_tables(__package__, "learnt")
+        self.view, self._tables = view, learnt_tables or load_tables(__package__, "learnt")
         self.me = me = view.seat
         self.hand_mask = mask_of(view.hand)
         # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an
@@ -188,7 +188,9 @@ class RiskEstimator:
     # --- plays and answers ------------------------------------------------------------------------
 
     def equilibria(self, player: int, target: int) -> Callable[[str], ClaimEquilibrium]:
-        """Return a function that computes the equilibrium of a claim of ``player`` to ``target``."""
+        """Return a function that computes the equilibrium of any claim that ``player`` makes to
+        ``target``.
+        """
         cards = cards_in_mask(self.non_public_mask | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes_by_card(self.public_model, cards, player, target, 0)
         return equilibria_by_claim(stakes, self.table.discards_left[target] > 0)
@@ -196,10 +198,9 @@ class RiskEstimator:
     def claim_indices(
         self, claim: str, player: int, target: int, probability: float, unseen_mask: int
     ) -> tuple[int, ...]:
-        """Return the indices of a claim's features in the learnt tables.
+        """Return the indices of a claim's features in the learnt tables; see ``claims.feature_indices``.
 
         Args:
-            probability: see ``claims.feature_indices``.
             unseen_mask: the cards to treat as unseen.
         """
         return feature_indices(
@@ -220,9 +221,9 @@ class RiskEstimator:
             indices = self.claim_indices(
                 claim, self.me, target, doubt_chance(ideal(claim).answers), self.non_public_mask
             )
-            take = self._truth["takes"].chance(indices) if self.table.discards_left[target] else 0.0
+            take = self._tables["takes"].chance(indices) if self.table.discards_left[target] else 0.0
             doubts = [
-                (1 - take) * self._truth["doubts"].chance(doubt_indices(indices, is_claim_true))
+                (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, is_claim_true))
                 for is_claim_true in (False, True)
             ]
             for card, at in stakes.items():
@@ -234,7 +235,7 @@ class RiskEstimator:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_played_card(self) -> CardEstimate:
-        """Return what the card that waits for an answer may be."""
+        """Return an estimate of the played card that waits for an answer."""
         play = self.view.play
         assert play is not None
         possible = self.unseen_mask | (JOKER_BIT if self.table.joker_in == play.seat else 0)
@@ -252,7 +253,7 @@ class RiskEstimator:
         parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
             indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
-            true = chance_of(CERTAINTY * self._truth["truths"].log_odds(indices))
+            true = chance_of(CERTAINTY * self._tables["truths"].log_odds(indices))
             # The learnt tables know the outcomes of similar claims.
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds
@@ -267,9 +268,7 @@ class RiskEstimator:
     def _stakes_by_card(
         self, model: EliminationModel, cards: Iterable[Card], player: int, target: int, hand_mask: int
     ) -> dict[Card, Stakes]:
-        """Return the stakes of each card that ``player`` may play to ``target``. A ``hand_mask`` of 0 is an
-        unknown hand.
-        """
+        # A hand mask of 0 stands for an unknown hand. Cards that the rules forbid to play are left out.
         table = self.table
         if self.view.play is None:  # the card is still in the hand_mask
             table = table.with_changed_cards(player, 0, size_change=-1)

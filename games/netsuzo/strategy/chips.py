@@ -75,7 +75,7 @@ class HandOutcome(NamedTuple):
 
 
 class ChipValues:
-    """The value of all seats' chips after each possible end of the current hand.
+    """Computes the value of all seats' chips after each possible end of the current hand.
 
     Args:
         games: number of games to simulate for each position.

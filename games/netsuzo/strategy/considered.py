@@ -1,7 +1,8 @@
-"""Leave out moves that a seat knows to be absurd, so that no computer player considers them.
+"""Find out which declarations a seat knows to be impossible, so that no computer player makes or accepts
+them.
 
 A seat knows the open cards, the number of cards in each hand, its own cards, those that it discarded, and
-those that it passed on. It does not declare or accept a hand that these facts rule out.
+those that it passed on.
 """
 
 from __future__ import annotations
@@ -74,9 +75,9 @@ class PossibleDeclarations:
 
 
 def credible_declarations(view: NetsuzoView, declarations: Sequence[Declare]) -> Sequence[Declare]:
-    """Return the declarations that the viewer's left neighbour does not know to be false.
+    """Return the declarations without those that the viewer's left neighbour knows to be false.
 
-    If there are none, return the lowest possible declaration or, if there is none either, all of them.
+    If none is left, return the lowest possible declaration; if none is possible, return all of them.
     """
     possible = possible_to_neighbour(view)
     kept = [declaration for declaration in declarations if declaration in possible]

@@ -200,7 +200,7 @@ class MoveEstimator:
         reject = rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0])
         accept = self.share_after_acceptance(context.hand_size, able, right, right)
         return AnswerFacts(
-            reject - accept, weighed.evidence.true_share, able, weighed.truth_chance, context.hand_size
+            reject - accept, weighed.facts.true_share, able, weighed.truth_chance, context.hand_size
         )
 
     def _doubt_chance(self, facts: AnswerFacts) -> float:

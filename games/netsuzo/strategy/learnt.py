@@ -130,17 +130,17 @@ class OpponentModel(msgspec.Struct, frozen=True):
     ends: tuple[tuple[EndChances, ...], ...]
     endings: EndChances
 
-    def truth_chance(self, evidence: DeclarationFacts) -> float:
+    def truth_chance(self, facts: DeclarationFacts) -> float:
         """Return the probability that a declaration is true."""
-        return chance_of(sum(map(mul, self.belief, evidence.features())))
+        return chance_of(sum(map(mul, self.belief, facts.features())))
 
     def model_of_neighbour(self) -> OpponentModel:
         """Return the model that the left neighbour is expected to use."""
         return replace(self, belief=self.trust)
 
-    def doubt_chance(self, answer_facts: AnswerFacts) -> float:
+    def doubt_chance(self, facts: AnswerFacts) -> float:
         """Return the probability that the left neighbour rejects a declaration."""
-        return chance_of(sum(map(mul, self.doubt, answer_facts.features())))
+        return chance_of(sum(map(mul, self.doubt, facts.features())))
 
     def ends_after_acceptance(self, hand_size: int, able_chance: float) -> EndChances:
         """Return the probability of each way in which a hand can end after it was passed on.

@@ -30,7 +30,7 @@ class SampledHand(NamedTuple):
 
     Args:
         counts: numbers of cards in the hand and the open cards.
-        strength: number of declarations that are not too high for the hand, of all in ``DECLARATION_ORDER``.
+        strength: number of declarations that are not higher than the hand.
     """
 
     cards: tuple[Card, ...]
@@ -67,7 +67,7 @@ class WeightedHands(NamedTuple):
     """Possible hands of a seat that made a declaration, with their probabilities.
 
     Args:
-        truth_chance: the probability that the declaration is true, estimated from ``evidence``.
+        truth_chance: the probability that the declaration is true, estimated from ``facts``.
         weights: the probability of each hand.
         makes_declaration: for each hand, whether the declaration is true of it.
     """
@@ -75,13 +75,13 @@ class WeightedHands(NamedTuple):
     truth_chance: float
     weights: list[float]
     makes_declaration: list[bool]
-    evidence: DeclarationFacts
+    facts: DeclarationFacts
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
-        """Return the mean of a value of the hands, weighted by their probabilities.
+        """Return the mean of a value over the hands, weighted by their probabilities.
 
         Args:
-            values: the value of every ``step``-th hand.
+            values: one value for every ``step``-th hand.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
         for value, weight, is_true in zip(
@@ -121,7 +121,7 @@ def weigh_hands(
     higher = sum([hand.strength >= context.next_higher_index for hand in hands])
     # Add a quarter of a hand, so that no fraction of the sample is exactly 0 or 1.
     share, ready, most = [(count + 0.25) / (len(hands) + 0.5) for count in (hits, sum(able), higher)]
-    evidence = DeclarationFacts(
+    facts = DeclarationFacts(
         share,
         ready,
         most,
@@ -129,7 +129,7 @@ def weigh_hands(
         context.next_higher_index - context.lowest_allowed_index,
         context.declaration.kind,
     )
-    true = model.truth_chance(evidence)
+    true = model.truth_chance(facts)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
     lying = sum(
@@ -140,7 +140,7 @@ def weigh_hands(
         honest if makes else lie * READY if can else lie
         for can, makes in zip(able, makes_declaration, strict=True)
     ]
-    return WeightedHands(true, weights, makes_declaration, evidence)
+    return WeightedHands(true, weights, makes_declaration, facts)
 
 
 class HandSampler:
@@ -161,7 +161,7 @@ class HandSampler:
         self._model = model
 
     def as_sampled_hand(self, cards: tuple[Card, ...]) -> SampledHand:
-        """Return cards as a sampled hand, with their strength together with the open cards."""
+        """Return cards as a sampled hand; its strength includes the open cards."""
         have = count_cards((*cards, *self._open))
         return SampledHand(cards, have, DECLARATION_ORDER.index_above(best(have)))
 
