@@ -18,8 +18,8 @@ from bot.interactions.replies import acknowledge, announce, answer, reader, upda
 from bot.interactions.taps import DAY, number_in
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
-from bot.pages.controls import SEPARATOR, move_at_once
-from bot.pages.panel import picked_value
+from bot.pages.controls import SEPARATOR, move_without_question
+from bot.pages.panel import answer_for_cards
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables.appointments import zone_of
@@ -180,7 +180,9 @@ async def pick_answer(tap: Tap) -> None:
 async def pick_cards(tap: Tap) -> None:
     """Handle cards chosen in a menu. Show the next question or, if the move is complete, store the move."""
     chosen = _chosen(tap)
-    value = picked_value(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values)
+    value = answer_for_cards(
+        puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values
+    )
     if value is None:
         await _ask(tap, chosen, Text("cards-not-together"))
     else:
@@ -204,7 +206,7 @@ async def _ask(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
 
 
 async def _step(tap: Tap, chosen: list[str]) -> None:
-    at_once = move_at_once(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen)
+    at_once = move_without_question(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen)
     if at_once is None:
         await _ask(tap, chosen)
     else:

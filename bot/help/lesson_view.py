@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.pages.boards import board_items, with_hands
-from bot.pages.phone import SCREEN, left_beside, rows_of
+from bot.pages.phone import SCREEN, picture_height_beside, rows_of
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.wire.components import Button, button, text_display
 from bot.wire.messages import Page, framed
@@ -43,7 +43,7 @@ def lesson_page(
     buttons = [*rows_of(_move_buttons(game, here, step, match, say)), *rows_of(ways)]
     # The picture gets the height that text and buttons leave.
     board = _step_picture(game, match, is_text_only=not here.offered_moves)
-    tall = left_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
+    tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
     items, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
     return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
 

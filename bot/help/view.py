@@ -13,8 +13,8 @@ from bot.caches import cached
 from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
-from bot.pages.boards import NOW, board_gallery, play_now
-from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, left_beside, rows_of, text_height
+from bot.pages.boards import NOW, board_gallery, play_now_button
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.legend import SIGNS, draw_legend
 from bot.thinking.thinkers import advise
@@ -83,7 +83,7 @@ def welcome_page(words: Localizer) -> Page:
 
 def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
     rows = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
-    return [*(button_rows([play_now(words)]) if NOW in ways else []), *button_rows(rows)]
+    return [*(button_rows([play_now_button(words)]) if NOW in ways else []), *button_rows(rows)]
 
 
 def choose_game_page(way: str, words: Localizer) -> Page:
@@ -135,7 +135,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         (_without_optional_details(board), [caption]),
         (_without_optional_details(board), []),
     ):
-        tall = left_beside(
+        tall = picture_height_beside(
             [text_display(title), *caption_items, above, *below], (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE
         )
         gallery, picture = board_gallery(candidate, words, names, f"rules-{game_id}", tall)

@@ -18,7 +18,7 @@ from bot.lobby.hosting import HOSTING, add_computers_of_level, report_unnotified
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
 from bot.lobby.venue import move_into_thread_if_needed, venue_of_new_table
 from bot.order.admission import check_admission, check_game, notifiable_people, unsubscribe_leavers
-from bot.pages.lobby import another_page, not_yours_page, waiting_page
+from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import appointments, invitations
@@ -258,7 +258,7 @@ async def ask_next_game(tap: Tap) -> None:
     """Ask which game the same people want to play next."""
     if over := await _own_finished_table(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
-        await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
+        await answer(tap.interaction, next_game_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def open_next_game(tap: Tap) -> None:
@@ -275,7 +275,7 @@ async def _own_finished_table(tap: Tap) -> TableState | None:
     if over.has_ever_sat(tap.user.id):
         return over
     # People who did not play are offered a new lobby.
-    await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
+    await answer(tap.interaction, no_rematch_page(over.snapshot, reader(tap.interaction)))
     return None
 
 
@@ -311,7 +311,7 @@ async def _open_or_join_next(
     before = tap.app.tables.tables.get(finished.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
-    page = waiting_page(table.state.snapshot, reader(tap.interaction))
+    page = joined_rematch_page(table.state.snapshot, reader(tap.interaction))
     await tap.app.writer(table).panels.await_hand(tap.interaction, page)
 
 

@@ -1,6 +1,4 @@
-"""The page on which players vote during a game, for example to pause it. Also the votes in the table's
-message.
-"""
+"""The page on which players vote during a game, for example to pause it, and the table's lines of votes."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
-from bot.pages.people import holder_name, people_localizer
+from bot.pages.people import people_localizer, seat_owner_name
 from bot.pages.titles import title_line
 from bot.tables import votes
 from bot.tables.absence import free_pause_at
@@ -21,7 +19,7 @@ MAX_OFFERED = 3
 """Limit of seats offered in the table's message at once."""
 
 
-def acts_page(
+def votes_page(
     snapshot: Snapshot,
     acts: Sequence[str],
     seat: int,
@@ -30,13 +28,13 @@ def acts_page(
     may_watch: bool,
     is_moderator: bool = False,
 ) -> Page:
-    """Return the private page with the acts (such as a pause) for which a person can vote.
+    """Return the private page on which a person can vote for acts such as a pause.
 
     Args:
         acts: the acts, as in ``bot.tables.votes``.
-        seat: the person's seat; -1 for a person who has left.
+        seat: the person's seat, or -1 for a person who has left.
         may_watch: add the button that shows all hands.
-        is_moderator: add the button that opens the tools for moderators.
+        is_moderator: add the button for moderators.
     """
     words = people_localizer(snapshot, language)
     lines = [f"-# {title_line(snapshot, words)}", words("acts-title")]
@@ -56,11 +54,11 @@ def acts_page(
     return framed(text_display(*lines), *button_rows(buttons), accent=colours.QUIET)
 
 
-def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
+def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Return the page that asks a player to confirm a vote for an act such as ``end``."""
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
-    name = "" if seat is None else holder_name(snapshot, seat, language, bold)
+    name = "" if seat is None else seat_owner_name(snapshot, seat, language, bold)
     sentence = words(f"ask-{kind}", name=name, counts="yes" if snapshot.is_still_rated else "no")
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
@@ -70,12 +68,12 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
-    """Yield a line for each act (such as a pause) that has votes, with the names of the voters."""
+    """Yield a line for each act that has votes, with the names of the voters."""
     for act in snapshot.row.votes:
         if act == votes.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused
         kind, seat = act.partition(":")[0], votes.seat_of(act)
-        name = "" if seat is None else holder_name(snapshot, seat, words.language, bold)
+        name = "" if seat is None else seat_owner_name(snapshot, seat, words.language, bold)
         names = words.join([words.name(seat) for seat in snapshot.voters(act)])
         free_at = free_pause_at(snapshot.row)
         if act == votes.PAUSE and free_at is not None:
@@ -86,20 +84,20 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
             )
 
 
-def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the table's message: end a pause, take an offered seat, open the page of votes."""
+def public_act_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    """Return the table's buttons that end a pause, take an offered seat, or open the page of votes."""
     buttons = []
     for seat in [row.seat for row in snapshot.seats if row.is_offered][:MAX_OFFERED]:
-        label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
+        label = words("button-take-seat", name=seat_owner_name(snapshot, seat, words.language))
         buttons.append(button("take", snapshot.id, label, str(seat), style="success"))
     if snapshot.is_paused:
         label = words("button-play-on" if snapshot.row.is_decided else "button-resume")
         buttons.insert(0, button("act", snapshot.id, label, votes.RESUME, style="success", emoji="▶️"))
-    return [*buttons, acts_button(snapshot, words)]
+    return [*buttons, votes_button(snapshot, words)]
 
 
-def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that opens the page on which players vote (pause, end ...)."""
+def votes_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button that opens the page of votes."""
     return button("acts", snapshot.id, words("button-acts"))
 
 
@@ -109,7 +107,7 @@ def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button for spectators that opens a private panel to guess whether claims are lies."""
+    """Return the button with which spectators begin to guess whether claims are lies."""
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 
@@ -125,6 +123,6 @@ def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Butto
 
 def _act_name(snapshot: Snapshot, act: str, language: str) -> str:
     seat = votes.seat_of(act)
-    name = "" if seat is None else holder_name(snapshot, seat, language)
+    name = "" if seat is None else seat_owner_name(snapshot, seat, language)
     key = "button-watch-leavers" if act == votes.WATCH else f"button-{act.partition(':')[0]}"
     return plain(Localizer(language)(key, name=name))

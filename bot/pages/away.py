@@ -1,4 +1,4 @@
-"""Texts about players who are late or away."""
+"""Texts about players who are late or away, and about pauses and restarts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about players who are late, and about absent players for whom computer players move."""
+    """Return lines about late players, and about absent players for whom computer players move."""
     if snapshot.is_closed:
         return []
     # Everybody is away: nothing else matters.
     if snapshot.row.deserted_until is not None:
         counts = "yes" if snapshot.is_still_rated else "no"
-        return [words("table-deserted", when=moment_of(snapshot.row.deserted_until), counts=counts)]
+        return [words("table-deserted", when=relative_time(snapshot.row.deserted_until), counts=counts)]
     # Who is late, then who is away, with the computer player that moves for them.
     late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
     key = "table-idle" if snapshot.row.clock == "none" else "table-extra-time"
@@ -32,10 +32,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a list with a line about the computer player that moves for an absent person.
-
-    The list is empty if the person is not away.
-    """
+    """Return a line about the computer player that moves for the reader, or no line."""
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
@@ -43,7 +40,7 @@ def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return a list with the button *I'm back* for absent people; empty if all people are present."""
+    """Return the button *I'm back* if any player is absent, otherwise no button."""
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
     return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
 
@@ -51,16 +48,18 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Return the lines that ping the players at ``seats`` because it is their turn.
+    """Return the lines that ping the players on turn.
 
-    With a reminder, the lines also say how much time is left, and what happens afterwards.
+    Args:
+        seats: the seats on turn.
+        reminder: adds how much time is left, and what happens afterwards.
     """
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
     # The first call has no time, which only matters later.
     if reminder is None:
         return [words("ping", people=people, game=game)]
-    when = moment_of(reminder.until)
+    when = relative_time(reminder.until)
     # Extra time has begun; after that the person counts as away.
     if reminder.what == EXTRA_TIME:
         return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
@@ -72,18 +71,22 @@ def call_lines(
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about a paused game. It says when the pause ends at the latest."""
+    """Return the line about a paused game, with the latest end of the pause."""
     until = paused_until(snapshot.row)
     assert until is not None
     if snapshot.row.is_decided:
-        return words("ending-for-fun", when=moment_of(until))
+        return words("ending-for-fun", when=relative_time(until))
     by = [words.name(seat) for seat in snapshot.voters("pause")]
     key = "table-paused-by" if by else "table-paused-now"
-    return words(key, names=words.join(by), when=moment_of(until))
+    return words(key, names=words.join(by), when=relative_time(until))
 
 
-def moment_of(at: int) -> str:
-    """Return Discord's markup for a relative time, such as "in 5 minutes". ``at`` is in Unix milliseconds."""
+def relative_time(at: int) -> str:
+    """Return Discord's markup for a relative time such as "in 5 minutes".
+
+    Args:
+        at: Unix milliseconds.
+    """
     return f"<t:{at // 1000}:R>"
 
 
@@ -97,7 +100,7 @@ def _names(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
 
 
 def restart_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line that announces a restart of the bot; empty if there is none."""
+    """Return the line that announces a restart of the bot. It is empty without one."""
     if snapshot.restart_at is None or snapshot.is_closed:
         return ""
     return f"-# {words('restart-announced', when=f'<t:{snapshot.restart_at // 1000}:t>')}"

@@ -1,14 +1,11 @@
-"""Boards (pictures of a table or a hand) in a message, with a description in words.
-
-Making a page does not draw its pictures; a picture is drawn when it has to be sent.
-"""
+"""Pictures of a table or a hand in a message. Pictures are drawn only when they have to be sent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +26,7 @@ from bot.pictures import (
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
+from bot.pictures.raster import PixelSize
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row
 from games.core.rules import View
@@ -38,7 +36,8 @@ from games.core.words import Seat, Text, text
 class Picture(LazyPicture):
     """A picture of a table, a hand or a result in one language.
 
-    ``stem`` is the beginning of the file name. It differs for each picture in a message.
+    Args:
+        stem: the beginning of the file name, different for each picture in a message.
     """
 
     def __init__(self, drawing: Drawing, stem: str) -> None:
@@ -46,31 +45,46 @@ class Picture(LazyPicture):
         self.drawing = drawing
 
     @cached_property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+    def size(self) -> PixelSize:
+        """The size of the picture."""
         layout = plan_picture(self.drawing).layout
-        return layout.width, layout.height
+        return PixelSize(layout.width, layout.height)
 
     async def data(self) -> bytes:
         """Return the encoded picture."""
         return await board_picture(self.drawing)
 
 
+class BoardGallery(NamedTuple):
+    """A gallery (component of a message) and the picture that it shows."""
+
+    gallery: MediaGallery
+    picture: Picture
+
+
+class BoardItems(NamedTuple):
+    """Items of a message, and the pictures that they show."""
+
+    items: list[Item]
+    pictures: list[Picture]
+
+
 NOW = "now"
 """Last part of the custom id of the button that asks which game to start at once."""
 
 
-def play_now(words: Localizer) -> Button:
+def play_now_button(words: Localizer) -> Button:
     """Return the button that starts a game with computer players at once."""
     return button("which", "all", words("help-now"), NOW, style="primary")
 
 
 def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str) -> Board:
-    """Add the hands of some seats to a board (picture of cards), and return the new board.
+    """Return a board with the hands of some seats added.
 
     Args:
-        public: the board that everybody sees; ``None`` to make a new board with the deck ``family``.
+        public: the board that everybody sees, or ``None`` for a new board.
         views: the views of the seats whose hands are added.
+        family: the kind of deck of a new board.
     """
     rows = [] if public is None else [*public.rows]
     for view in views:
@@ -82,12 +96,11 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
         if at is None:
             rows.append(hand)
         else:
-            rows[at] = _with_hand(rows[at], hand)
+            rows[at] = _with_hand_for_backs(rows[at], hand)
     return Board(family, tuple(rows)) if public is None else replace(public, rows=tuple(rows))
 
 
-def _with_hand(row: Row, hand: Row) -> Row:
-    """Return a seat's row with its hand in place of card backs."""
+def _with_hand_for_backs(row: Row, hand: Row) -> Row:
     others = tuple([group for group in row.groups if any(face != BACK for face in group)])
     groups = hand.groups
     if others:
@@ -97,7 +110,7 @@ def _with_hand(row: Row, hand: Row) -> Row:
 
 
 class WordedBoard(msgspec.Struct, frozen=True, gc=False):
-    """A board (picture of cards) with its texts in one language. It can be drawn at different heights."""
+    """A picture of cards with its texts in one language. It can be drawn at different heights."""
 
     art: str  # the name of the set of card drawings
     rows: tuple[CardRow, ...]  # the rows of the picture
@@ -113,33 +126,36 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         is_hand: bool = False,
         poster: Poster | None = None,
         min_height: int = 0,
-    ) -> tuple[MediaGallery, Picture]:
-        """Return a gallery (component of a message) and the picture that it shows.
-
-        Heights are in points, the unit of a phone's screen.
+    ) -> BoardGallery:
+        """Return the picture at a limited height, with the gallery that shows it.
 
         Args:
-            stem: beginning of the file name, which differs for each picture in a message.
-            is_hand: the board is a hand of cards, not a table.
-            poster: additional texts for the picture of a result.
+            stem: the beginning of the file name, different for each picture in a message.
+            max_height: points, the unit of a phone's screen.
+            is_hand: the picture shows a hand of cards, not a table.
+            poster: further texts for the picture of a result.
+            min_height: points.
         """
         drawing = Drawing(
             self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height
         )
         picture = Picture(drawing, stem)
         description = self.description if poster is None else poster.description(self.description)
-        return gallery(picture.filename, description), picture
+        return BoardGallery(gallery(picture.filename, description), picture)
 
 
 def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> WordedBoard:
-    """Add texts in the reader's language to a board (picture of cards).
+    """Add texts in the reader's language to a picture of cards.
 
-    ``names`` has the name of each seat's player, without Markdown.
+    Args:
+        names: the name of each seat's player, without Markdown.
     """
     # Rows that have not changed keep their texts.
     plainly, family, colour_numbers = Localizer(words.language, names), board.family, colour_numbers_of(names)
     rows = [
-        plainly.get_or_make((family, encoded(row)), partial(_worded, row, family, plainly, colour_numbers))
+        plainly.get_or_make(
+            (family, encoded(row)), partial(_worded_row, row, family, plainly, colour_numbers)
+        )
         for row in board.rows
     ]
     # The verdict is in the picture and in its description.
@@ -160,57 +176,50 @@ def board_gallery(
     names: Sequence[str],
     stem: str,
     max_height: int = MAX_BOARD_HEIGHT,
-) -> tuple[MediaGallery, Picture]:
-    """Return a gallery (component of a message) and the picture of the board, which the gallery shows.
+) -> BoardGallery:
+    """Return a picture of cards with the gallery that shows it.
 
     Args:
         names: the name of each seat's player, without Markdown.
-        stem: beginning of the file name, which differs for each picture in a message.
-        max_height: in points, the unit of a phone's screen.
+        stem: the beginning of the file name, different for each picture in a message.
+        max_height: points, the unit of a phone's screen.
     """
     return worded_board(board, words, names).at_height(stem, max_height)
 
 
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, max_height: int = MAX_BOARD_HEIGHT
-) -> tuple[list[Item], list[Picture]]:
-    """Return the two results of ``board_gallery`` in lists. Both lists are empty if there is no board."""
+) -> BoardItems:
+    """Return a picture of cards as items of a message, or no items without a board."""
     if board is None or not board.rows:
-        return [], []
+        return BoardItems([], [])
     picture_gallery, picture = board_gallery(board, words, names, stem, max_height)
-    return [picture_gallery], [picture]
+    return BoardItems([picture_gallery], [picture])
 
 
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of a picture, and its line in the description of the picture."""
-
     card_row: CardRow
     line: str
 
 
-def _worded(row: Row, family: str, words: Localizer, colour_numbers: tuple[int, ...]) -> _WordedRow:
-    """Return a row of cards with its texts in the reader's language.
-
-    ``family`` is the kind of deck. ``colour_numbers`` has the colour number of each seat's player.
-    """
-    wording = _wording(row, words)
+def _worded_row(row: Row, family: str, words: Localizer, colour_numbers: tuple[int, ...]) -> _WordedRow:
+    texts = _row_texts(row, words)
     # What a frame or a crown shows, a description says in words.
-    title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
+    title = words("picture-turn", title=texts.title) if row.is_turn else texts.title
     title = words("picture-won", title=title) if row.is_won else title
     title = words("picture-leader", title=title) if row.is_leader else title
     title = words("picture-place", place=row.place, title=title) if row.place else title
-    note = f" ({wording.note})" if wording.note else ""
-    cards_text = _cards_text(family, row, wording.captions, words)
-    if chips := " · ".join(wording.chips):
+    note = f" ({texts.note})" if texts.note else ""
+    cards_text = _cards_text(family, row, texts.captions, words)
+    if chips := " · ".join(texts.chips):
         cards_text = f"{cards_text} · {chips}" if cards_text else chips
     return _WordedRow(
-        CardRow.of(row, replace(wording, colour_numbers=colour_numbers)),
+        CardRow.of(row, replace(texts, colour_numbers=colour_numbers)),
         f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}",
     )
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Return the cards of a row in words, each with its caption. Highlighted cards are described as such."""
     captions_left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
@@ -231,8 +240,7 @@ def _card_text(family: str, face: Face, words: Localizer) -> str:
     return words("picture-hot", card=card) if face.mark == "hot" else card
 
 
-def _wording(row: Row, words: Localizer) -> RowTexts:
-    """Return the texts of a row: title, note, captions of cards, and short labels beside them."""
+def _row_texts(row: Row, words: Localizer) -> RowTexts:
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
         captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])

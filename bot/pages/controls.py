@@ -1,14 +1,13 @@
 """Arranges the answers to a question about a move as buttons and menus.
 
-Up to nine answers become buttons. If there are more, the likely answers become buttons, and menus below them
-have the other answers. Cards are picked in a separate menu.
+Up to nine answers become buttons. Of more answers, only the likely ones do; the others are in menus.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,8 +37,8 @@ MOVE_ID_LIMIT = 75
 """Number of characters of a custom id that a move can use."""
 
 
-def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
-    """Return the seat's move, or the next question about the move if the answers are incomplete."""
+def progress_of(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
+    """Return the next question about the seat's move, or the move if the answers are complete."""
 
     def ask(way: tuple[str, ...]) -> Question | Move | None:
         question = snapshot.ask(way)
@@ -54,9 +53,10 @@ def own_progress(snapshot: Snapshot, answers: Sequence[str]) -> Progress:
 
 
 class Controls:
-    """The next question about a move as items of a message, with its buttons and menus.
+    """The buttons and menus with which a player answers the next question about a move.
 
-    ``further_buttons`` are placed below the answers.
+    Args:
+        further_buttons: buttons below the answers.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Controls:
         self._menu_only = self._question.choices[len(button_choices) :]
         self._buttons: list[_GroupedButton] = []
         if isinstance(next_question, Question):
-            self.question_item = self._ask(next_question, button_choices)
+            self.question_item = self._question_item(next_question, button_choices)
         elif next_question is not None:
-            self.question_item = self._confirm(next_question)
+            self.question_item = self._warning_item(next_question)
         # Below the question: a note, the way back, a hint, and further buttons.
         note = [] if own.note is None else [text_display(*_note_lines(own.note, words), limit=400)]
         self._below: list[Item] = [*note, *rows_of([*self._back_and_hint(), *further_buttons])]
@@ -80,16 +80,17 @@ class Controls:
 
     @property
     def has_headline(self) -> bool:
-        """True if the question makes the game's headline unnecessary.
+        """True if the question names the claim that it is about, or asks for several cards.
 
-        Such a question names the claim or call that it is about, or asks for several cards.
+        Then the panel needs no headline.
         """
         return self._question.about is not None or bool(self._question.cards)
 
     def layout_within(self, max_height: float) -> int:
-        """Return the index of the first layout that is at most ``max_height`` points high.
+        """Return the index of the layout with the most buttons that is low enough.
 
-        Layouts are ordered from the most buttons to the fewest. If no layout fits, return the last index.
+        Args:
+            max_height: points. If no layout fits, the last index is returned.
         """
         fitting = (index for index, layout in enumerate(self._layouts) if layout.height <= max_height)
         return next(fitting, len(self._layouts) - 1)
@@ -104,28 +105,24 @@ class Controls:
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_AnswerLayout]:
-        """Yield the possible layouts, from the most buttons to the fewest."""
-        lines, choices = _lines_of(self._buttons), self._question.choices
+        # From the most buttons to the fewest.
+        lines, choices = _button_lines(self._buttons), self._question.choices
         yield self._layout(lines, choices)
         indices = [*range(len(choices))]
         for place in [place for place in reversed(indices) if choices[place].is_shortcut]:
             indices.remove(place)
             choices = tuple([self._question.choices[index] for index in indices])
-            lines = _lines_of([self._buttons[index] for index in indices if index < len(self._buttons)])
+            lines = _button_lines([self._buttons[index] for index in indices if index < len(self._buttons)])
             yield self._layout(lines, choices)
         for count in range(len(lines) - 1, 0, -1):
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_ButtonLine], choices: Sequence[Choice]) -> _AnswerLayout:
-        """Return a layout with these lines of buttons, and with menus for all other answers in
-        ``choices``.
-        """
         menus = self._menus(choices, sum([line.button_count for line in lines]))
         menu_count = len(menus) + bool(self._question.cards)
         return _AnswerLayout(lines, menus, sum([line.height for line in lines]) + MENU_LINE * menu_count)
 
     def _back_and_hint(self) -> Iterator[Button]:
-        """Yield the buttons *Back* and *Hint*, each only if the player can use it."""
         snapshot, words, number = self._snapshot, self._words, _decision_number(self._snapshot)
         if self._progress.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._progress.back)}"
@@ -133,8 +130,7 @@ class Controls:
         if snapshot.has_hints and len(snapshot.mine.legal) > 1:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
-    def _ask(self, question: Question, button_choices: Sequence[Choice]) -> Item:
-        """Return the text of a question, and create the buttons for some of its answers."""
+    def _question_item(self, question: Question, button_choices: Sequence[Choice]) -> Item:
         snapshot, progress, words = self._snapshot, self._progress, self._words
         moves, warnings = _moves_and_warnings(snapshot, progress, button_choices)
         lines = (
@@ -159,8 +155,7 @@ class Controls:
             *warning_lines, *lines, about, f"**{unmarked(words(question.prompt))}**", limit=900
         )
 
-    def _confirm(self, move: Move) -> Item:
-        """Return the text that warns about a move, and create the button that confirms the move."""
+    def _warning_item(self, move: Move) -> Item:
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -171,7 +166,6 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], button_count: int) -> list[_Menu]:
-        """Return menus for all answers except the first ``button_count``, which are buttons."""
         others = self._menu_only
         has_buttons, choices_left = bool(self._buttons), [*choices[button_count : len(choices) - len(others)]]
         menus: list[_Menu] = []
@@ -181,13 +175,13 @@ class Controls:
             if len(choices_left) + len(group_choices) <= CHOICES_LIMIT:
                 group_choices, choices_left = [*choices_left, *group_choices], []
             menus += [
-                (title, group_choices[at : at + CHOICES_LIMIT])
+                _Menu(title, group_choices[at : at + CHOICES_LIMIT])
                 for at in range(0, len(group_choices), CHOICES_LIMIT)
             ]
-        return [(_OTHER if button_count else _ANY, choices_left), *menus] if choices_left else menus
+        return [_Menu(_OTHER if button_count else _ANY, choices_left), *menus] if choices_left else menus
 
     def _menu(self, number: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
-        """Return a menu of answers. ``number`` tells the menus of a message apart."""
+        # The number tells the menus of a message apart.
         words = self._words
         # If the answers belong to several groups, each option names its group.
         is_mixed = any(choice.group != choices[0].group for choice in choices)
@@ -212,27 +206,24 @@ class _GroupedButton(NamedTuple):
 
 
 class _ButtonLine(NamedTuple):
-    """A line of buttons, with or without a heading above it. The height is in points."""
-
     items: tuple[Item, ...]
     button_count: int
     height: float
 
 
-_Menu: TypeAlias = tuple[Text, Sequence[Choice]]
-"""The title of a menu, which is shown while nothing is selected, and its answers."""
+class _Menu(NamedTuple):
+    title: Text  # is shown while nothing is selected
+    choices: Sequence[Choice]
 
 
 class _AnswerLayout(NamedTuple):
-    """A layout of the answers to a question. The menus are below the buttons; the height is in points."""
-
     lines: Sequence[_ButtonLine]
     menus: Sequence[_Menu]
     height: float
 
 
-def _lines_of(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
-    """Arrange buttons in lines. Neighbours with the same heading share one heading above them."""
+def _button_lines(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
+    # Neighbours with the same heading share one heading above them.
     button_lines = []
     for heading, group in groupby(buttons, key=lambda grouped: grouped.heading):
         head: list[Item] = [] if heading is None else [text_display(f"-# {heading}", limit=200)]
@@ -244,14 +235,13 @@ def _lines_of(buttons: Sequence[_GroupedButton]) -> list[_ButtonLine]:
 
 
 def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
-    """Yield the lines of a note (for example a hint), with the first line in bold."""
     first, *others = words(note).split("\n")
     yield f"**{unmarked(first)}**"
     yield from others
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the possible moves. The list is empty if only the player may know these moves."""
+    """Return buttons for the possible moves, or none if only the player may know these moves."""
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
@@ -268,53 +258,55 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _move_verb(progress: Progress) -> str:
-    """Return the name of the handler for a move's button.
-
-    The handler ``only`` plays just this move. The handler ``move`` also plays the move that usually follows.
-    """
-    return "only" if is_alone(progress.answers) else "move"
+    # The verb ``only`` plays just this move. The verb ``move`` also plays the automatic second move.
+    return "only" if omits_second_move(progress.answers) else "move"
 
 
-def is_alone(answers: Sequence[str]) -> bool:
-    """True if the first answer asks for a move without the automatic second move."""
+def omits_second_move(answers: Sequence[str]) -> bool:
+    """Return whether the answers choose a move without the automatic second move."""
     return [*answers[:1]] == [WITHOUT_SECOND_MOVE]
 
 
 def _decision_number(snapshot: Snapshot) -> int:
-    """Return the number of moves played before the viewing seat's turn began. It is part of custom ids."""
+    # Custom ids have the number of moves before the turn began, so that old buttons are recognised.
     return snapshot.decisions[snapshot.mine.seat]
 
 
 def _button_choices(question: Question) -> tuple[Choice, ...]:
-    """Return the answers that become buttons: all answers if there are few, otherwise the likely answers."""
     is_few = len(question.choices) <= (CARDS_AT_A_GLANCE if question.are_cards else AT_A_GLANCE)
     return question.choices if is_few else question.choices[: question.likely_count]
 
 
-def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Return the move that the answers choose; ``None`` if a question or a confirmation must come first."""
-    own, move = snapshot.mine, own_progress(snapshot, answers).next
+def move_without_question(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
+    """Return the move that the answers choose.
+
+    Returns:
+        ``None`` if the player must first answer a question or confirm the move.
+    """
+    own, move = snapshot.mine, progress_of(snapshot, answers).next
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
     if warning is None:
         return move
-    before = own_progress(snapshot, answers[:-1])
+    before = progress_of(snapshot, answers[:-1])
     if not isinstance(before.next, Question):
         return move
     _, warnings = _moves_and_warnings(snapshot, before, _button_choices(before.next))
     return move if warning in warnings.values() else None
 
 
+class _MovesAndWarnings(NamedTuple):
+    # The keys are ``Choice.value`` of answers that complete a move.
+    moves: dict[str, Move]
+    warnings: dict[str, Text]
+
+
 def _moves_and_warnings(
     snapshot: Snapshot, progress: Progress, choices: Sequence[Choice]
-) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Return the moves and the warnings for those answers in ``choices`` that complete a move.
-
-    The keys of both dictionaries are ``Choice.value``. The second has only the answers with a warning.
-    """
+) -> _MovesAndWarnings:
     own, presenter = snapshot.mine, snapshot.game.presenter
-    moves, warnings = {}, {}
+    moves, warnings = dict[str, Move](), dict[str, Text]()
     for choice in choices:
         move = snapshot.ask((*progress.answers, choice.value))
         if isinstance(move, Move):
@@ -322,13 +314,13 @@ def _moves_and_warnings(
             warning = presenter.warning(move, own.view)
             if warning is not None:
                 warnings[choice.value] = warning
-    return moves, warnings
+    return _MovesAndWarnings(moves, warnings)
 
 
 def _answer_button(
     snapshot: Snapshot, progress: Progress, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Return the button for an answer. It plays ``move``; if ``move`` is ``None``, it shows a question."""
+    # Without a complete move the button leads to the next question.
     number = _decision_number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _move_button(snapshot, choice.label, move, number, style, words, _move_verb(progress))
@@ -350,7 +342,7 @@ def _move_button(
 
 
 def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, words: Localizer) -> ActionRow:
-    """Return a menu in which several cards can be picked. Copies of a card are numbered."""
+    # Copies of a card are numbered.
     family = snapshot.game.rules.family(snapshot.row.options).name
     options = []
     seen: dict[str, int] = {}

@@ -1,6 +1,4 @@
-"""The evening (a series of games with mostly the same people): its score as a line, and its summary as a
-picture.
-"""
+"""The score of an evening (series of games with mostly the same people) as a line and as a picture."""
 
 from __future__ import annotations
 
@@ -8,14 +6,14 @@ from collections import Counter
 from collections.abc import Collection
 from datetime import UTC, datetime
 from functools import partial
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 import msgspec
 
 from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
-from bot.pages.people import Printer, seat_names
+from bot.pages.people import NameFormatter, seat_names
 from bot.pictures import LazyPicture
 from bot.pictures.evening_poster import (
     BestMoment,
@@ -40,11 +38,11 @@ def date_of(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
-def score_of(evening: EveningRow, words: Localizer, print_name: Printer) -> str:
-    """Return the score of an evening (series of games): each person's name and number of games won."""
+def scores_text(evening: EveningRow, words: Localizer, format_name: NameFormatter) -> str:
+    """Return each person's name and number of games won in an evening (series of games)."""
     return " · ".join(
         [
-            words("evening-share", name=print_name(person.name, False), won=person.won)
+            words("evening-share", name=format_name(person.name, False), won=person.won)
             for person in evening.people[:MAX_IN_LINE]
         ]
     )
@@ -54,11 +52,8 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
     return evening is not None and bool(evening.games) and len(evening.people) >= LEAST
 
 
-def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a person's score in an evening (series of games) as a chip (short text), in a tuple.
-
-    The tuple is empty if the person or the evening has no score.
-    """
+def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
+    """Return a person's score in an evening (series of games) as a short text, or none without a score."""
     people = evening.people if _has_score(evening) else ()
     return tuple(
         [
@@ -69,10 +64,12 @@ def count_chip(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, .
     )
 
 
-def others_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with the number of games in an evening (series of games), and the scores of some people.
+def other_scores_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
+    """Return a line with the number of games in an evening, and the scores of people who are not seated.
 
-    These are the people whose user ids are not in ``seated``. The line is empty if there is no score yet.
+    Args:
+        evening: the series of games so far.
+        seated: the user ids of the people who are seated.
     """
     if not _has_score(evening):
         return ""
@@ -80,18 +77,25 @@ def others_line(evening: EveningRow | None, seated: Collection[int | None], word
         evening, people=tuple([person for person in evening.people if person.user_id not in seated])
     )
     title = words("evening-games", games=evening.games)
-    return " · ".join(filter(None, [title, score_of(others, words, lambda name, is_bold: str(name))]))
+    return " · ".join(filter(None, [title, scores_text(others, words, lambda name, is_bold: str(name))]))
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
-    """Return the score of an evening (series of games) in one line; empty if there is no score yet."""
+    """Return the score of an evening (series of games) in one line. It is empty without a score."""
     if not _has_score(evening):
         return ""
-    return words("evening-score", scores=score_of(evening, words, escape))
+    return words("evening-score", scores=scores_text(evening, words, escape))
 
 
-def evening_items(story: EveningSummary, language: str) -> tuple[list[Item], Drawable]:
-    """Return the summary of an evening (series of games) as items of a message, and the picture in them."""
+class EveningItems(NamedTuple):
+    """Items of a message, and the picture that they show."""
+
+    items: list[Item]
+    picture: Drawable
+
+
+def evening_items(story: EveningSummary, language: str) -> EveningItems:
+    """Return the poster of an evening (series of games) as items of a message."""
     words = Localizer(language)
     poster = _evening_poster(story, words)
     people = [
@@ -101,7 +105,9 @@ def evening_items(story: EveningSummary, language: str) -> tuple[list[Item], Dra
     stem = f"evening-{story.evening.id}"
     picture = LazyPicture(stem, msgspec.json.encode(poster), partial(draw_evening_poster, poster))
     heading = text_display(f"### {words('evening-title')}")
-    return [heading, gallery(picture.filename, plain_lines(description_of(poster, people)))], picture
+    return EveningItems(
+        [heading, gallery(picture.filename, plain_lines(description_of(poster, people)))], picture
+    )
 
 
 def plain_lines(text: str) -> str:

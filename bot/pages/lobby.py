@@ -12,7 +12,7 @@ from bot.pages.evening import score_line
 from bot.pages.people import people_localizer
 from bot.pages.sentence import sentence_page
 from bot.pages.standings import verdict_lines
-from bot.pages.titles import option_value, place_line
+from bot.pages.titles import option_value, tournament_place
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few_players
 from bot.tables.computers import is_computer
@@ -48,7 +48,6 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the message of an open lobby: the game, the seats, the settings and buttons."""
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.start_obstacle(lobby.game, len(lobby.seats), lobby.row.options)
     can_start = obstacle is None
@@ -83,7 +82,6 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
-    """Return a list with the button that swaps seats between teams; empty if the game has no teams."""
     if not teams_of(lobby.game, len(lobby.seats), lobby.row.options):
         return []
     can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.row.options)
@@ -91,7 +89,6 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Return the line about the lobby's state, for example the ``obstacle`` that prevents a start."""
     # A rematch begins by itself, unless a player cannot come: then the host has to start it.
     has_refusal = any(invitation.has_declined for invitation in lobby.gathering.invitations)
     if lobby.gathering.is_rematch and not has_refusal:
@@ -100,7 +97,6 @@ def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return lines that list the invited people by their answers."""
     invitations = lobby.gathering.invitations
     # Subscribers know of a lobby, but nobody waits for them.
     guests = [
@@ -146,11 +142,8 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     return framed(text_display(sentence), *button_rows(answers), accent=colours.LOBBY)
 
 
-def waiting_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the private page for a person who has joined a rematch.
-
-    The page names nobody; the lobby's message shows which people are missing.
-    """
+def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
+    """Return the private page for a person who has joined a rematch."""
     is_complete = all(invitation.is_subscriber for invitation in lobby.gathering.invitations)
     if not lobby.gathering.is_rematch:
         key = "rematch-joined"
@@ -171,7 +164,6 @@ def _name(lobby: Snapshot, words: Localizer) -> str:
 
 
 def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return a line for each seat, grouped by team."""
     teams = teams_of(lobby.game, len(lobby.seats), lobby.row.options)
     if not teams:
         return [_seat_line(lobby, seat, words) for seat in lobby.seats]
@@ -192,7 +184,6 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
 
 
 def _setting_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Return lines about the lobby's settings, such as options, hints and time limit."""
     lines = option_lines(lobby, words)
     if lobby.game.rules.has_elimination and not lobby.row.watching:
         lines.append(words("lobby-watching-off"))
@@ -223,10 +214,7 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the notice that replaces the lobby's message when the game begins.
-
-    If the game is in a thread, the notice links to the thread.
-    """
+    """Return the notice that replaces the lobby's message when the game begins."""
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
     about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
@@ -261,15 +249,16 @@ def thread_name(snapshot: Snapshot, language: str) -> str:
     """Return the name of a table's thread: the game and the people."""
     words = Localizer(language)
     names = [clean(seat.name) for seat in snapshot.seats if is_person(seat)]
-    place = place_line(snapshot, words)
+    place = tournament_place(snapshot, words)
     game = f"{place} · {_name(snapshot, words)}" if place else _name(snapshot, words)
     return clip(words("thread-name", game=game, names=words.join(names)), THREAD_NAME_LIMIT)
 
 
-def another_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = ()) -> Page:
-    """Return the page that asks which game to play after a finished game.
+def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = ()) -> Page:
+    """Return the page that asks which game to play after a finished one.
 
-    ``game_ids`` are the games to offer; empty for all games.
+    Args:
+        game_ids: the games to offer, or none to offer all games.
     """
     offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]
@@ -280,8 +269,8 @@ def another_page(over: Snapshot, words: Localizer, game_ids: Collection[str] = (
     )
 
 
-def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Return the page for a person who taps *Rematch* but did not play. It offers to open a new lobby."""
+def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
+    """Return the page for a person who taps *Rematch* but did not play. It offers a new lobby."""
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
@@ -290,10 +279,7 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 
 
 def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Localizer) -> Page:
-    """Return the message of a lobby planned for a set time: time, game, settings, and people's answers.
-
-    ``setting_lines`` are the lines about the settings.
-    """
+    """Return the message of a lobby that is planned for a set time."""
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
     when = (gathering.starts_at or 0) // 1000
@@ -340,22 +326,22 @@ def _is_silent(invitation: InvitationRow) -> bool:
     )
 
 
-def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the texts of the Discord event for a planned lobby. The texts name no person."""
+def event_details(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
+    """Return the texts of the Discord event for a planned lobby. They name no person."""
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
     sentence = words("event-about", channel=f"<#{channel_id}>")
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return EventDetails(name, f"{sentence}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)
+    return EventDetails(name, f"{sentence}\n{event_tag(lobby.id)}", place, at, at + LASTS_MS)
 
 
-def tag_of(table_id: str) -> str:
+def event_tag(table_id: str) -> str:
     """Return the text that identifies a table in the description of its Discord event."""
     return f"({table_id})"
 
 
-def over_page(snapshot: Snapshot, language: str) -> Page:
+def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that replaces the private pages of a lobby that has started or closed."""
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"

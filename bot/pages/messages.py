@@ -1,6 +1,4 @@
-"""The messages of a game. If an error prevents a message, a plain sentence replaces the message and the game
-goes on.
-"""
+"""The messages of a game. A message that cannot be made because of an error is a plain sentence."""
 
 from __future__ import annotations
 
@@ -8,12 +6,12 @@ from collections.abc import Callable
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.pages.acts import acts_button
+from bot.pages.acts import votes_button
 from bot.pages.context import PanelContext
 from bot.pages.lobby import lobby_page
 from bot.pages.panel import panel_page
 from bot.pages.result import poster_page
-from bot.pages.table import closed_buttons, hand_button, table_page
+from bot.pages.table import finished_game_buttons, hand_button, table_page
 from bot.pages.watching import guess_page, watch_page
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
@@ -21,10 +19,7 @@ from bot.wire.messages import Page, framed
 
 
 def table_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the table's message in any phase: lobby, game or result.
-
-    The message of a table that cannot be loaded has an incident number.
-    """
+    """Return the table's message in any phase: lobby, game or result."""
     # Before the game it is a lobby.
     if not snapshot.has_begun and snapshot.incident is None:
         return lobby_page(snapshot, language)
@@ -32,13 +27,13 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
     if snapshot.incident is not None:
         words = Localizer(language)
         sentence = words("table-set-aside", incident=snapshot.incident)
-        ways = closed_buttons(snapshot, words) if snapshot.has_begun else []
+        ways = finished_game_buttons(snapshot, words) if snapshot.has_begun else []
         return framed(text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=colours.OVER)
 
     def buttons(words: Localizer) -> list[Button]:
         if snapshot.is_closed:
-            return closed_buttons(snapshot, words)
-        return [hand_button(snapshot, words), acts_button(snapshot, words)]
+            return finished_game_buttons(snapshot, words)
+        return [hand_button(snapshot, words), votes_button(snapshot, words)]
 
     return _page_or_excuse(
         "table's message", lambda: table_page(snapshot, language), snapshot, language, buttons
@@ -58,19 +53,19 @@ def poster_message(snapshot: Snapshot, language: str) -> Page:
 
 
 def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-    """Return a seat's private panel. ``snapshot`` is the table as this seat sees it."""
+    """Return a seat's private panel. The snapshot is the table as this seat sees it."""
     return _page_or_excuse(
         "panel's message", lambda: panel_page(snapshot, language, context), snapshot, language
     )
 
 
 def watch_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the panel with all hands, for a person who no longer plays."""
+    """Return the page that shows all hands to a person who no longer plays."""
     return _page_or_excuse("watcher's message", lambda: watch_page(snapshot, language), snapshot, language)
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the private panel of a spectator who guesses whether claims are lies."""
+    """Return the page of a spectator who guesses whether claims are lies."""
     return _page_or_excuse("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 

@@ -1,7 +1,4 @@
-"""Pages that are shown for some seconds while hidden cards are revealed.
-
-During this time, the table's message and the private panels show only the revealed cards.
-"""
+"""Pages that are shown for some seconds while hidden cards are revealed."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import worded_board
 from bot.pages.people import people_localizer, seat_names
-from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, room_beside
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, height_left_beside
 from bot.pages.titles import short_title
 from bot.tables.absence import is_present
 from bot.tables.moments import FACES
@@ -30,16 +27,13 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Return the table's message during a reveal of hidden cards, or just before it."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
-    below = [*reaction_rows(snapshot), *button_rows([go_on_button(snapshot, words)])]
+    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
     story = "" if moment.line is None else words(moment.line)
     return _page(snapshot, moment.board, lines, story, below, words, TABLE)
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's private panel during a reveal of hidden cards.
-
-    The first line says what the cards mean for this person.
-    """
+    """Return a person's private panel during a reveal. It begins with what the cards mean for them."""
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     # The reader is "you", not a name.
@@ -54,7 +48,7 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
         names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
-        below += button_rows([go_on_button(snapshot, words)])
+        below += button_rows([next_button(snapshot, words)])
     story = "" if moment.line is None else to_reader(moment.line)
     return _page(snapshot, moment.board, lines, story, below, words, SCREEN)
 
@@ -68,11 +62,7 @@ def _page(
     words: Localizer,
     max_height: int,
 ) -> Page:
-    """Return a page with text above a picture that fills the remaining height, and with items below.
-
-    The page is at most ``max_height`` points high. ``story`` is the last line of the text; it is left out if
-    there is no space.
-    """
+    # The story is the last line of the text, and left out where there is no space.
     # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
     shared = share_line(snapshot, words)
     lines = [*lines, f"-# {shared}"] if shared else lines
@@ -82,7 +72,7 @@ def _page(
         items: list[Item] = [text_display(*texts, limit=1500)]
         pictures: list[Drawable] = []
         if drawn_board is not None:
-            room = room_beside([*items, *below], FILLED)
+            room = height_left_beside([*items, *below], FILLED)
             gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
             items.append(gallery)
             pictures.append(picture)
@@ -93,16 +83,13 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return a line with the number of spectators who believed the last claim; empty without guesses."""
+    """Return a line with the number of spectators who believed the last claim. Empty without guesses."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
-    """Return a row of emoji buttons for reactions, each with its count.
-
-    The buttons are disabled until the cards are shown.
-    """
+    """Return a row of emoji buttons with their counts. They are disabled until the cards are shown."""
     reveal = snapshot.reveal
     if reveal is None:
         return []
@@ -115,18 +102,14 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
     return button_rows(faces, len(faces))
 
 
-def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button *Next*. The reveal of cards ends when everybody has tapped this button.
-
-    The button is disabled until the cards are shown.
-    """
+def next_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button *Next*, with which people end a reveal. It is disabled until the cards are shown."""
     # Even when disabled, its custom id identifies the message if Discord's answer is lost.
     label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
     return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:
-    """Return the seats of people who take part and have not yet tapped *Next*."""
     assert snapshot.view is not None
     finished_seats = {*snapshot.seats_ready, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in finished_seats]

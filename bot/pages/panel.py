@@ -11,13 +11,13 @@ from bot.pages.acts import guess_button, watch_button
 from bot.pages.away import back_buttons
 from bot.pages.boards import WordedBoard, worded_board
 from bot.pages.context import PanelContext
-from bot.pages.controls import Controls, own_progress
+from bot.pages.controls import Controls, progress_of
 from bot.pages.moment import own_moment_page
 from bot.pages.panel_text import is_out, shortened, text_lines
 from bot.pages.people import people_localizer, seat_names, with_short_names
-from bot.pages.phone import SCREEN, MeasuredItems, fits, left_beside, rows_of
+from bot.pages.phone import SCREEN, MeasuredItems, fits, picture_height_beside, rows_of
 from bot.pages.table import rematch_button
-from bot.pages.trophies import own_trophies, own_trophy_lines, plaques
+from bot.pages.trophies import own_trophies, own_trophy_lines, trophy_gallery
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
@@ -125,24 +125,24 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 
 
 def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -> list[MeasuredItems]:
-    """Return the parts of a seat's panel from top to bottom, made as small as needed."""
     panel = _PanelPage(snapshot, context, words)
     # With a decision all must fit on one screen; without one, the table's picture gets the space.
     if snapshot.is_my_turn:
-        return fitted(panel.part, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING)
-    return fitted(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
+        return fitted_parts(
+            panel.part, PanelLayout(), WITH_TABLE if snapshot.own_scene.needs_table else ASKING
+        )
+    return fitted_parts(panel.part, PanelLayout(table_height=MAX_BOARD_HEIGHT), WAITING)
 
 
-def fitted(
+def fitted_parts(
     make_part: Callable[[str, int], MeasuredItems], layout: PanelLayout, concessions: Iterable[Concession]
 ) -> list[MeasuredItems]:
-    """Return the parts of a panel from top to bottom, made small enough for a phone's screen.
-
-    Each of ``concessions`` reduces one size in ``layout``. They are applied in order until the panel fits.
-    After the last one, the panel may still be too high.
+    """Return the parts of a panel from top to bottom, made small enough for a phone's screen if possible.
 
     Args:
-        make_part: makes a part of the panel. Its arguments are a field's name in ``PanelLayout`` and a size.
+        make_part: makes a part of the panel from a field's name in ``PanelLayout`` and a size.
+        layout: the greatest sizes.
+        concessions: reductions of single sizes, which are made in order until the panel fits.
     """
     sizes: dict[str, int] = layout._asdict()
     parts = {field: make_part(field, sizes[field]) for field in FROM_TOP}
@@ -166,8 +166,6 @@ def fitted(
 
 
 class _PanelPage:
-    """A seat's private panel in one language."""
-
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
         self._names = seat_names(snapshot, words.language)
@@ -182,16 +180,12 @@ class _PanelPage:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("whole", snapshot.id, words("button-look"), "1"))
-            self._controls = Controls(snapshot, own_progress(snapshot, context.answers), words, more)
+            self._controls = Controls(snapshot, progress_of(snapshot, context.answers), words, more)
         has_headline = self._controls is None or not self._controls.has_headline
         self._text_lines = text_lines(snapshot, context, words, has_headline=has_headline)
         self._other_buttons = _other_buttons(snapshot, words)
 
     def part(self, field: str, size: int) -> MeasuredItems:
-        """Return a part of the panel.
-
-        ``field`` is the part's field in ``PanelLayout``, ``size`` the field's value.
-        """
         # Different sizes may give the same part: they share one object.
         content: Hashable = size
         match field:
@@ -229,10 +223,6 @@ class _PanelPage:
         return MeasuredItems([*answers, *self._other_buttons])
 
     def _trophies(self, details: int) -> MeasuredItems:
-        """Return the trophies that the seat won in the finished game.
-
-        ``details`` is a value of ``PanelLayout.trophy_details``.
-        """
         won = own_trophies(self._snapshot)
         if not won:
             return NOTHING_SHOWN
@@ -240,18 +230,12 @@ class _PanelPage:
         if details < 2:
             return MeasuredItems([lines])
         stem = f"won-{self._snapshot.id}-{self._snapshot.mine.seat}"
-        gallery, picture = plaques(won, [*won], stem, self._snapshot.game.presenter.cloth, self._words)
+        gallery, picture = trophy_gallery(won, [*won], stem, self._snapshot.game.presenter.cloth, self._words)
         return MeasuredItems([lines, gallery], [picture])
 
     def _picture(
         self, board: Board | None, stem: str, max_height: int, *, is_hand: bool = False
     ) -> MeasuredItems:
-        """Return a picture of cards as a part of the panel.
-
-        The part is empty without a board, or if ``max_height`` is 0.
-
-        ``stem`` is the beginning of the picture's file name.
-        """
         if board is None or not board.rows or not max_height:
             return NOTHING_SHOWN
         if stem not in self._boards:
@@ -261,7 +245,7 @@ class _PanelPage:
 
 
 def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
-    """Return the buttons below a panel that do not play a move, such as *Rematch*."""
+    # None of them plays a move.
     own = snapshot.mine
     # Back to the game, or on to something else.
     buttons: list[Button] = []
@@ -277,7 +261,6 @@ def _other_buttons(snapshot: Snapshot, words: Localizer) -> list[Item]:
 
 
 def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
-    """Return the page that shows the whole table to a player who has to decide."""
     back = button("whole", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
@@ -286,7 +269,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     # The picture gets more space as the text gets shorter.
     for shortening in range(4):
         items: list[Item] = [text_display(*shortened(lines, shortening), limit=1300)]
-        tall = left_beside([*items, ActionRow((back,))], (), SCREEN, MAX_BOARD_HEIGHT)
+        tall = picture_height_beside([*items, ActionRow((back,))], (), SCREEN, MAX_BOARD_HEIGHT)
         gallery, picture = drawn_board.at_height(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
         if fits([MeasuredItems(items, [picture])], SCREEN):
@@ -294,14 +277,14 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 
 
-def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer for cards picked in a menu; ``None`` if these cards are not possible.
+def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
+    """Return the answer for cards picked in a menu, or ``None`` if these cards are not possible.
 
     Args:
         answers: the answers to the previous questions.
-        values: the picked options. Each is a card; ``#`` and a number follow if the card has copies.
+        values: the picked options: each a card, followed by ``#`` and a number if the card has copies.
     """
-    question = own_progress(snapshot, answers).next
+    question = progress_of(snapshot, answers).next
     if not isinstance(question, Question) or not question.cards:
         return None
     value = question.value_of([value.split("#")[0] for value in values])
@@ -309,7 +292,7 @@ def picked_value(snapshot: Snapshot, answers: Sequence[str], values: Sequence[st
 
 
 def _scene(snapshot: Snapshot) -> PanelScene:
-    """Return the untranslated content of a panel. A player who has dropped out sees the spectators' view."""
+    # A player who has dropped out sees what spectators see.
     if not is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene

@@ -8,7 +8,7 @@ from bot.language.localizer import Localizer, flat, unmarked
 from bot.pages.away import own_away_lines, pause_line, restart_line
 from bot.pages.context import PanelContext
 from bot.pages.phone import SMALL, line_count
-from bot.pages.standings import own_lines, verdict_lines
+from bot.pages.standings import own_result_lines, verdict_lines
 from bot.pages.titles import short_title, special_options
 from bot.tables.snapshot import Snapshot
 
@@ -18,7 +18,7 @@ class PanelLine(NamedTuple):
 
     Attributes:
         max_shortening: the highest degree of shortening (0 to 3) at which ``text`` is shown.
-        short_text: the line at higher degrees; empty for no line.
+        short_text: the line at higher degrees. An empty text is no line.
     """
 
     text: str
@@ -32,17 +32,14 @@ ALWAYS = 3
 
 
 def shortened(lines: PanelLines, shortening: int) -> tuple[str, ...]:
-    """Return the lines of a panel's text. ``shortening`` is from 0 (complete) to 3 (shortest)."""
+    """Return the lines of a panel's text at a degree of shortening, from 0 (complete) to 3 (shortest)."""
     return tuple([line.text if shortening <= line.max_shortening else line.short_text for line in lines])
 
 
 def text_lines(
     snapshot: Snapshot, context: PanelContext, words: Localizer, *, has_headline: bool = True
 ) -> PanelLines:
-    """Return the text of a panel: news for the person, the state of the game, and what to do.
-
-    Without ``has_headline`` the game's headline is left out.
-    """
+    """Return the text of a panel: news for the person, the state of the game, and what to do."""
     own = snapshot.mine
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
@@ -89,7 +86,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
     if snapshot.is_closed:
         if view.result is None:
             return "\n".join(verdict_lines(snapshot, words))
-        return "\n".join(own_lines(snapshot.game, view, view.result, own.seat, words))
+        return "\n".join(own_result_lines(snapshot.game, view, view.result, own.seat, words))
     if snapshot.is_paused:
         return pause_line(snapshot, words)
     # The next lines depend on what the person can do now.
@@ -108,6 +105,6 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def is_out(snapshot: Snapshot) -> bool:
-    """True if the viewing seat has dropped out and the game is still running."""
+    """Return whether the viewing seat has dropped out of a game that is still running."""
     own = snapshot.mine
     return own.seat in own.view.gone and not snapshot.is_closed

@@ -20,7 +20,7 @@ from bot.tables.snapshot import Snapshot
 from storage.fields import Name
 from storage.rows import SeatRow
 
-Printer: TypeAlias = Callable[[Name, bool], str]
+NameFormatter: TypeAlias = Callable[[Name, bool], str]
 """Function that prints a name: ``bold``, ``escape`` or ``label``. Its second argument is true for computer
 players.
 """
@@ -31,7 +31,7 @@ SHORT_NAME = 90
 
 
 class SeatedTable(Protocol):
-    """Protocol of objects with an id and seats, such as tables and snapshots."""
+    """An object with an id and seats, such as a table or a snapshot."""
 
     @property
     def id(self) -> str: ...
@@ -41,7 +41,7 @@ class SeatedTable(Protocol):
 
 
 class WithFormerPlayers(SeatedTable, Protocol):
-    """Protocol of tables and snapshots that also contain the players who have left."""
+    """A table or snapshot that also has the players who have left."""
 
     @property
     def former_players(self) -> Sequence[SeatRow]: ...
@@ -49,19 +49,16 @@ class WithFormerPlayers(SeatedTable, Protocol):
 
 def seat_names(table: SeatedTable, language: str) -> list[str]:
     """Return the players' names for pictures, buttons and menus."""
-    return names_of(table, table.seats, language)
+    return player_names(table, table.seats, language)
 
 
-def names_of(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[str]:
+def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[str]:
     """Return names of some players for pictures, buttons and menus."""
-    return [_player(table, row, language, label, label) for row in with_user_names(players)]
+    return [_player_name(table, row, language, label, label) for row in with_user_names(players)]
 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:
-    """Return a snapshot in which long names are cut and end in "…".
-
-    A name is not cut if it would look like another name.
-    """
+    """Return a snapshot in which long names are cut, except where two names would look equal."""
     rows = with_user_names(snapshot.seats)
     short = [_short_name(row.name) for row in rows]
     looks = Counter(map(skeleton, short))
@@ -73,7 +70,6 @@ def with_short_names(snapshot: Snapshot) -> Snapshot:
 
 
 def _short_name(name: Name) -> Name:
-    """Return a name that is at most ``SHORT_NAME`` points wide as a button's label."""
     if text_width(name, LABEL) <= SHORT_NAME:
         return name
     letters = clean(name)
@@ -84,43 +80,39 @@ def _short_name(name: Name) -> Name:
 
 def people_localizer(table: WithFormerPlayers, language: str) -> Localizer:
     """Return a localizer with the names of a table's players, escaped for Markdown."""
-    return localizer_of(table, (*table.seats, *table.former_players), language)
+    return players_localizer(table, (*table.seats, *table.former_players), language)
 
 
-def localizer_of(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:
-    """Return a localizer with the names of these players of a table, escaped for Markdown."""
+def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: str) -> Localizer:
+    """Return a localizer with the names of some players of a table, escaped for Markdown."""
     players = with_user_names(players)
     names = [(clean(row.name, is_computer(row)), row.has_left) for row in players]
     return catalogue(language).get_or_make(
         ("people", table.id if any(row.has_left for row in players) else "", *names),
-        lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in players]),
+        lambda: Localizer(language, [_player_name(table, row, language, bold, escape) for row in players]),
     )
 
 
-def holder_name(table: SeatedTable, seat: int, language: str, print_name: Printer = label) -> str:
+def seat_owner_name(table: SeatedTable, seat: int, language: str, format_name: NameFormatter = label) -> str:
     """Return the name of the person to whom a seat belongs, even while a computer player moves for them."""
     name = table.seats[seat].name
-    return print_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
+    return format_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 
 
 def stand_in_name(table: SeatedTable, seat: int, words: Localizer) -> Name:
-    """Return the name of the computer player that moves for an absent person, which differs for each seat."""
+    """Return the name of the computer player that moves for an absent person."""
     return Name(f"{words('stand-in-name', number=stand_in_number(table.id, seat))} {ROBOT}")
 
 
-def _player(
-    table: SeatedTable, row: SeatRow, language: str, print_name: Printer, print_leaver: Printer
+def _player_name(
+    table: SeatedTable, row: SeatRow, language: str, format_name: NameFormatter, format_leaver: NameFormatter
 ) -> str:
-    """Return the name of a seat's player, or "COMPUTER for PERSON" if the person has left.
-
-    ``print_name`` formats the name of the present player, ``print_leaver`` that of the person who left.
-    """
     words = Localizer(language)
     if not row.has_left:
-        return print_name(row.name, is_computer(row)) if row.name else words("former-player")
-    name = print_name(stand_in_name(table, row.seat, words), True)
+        return format_name(row.name, is_computer(row)) if row.name else words("former-player")
+    name = format_name(stand_in_name(table, row.seat, words), True)
     return (
-        words("seat-for", name=name, who=print_leaver(row.name, False))
+        words("seat-for", name=name, who=format_leaver(row.name, False))
         if row.name
         else words("seat-for-nobody", name=name)
     )

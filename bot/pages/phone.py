@@ -1,14 +1,14 @@
-"""Estimates the height of a message on a phone.
+"""Estimates the height of a message on a phone, so that decisions fit on one screen.
 
-A decision must fit on one screen, so pictures get only the space that texts and buttons leave. Sizes, margins
-and wrapping imitate Discord's app on a screen 400 points wide (`tests/bot/browser/test_tefuda.py`).
+Sizes, margins and wrapping imitate Discord's app on a screen 400 points wide
+(`tests/bot/browser/test_tefuda.py`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import NamedTuple
 
 from bot.caches import cached
 from bot.pages.boards import Picture
@@ -46,8 +46,12 @@ _ROW_ABOVE, _ROW_BELOW = 4, 6
 MENU_LINE = _MENU + _ROW_BELOW
 """Height of a menu below other items, in points."""
 
-_MarginsAndHeight: TypeAlias = tuple[float, float, float]
-"""The space of an item in points: margin above, height, margin below."""
+
+class _ItemBox(NamedTuple):
+    margin_above: float
+    height: float
+    margin_below: float
+
 
 MAX_BESIDE = 5
 """Discord's limit of buttons in a row."""
@@ -72,24 +76,26 @@ def page_height(page: Page) -> float:
 
 
 class MeasuredItems:
-    """Items of a message with their pictures, and their height, which is computed only once."""
+    """Items of a message with their pictures. Their height is computed only once."""
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
         self.items = tuple(items)
-        self.box = _stacked([_box(item) for item in self.items if not is_empty(item)])
+        self.box = _stacked_box([_box_without_pictures(item) for item in self.items if not is_empty(item)])
         self.pictures = [*_pictures(self.items, files)] if files else []
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
-    """Return the estimated height of a message with these items and pictures, in points."""
+    """Return the estimated height in points of a message with these items and pictures."""
     measured = MeasuredItems(items, files)
-    return _bare_height([measured]) + sum([_picture_height(picture) for picture in measured.pictures])
+    return _height_without_pictures([measured]) + sum(
+        [_picture_height(picture) for picture in measured.pictures]
+    )
 
 
 def fits(parts: Sequence[MeasuredItems], max_height: float) -> bool:
     """Return whether a message with these parts is at most ``max_height`` points high."""
     # Pictures are slow to measure, so this stops once the limit is exceeded.
-    height_left = max_height - _bare_height(parts)
+    height_left = max_height - _height_without_pictures(parts)
     for part in reversed(parts):
         for picture in reversed(part.pictures):
             if height_left < 0:
@@ -98,21 +104,20 @@ def fits(parts: Sequence[MeasuredItems], max_height: float) -> bool:
     return height_left >= 0
 
 
-def _bare_height(parts: Iterable[MeasuredItems]) -> float:
-    """Return the height of a message with these parts, without their pictures, in points."""
-    box = _stacked([part.box for part in parts if part.box is not None])
+def _height_without_pictures(parts: Iterable[MeasuredItems]) -> float:
+    box = _stacked_box([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
 
-def _stacked(boxes: Sequence[_MarginsAndHeight]) -> _MarginsAndHeight | None:
-    """Return the margins and the height of several items in a column; ``None`` without items."""
+def _stacked_box(boxes: Sequence[_ItemBox]) -> _ItemBox | None:
+    # Neighbours share the larger of the two margins between them.
     if not boxes:
         return None
     top, inside, margin = boxes[0]
     for above, more, below in boxes[1:]:
         inside += max(margin, above) + more
         margin = below
-    return top, inside, margin
+    return _ItemBox(top, inside, margin)
 
 
 def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Drawable]:
@@ -122,41 +127,47 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
             yield from [files_by_name[media.media.url.removeprefix("attachment://")] for media in item.items]
 
 
-def room_beside(items: Sequence[Item], max_height: int) -> int:
-    """Return the height that remains for another picture in a message with these items, in points.
+def height_left_beside(items: Sequence[Item], max_height: int) -> int:
+    """Return the height in points that a message with these items leaves for another picture.
 
-    ``max_height`` is the greatest height of the whole message.
+    Args:
+        max_height: the greatest height of the whole message in points.
     """
     return int(max_height - height(items) - _GAP)
 
 
-def left_beside(
-    items: Sequence[Item], files: Iterable[Drawable], max_height: int, most: int, least: int = 140
+def picture_height_beside(
+    items: Sequence[Item],
+    files: Iterable[Drawable],
+    max_height: int,
+    max_picture_height: int,
+    min_picture_height: int = 140,
 ) -> int:
-    """Return the height for another picture in a message with these items, in points.
+    """Return a height in points for another picture in a message with these items.
 
-    The result is between ``least`` and ``most``. If possible, the message is at most ``max_height`` high.
+    Args:
+        max_height: the height that the message should not exceed.
+        max_picture_height: the greatest height of the picture.
+        min_picture_height: the least height of the picture, even if the message becomes too high.
     """
     room = max_height - height(items, files) - _GAP
-    return int(max(least, min(most, room // _STEP * _STEP)))
+    return int(max(min_picture_height, min(max_picture_height, room // _STEP * _STEP)))
 
 
-def _box(item: Item) -> _MarginsAndHeight:
-    """Return the margins and the height of an item, without the height of its pictures."""
+def _box_without_pictures(item: Item) -> _ItemBox:
     match item:
         case TextDisplay():
-            return 0, text_height(item.content), 0
+            return _ItemBox(0, text_height(item.content), 0)
         case ActionRow():
-            return _ROW_ABOVE, _row_height(item), _ROW_BELOW
+            return _ItemBox(_ROW_ABOVE, _row_height(item), _ROW_BELOW)
         case MediaGallery():
-            return 0, 0, _GAP
+            return _ItemBox(0, 0, _GAP)
         case AttachedFile():
-            return _GAP, _FILE, _GAP
-    return _GAP, 1, _GAP
+            return _ItemBox(_GAP, _FILE, _GAP)
+    return _ItemBox(_GAP, 1, _GAP)
 
 
 def _picture_height(picture: Drawable) -> float:
-    """Return the height of a picture on a phone, in points."""
     width, height = picture.size if isinstance(picture, Picture | RankingPicture | PlaquePicture) else _OTHER
     return height * min(1.0, WIDTH / width)
 
@@ -166,7 +177,7 @@ def _picture_height(picture: Drawable) -> float:
 
 @cached(2000)
 def text_height(content: str) -> float:
-    """Return the height of a text in Discord's Markdown, in points."""
+    """Return the height in points of a text in Discord's Markdown."""
     total = 0.0
     lines = content.split("\n")
     for number, line in enumerate(lines):
@@ -179,28 +190,28 @@ def text_height(content: str) -> float:
     return total
 
 
-def line_count(text: str, size: int, width: float = WIDTH) -> int:
-    """Return the number of lines that a text fills. ``size`` of the letters and ``width`` are in points."""
+def line_count(text: str, letter_size: int, width: float = WIDTH) -> int:
+    """Return the number of lines that a text fills. Letter size and width are in points."""
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _LINK.sub(r"\1", _MARKS.sub("", text)))
     for word in _words(plain):
-        wide = text_width(word, size)
-        if x and x + text_width(word.rstrip(), size) > width:
+        wide = text_width(word, letter_size)
+        if x and x + text_width(word.rstrip(), letter_size) > width:
             count, x = count + 1, 0.0
         if wide > width:  # a word wider than a line, such as a long name: it breaks between letters
             wide *= _BOLD
         while wide > width:
-            count, wide = count + 1, wide - (width - size)
+            count, wide = count + 1, wide - (width - letter_size)
         x += wide
     return count
 
 
 @cached(20_000)
-def text_width(text: str, size: int) -> float:
-    """Return the width of a line of text with letters of this size, both in points."""
+def text_width(text: str, letter_size: int) -> float:
+    """Return the width of a line of text. Letter size and width are in points."""
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
-    return text_length(plain, size) + emojis * _EMOJI * size / _TEXT
+    return text_length(plain, letter_size) + emojis * _EMOJI * letter_size / _TEXT
 
 
 _JAPANESE = re.compile(
@@ -216,7 +227,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
-    """Yield rows with the buttons in order. Each row has as many as fit side by side on a phone."""
+    """Yield rows with the buttons in order, as many in each row as fit side by side on a phone."""
     row: list[Button] = []
     x = 0.0
     for part in buttons:
@@ -232,7 +243,6 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
 
 
 def _row_height(row: ActionRow) -> float:
-    """Return the height of a menu, or of a row of buttons that may wrap on a phone, in points."""
     total = x = 0.0
     line = 0.0
     for part in row.components:
@@ -248,11 +258,18 @@ def _row_height(row: ActionRow) -> float:
     return total + line
 
 
-def button_size(part: Button) -> tuple[float, float]:
-    """Return the width and height of a button on a phone, in points. A long label has several lines."""
+class ItemSize(NamedTuple):
+    """The size of an item on a phone, in points."""
+
+    width: float
+    height: float
+
+
+def button_size(part: Button) -> ItemSize:
+    """Return the size of a button on a phone in points. A long label has several lines."""
     emoji = _EMOJI if part.emoji is not None else 0
     wide = _SIDES + emoji + text_width(part.label, LABEL)
     if wide <= WIDTH:
-        return max(_BUTTON, wide), _BUTTON
+        return ItemSize(max(_BUTTON, wide), _BUTTON)
     count = line_count(part.label, LABEL, WIDTH - _SIDES - emoji)
-    return WIDTH, max(_BUTTON, 4 + 20 * count)
+    return ItemSize(WIDTH, max(_BUTTON, 4 + 20 * count))

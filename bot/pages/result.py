@@ -1,6 +1,4 @@
-"""The message with the result of a game: the winners, a picture of the ranking, and the players' remarkable
-acts.
-"""
+"""The message with the result of a game: the winners, a picture of the ranking, and remarkable acts."""
 
 from __future__ import annotations
 
@@ -14,12 +12,12 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
 from bot.pages.boards import worded_board
-from bot.pages.evening import count_chip, date_of, evening_items, others_line, score_line
+from bot.pages.evening import date_of, evening_items, other_scores_line, score_chips, score_line
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
-from bot.pages.trophies import named_line
+from bot.pages.trophies import trophy_line
 from bot.pictures import Poster, Quote
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import ColouredName, StampText
@@ -36,8 +34,6 @@ from storage.rows import RatingChange
 
 
 class _PosterLayout(NamedTuple):
-    """A layout of the page: the poster's height in points, and the number of lines below the poster."""
-
     poster_height: int
     line_count: int
     has_quote: bool  # the poster shows the best moment
@@ -83,7 +79,7 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Return a short message about a finished game: the game, the winners, and a picture of the ranking."""
+    """Return a short message about a finished game: its winners, and a picture of the ranking."""
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is not None and view.result is not None and not snapshot.row.is_decided:
@@ -100,7 +96,6 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
-    """Return the content of a result's picture, with the cards of the game's last reveal."""
     last = moment.board if moment is not None and moment.board is not None else snapshot.scene.board
     rows = [
         replace(
@@ -113,7 +108,6 @@ def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment 
 
 
 def _early_board(snapshot: Snapshot) -> Board:
-    """Return the content of the picture of a game that ended early."""
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
     return _board(snapshot, [_ranking_row(snapshot, seat, places) for seat in order], snapshot.scene.board)
@@ -127,7 +121,7 @@ def _page(
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
-    """Return the page of a finished game. The last lines are left out if the page is too high for a phone."""
+    # The last lines are left out if the page is too high for a phone.
     names = seat_names(snapshot, words.language)
     # Above the picture the winners, below it the evening's score.
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
@@ -138,7 +132,7 @@ def _page(
         evening, evening_picture = evening_items(snapshot.story, words.language)
         below += evening
         files.append(evening_picture)
-    score, named = score_line(snapshot.evening, words), named_line(snapshot, words)
+    score, named = score_line(snapshot.evening, words), trophy_line(snapshot, words)
     # First the score is left out, which the poster has, too; the trophy only if nothing else makes the page
     # fit.
     kept = (named, score), (named, ""), ("", "")
@@ -157,17 +151,15 @@ def _page(
 
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
-    """Return the additional texts of a result's picture, for example the game, the date and the server."""
     ended = snapshot.row.ended_at
     line = " · ".join(filter(None, [date_of(ended) if ended else "", snapshot.server]))
-    foot = plain(others_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
+    foot = plain(other_scores_line(snapshot.evening, [seat.user_id for seat in snapshot.seats], words))
     quote = None if snapshot.best is None else _quote(snapshot, snapshot.best, words)
     game = plain(words(f"{snapshot.game.id}-name"))
     return Poster(printable(game), printable(line), printable(foot), quote)
 
 
 def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
-    """Return the best moment of a game for the picture of the result."""
     names = seat_names(snapshot, words.language)
     plainly = Localizer(words.language, names)
     first, last = tale.frames[0], tale.frames[-1]
@@ -205,11 +197,6 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
 
 
 def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], ...]:
-    """Return the decisive cards of a game's best moment (``tale``), each with the mark to draw.
-
-    If a claim was judged and cards are highlighted, these are the highlighted cards. Otherwise they are the
-    cards in the seat's row, or in the first row if the seat has no row.
-    """
     rows = tale.frames[-1].rows
     hot = [face.card for row in rows for face in row.cards if face.mark == "hot"]
     if tale.stamp is not None and hot:
@@ -219,10 +206,6 @@ def _decisive_cards(tale: PictureStory, seat: int) -> tuple[tuple[Card, Mark], .
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Return the content of a result's picture: the rows in ``ranked``, with the cards of ``last``.
-
-    ``last`` is the board of the game's last reveal. Its cards are left out if the picture has a best moment.
-    """
     # The best moment has its own cards; the last ones would be a second story.
     if last is not None and snapshot.best is not None:
         return Board(last.family, tuple(ranked), last.colours, last.cloth)
@@ -242,17 +225,15 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
 
 
 def _names_people(row: Row) -> bool:
-    """Return whether a row names a player in one of its texts."""
     texts = [row.title, row.note, *[chip.text for chip in row.chips]]
     args = [arg for line in texts if isinstance(line, Text) for arg in line.args.values()]
     return any(isinstance(arg, Seat) for arg in (*args, *[face.caption for face in row.cards]))
 
 
 def _ranking_row(snapshot: Snapshot, seat: int, places: Sequence[int]) -> Row:
-    """Return a seat's row for a ranking. The row has no cards. ``places`` has the place of each seat."""
     change = snapshot.ratings[seat] if snapshot.ratings else None
     rating = () if change is None else (Chip(_rating_text(change)),)
-    chips = (*rating, *count_chip(snapshot.evening, snapshot.seats[seat].user_id))
+    chips = (*rating, *score_chips(snapshot.evening, snapshot.seats[seat].user_id))
     has_winner = max(places) > 1
     is_won = has_winner and places[seat] == 1
     return Row(Seat(seat), chips=chips, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
@@ -266,7 +247,6 @@ def _rating_text(change: RatingChange) -> Text:
 def _lines_about_end(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Return lines about the end of a game: the last reveal, the outcome, and players' remarkable acts."""
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     distinct: list[str] = []

@@ -1,22 +1,22 @@
-"""The names of seasons."""
+"""The names and ends of seasons as texts."""
 
 from __future__ import annotations
 
 from bot.language.localizer import Localizer
 from bot.language.names import escape
-from bot.pages.people import Printer
+from bot.pages.people import NameFormatter
 from games.core.words import Text
 from storage.scores.seasons import Season
 
 
-def season_name(season: Season, words: Localizer, print_name: Printer = escape) -> str:
-    """Return a season's name: the name that managers have chosen, or else the month."""
+def season_name(season: Season, words: Localizer, format_name: NameFormatter = escape) -> str:
+    """Return the name that managers have given to a season, or else its month."""
     if season.name:
-        return print_name(season.name, False)
+        return format_name(season.name, False)
     day = season.last_day
     return words("season-month", month=Text(f"month-{day.month}"), year=str(day.year))
 
 
 def season_end(season: Season) -> str:
-    """Return the end of a season as a time that Discord shows in the reader's own time zone."""
+    """Return the end of a season as markup that Discord shows in the reader's time zone."""
     return f"<t:{season.ends_at // 1000}:f>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.language.localizer import Localizer
 from bot.language.names import bold
-from bot.pages.people import holder_name
+from bot.pages.people import seat_owner_name
 from bot.tables.snapshot import Snapshot
 from games.core.game import Game
 from games.core.results import Result
@@ -16,7 +16,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """Return lines about the outcome, and lines with each seat's place and score; empty without a result."""
+    """Return lines about the outcome, and each seat's place and score. Without a result there are none."""
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
@@ -26,20 +26,20 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a list with a line about the early end of a game; empty if the game did not end early."""
+    """Return a line about the early end of a game, or no line if the game did not end early."""
     verdict = snapshot.row.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
     has_result = verdict.moves is not None and verdict.why != WON
     key = f"ending-{verdict.why}-result" if has_result else f"ending-{verdict.why}"
-    if verdict.why == WON and not counts_for_winner(snapshot):
+    if verdict.why == WON and not is_rated_for_winner(snapshot):
         key = "ending-won-early"
-    names = [holder_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
+    names = [seat_owner_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
     return [words(key, names=words.join(names), count=len(names))]  # theirs, also when they have left since
 
 
-def counts_for_winner(snapshot: Snapshot) -> bool:
-    """Return whether the game changes the rating of a winner. Also return ``True`` if no person has won."""
+def is_rated_for_winner(snapshot: Snapshot) -> bool:
+    """Return whether the game changes a winner's rating, or no person has won."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
@@ -48,7 +48,7 @@ def counts_for_winner(snapshot: Snapshot) -> bool:
     return not changes or any(change is not None for change in changes)
 
 
-def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
+def own_result_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
     """Return lines about the result for one seat: the winners, and the seat's place."""
     outcome_texts = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
     return [*map(words, outcome_texts), _standing(game, view, result, seat, words)]
@@ -70,7 +70,7 @@ def has_winner(result: Result) -> bool:
 
 
 def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
-    """Return a text with a seat's score: the game's own text if it has one, otherwise a plain number."""
+    """Return a seat's score in the game's own words, or else as a number."""
     score = game.presenter.score(view, result, seat)
     return text("result-score", score=f"{result.scores[seat]:g}") if score is None else score
 
@@ -81,7 +81,7 @@ def _standing(game: Game, view: View, result: Result, seat: int, words: Localize
 
 
 def _place_text(result: Result, seat: int, words: Localizer) -> str:
-    """Return a seat's place as text. The first three places are medals, unless the place is the last."""
+    # The first three places are medals, but never the last place.
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
     return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]

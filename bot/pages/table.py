@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, unmarked
-from bot.pages.acts import acts_buttons, guess_button, vote_lines
+from bot.pages.acts import guess_button, public_act_buttons, vote_lines
 from bot.pages.away import away_lines, back_buttons, call_lines, pause_line, restart_line
 from bot.pages.boards import worded_board
 from bot.pages.context import Reminder
@@ -17,8 +17,8 @@ from bot.pages.people import people_localizer, seat_names, with_short_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import verdict_lines
-from bot.pages.titles import place_line, short_title, title_line
-from bot.pages.trophies import won_button
+from bot.pages.titles import short_title, title_line, tournament_place
+from bot.pages.trophies import game_trophies_button
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
@@ -42,7 +42,6 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _table_page(snapshot: Snapshot, language: str) -> Page:
-    """Return the message of a game with the names in ``snapshot``."""
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed
@@ -106,19 +105,20 @@ def call_page(
 
     Args:
         seats: the seats whose people are pinged.
+        reminder: the time left, if the players were pinged before.
         opening: the seats whose people also learn that their table of a tournament has begun.
     """
     words = people_localizer(snapshot, language)
     lines = call_lines(snapshot, seats, reminder, words)
     if opening:
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
-        lines = [words("tournament-call", place=place_line(snapshot, words), people=everybody), *lines]
+        lines = [words("tournament-call", place=tournament_place(snapshot, words), people=everybody), *lines]
     hand = hand_button(snapshot, words)
     return framed(text_display(*lines), *button_rows([hand]), accent=colours.YOUR_TURN)
 
 
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
-    """Return the page with the reason why a typed move was refused, and a button for the hand."""
+    """Return the page with the reason why a typed move was refused."""
     words = people_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
     return framed(text_display(words(reason)), *button_rows(ways), accent=colours.QUIET)
@@ -142,17 +142,13 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
-    """Return as many of the last lines as fit into ``limit`` characters."""
     while sum(map(len, lines)) + len(lines) > limit:
         lines = lines[1:]
     return lines
 
 
 def _recent_lines(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
-    """Return lines about the last moves of computer players, or else a line about the last event.
-
-    Lines in ``known_lines``, which the page already has, are left out.
-    """
+    # The last moves of computer players, or else the last event.
     run = [
         line
         for text in snapshot.recent_events
@@ -170,12 +166,11 @@ def _recent_lines(snapshot: Snapshot, known_lines: set[str], words: Localizer) -
 
 
 def _is_on_page(line: str, known_lines: set[str]) -> bool:
-    """Return whether the page already has a line, alone or as part of a longer line."""
     return any(_without_markup(line) in above for above in known_lines)
 
 
 def _without_markup(line: str) -> str:
-    """Return a line without Markdown and final punctuation, for comparison."""
+    # Used for comparison only.
     return unmarked(line).rstrip(" .。!")
 
 
@@ -193,7 +188,7 @@ def turn_line(snapshot: Snapshot, words: Localizer) -> str:
     return "\n".join([*verdict_lines(snapshot, words), turn])
 
 
-def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+def finished_game_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return the buttons of a finished or closed game."""
     table = snapshot.id
     next_ones = [rematch_button(snapshot, words), button("another", table, words("button-another"))]
@@ -204,15 +199,14 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
         replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
     share = [button("share", table, words("button-share"))] if snapshot.is_over else []
     if snapshot.named_trophy is not None:
-        share.append(won_button(snapshot, words))
+        share.append(game_trophies_button(snapshot, words))
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
 def _buttons(snapshot: Snapshot, words: Localizer, *, has_rules: bool = True) -> list[Button]:
-    """Return the buttons of a running game, with or without the button for the rules."""
     table = snapshot.id
     if snapshot.is_closed:
-        return closed_buttons(snapshot, words)
+        return finished_game_buttons(snapshot, words)
     # Buttons that are useful but not needed.
     more = [button("rules", table, words("button-rules"))] if has_rules else []
     if snapshot.news:
@@ -223,4 +217,4 @@ def _buttons(snapshot: Snapshot, words: Localizer, *, has_rules: bool = True) ->
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
     if snapshot.has_crowd:
         more.append(guess_button(snapshot, words))
-    return [*mine, *public_buttons(snapshot, words), *more, *acts_buttons(snapshot, words)]
+    return [*mine, *public_buttons(snapshot, words), *more, *public_act_buttons(snapshot, words)]

@@ -9,13 +9,13 @@ from games.core.words import Text
 
 
 def table_title(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the name of a table's game. For a table of a tournament, the round and table number follow."""
+    """Return the name of a table's game, followed by its place in a tournament if it has one."""
     title = words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
-    return " · ".join([title, place_line(snapshot, words)]) if snapshot.gathering.paired else title
+    return " · ".join([title, tournament_place(snapshot, words)]) if snapshot.gathering.paired else title
 
 
-def place_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the round and the table number of a tournament's table; empty for any other table."""
+def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the round and the table number of a tournament's table. It is empty for other tables."""
     paired = snapshot.gathering.paired
     if paired is None:
         return ""
@@ -23,26 +23,25 @@ def place_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the name of a table's game and its special options.
-
-    Options that the text ``beside`` mentions are left out.
-    """
+    """Return the name of a table's game and its special options, except those that ``beside`` mentions."""
     return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
 
 
 def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
     """Return the name of a table's game, with its special options if everything fits in one line.
 
-    Options that the text ``beside`` mentions are left out.
+    Args:
+        beside: a text near the title. Options that it mentions are left out.
     """
     line = title_line(snapshot, words, beside)
     return line if line_count(line, SMALL) == 1 else table_title(snapshot, words)
 
 
 def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:
-    """Return texts for the options that have an effect and differ from their defaults.
+    """Return texts for options that have an effect and differ from their defaults.
 
-    Options that the text ``beside`` mentions are left out.
+    Args:
+        beside: a text near the options. Options that it mentions are left out.
     """
     game, beside_options = snapshot.game, _argument_names(beside)
     return [
@@ -61,7 +60,6 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
 
 
 def _argument_names(text: Text | None) -> set[str]:
-    """Return the keys of ``Text.args`` in a text and in all texts nested in it."""
     args = {} if text is None else text.args
     inner = [_argument_names(arg) for arg in args.values() if isinstance(arg, Text)]
     return {*args}.union(*inner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.language.localizer import Localizer, plain
 from bot.pictures.plaques import Plaque, PlaquePicture
@@ -26,25 +27,25 @@ def trophy_name(name: str, words: Localizer) -> str:
 
 
 def trophy_sign(name: str, words: Localizer) -> str:
-    """Return the character that is drawn on a trophy, or two letters."""
+    """Return the character, or the two letters, drawn on a trophy such as ``"bull.catch"``."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}-sign")
 
 
-def trophy_about(name: str, trophy: Trophy, words: Localizer) -> str:
+def trophy_reason(name: str, trophy: Trophy, words: Localizer) -> str:
     """Return a sentence about the act for which people win a trophy."""
     kind, _, ident = name.partition(".")
     return words(f"{kind}-trophy-{ident}-about", target=trophy.target)
 
 
-def won_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button below a finished game that shows the reader's trophies in this kind of game."""
+def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button that shows the reader's trophies in the finished kind of game."""
     kind = snapshot.game.id if snapshot.game.trophies else COMMON
     return button("shelf", OWN, words("button-trophies"), kind)
 
 
-def named_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about the trophy that the message of a finished game mentions; empty for no trophy."""
+def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line about a finished game's most remarkable trophy. It is empty without one."""
     won = snapshot.named_trophy
     if won is None:
         return ""
@@ -53,7 +54,7 @@ def named_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
-    """Return the trophies that the viewer won in this game, rarest first. The keys are their full names."""
+    """Return the trophies that the viewer won in this game by full name, rarest first."""
     if not snapshot.is_closed:
         return {}
     names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
@@ -64,13 +65,14 @@ def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
 def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
     """Return lines about the reader's new trophies, each with its name and the reason.
 
-    The keys of ``won`` are full names, such as ``"bull.catch"``; the rarest trophy is first. If ``is_short``,
-    return a single line with the names only.
+    Args:
+        won: the trophies by full name such as ``"bull.catch"``, rarest first.
+        is_short: return a single line with the names only.
     """
     if is_short:
         return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
     lines = [
-        words("trophy-own", trophy=trophy_name(name, words), about=trophy_about(name, trophy, words))
+        words("trophy-own", trophy=trophy_name(name, words), about=trophy_reason(name, trophy, words))
         for name, trophy in won.items()
     ]
     more = len(lines) - MOST_OWN
@@ -78,16 +80,23 @@ def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool
     return lines if more < 2 else [*lines[:MOST_OWN], words("trophy-more", count=more)]
 
 
-def plaques(
+class TrophyGallery(NamedTuple):
+    """A gallery (component of a message) and the picture of trophies that it shows."""
+
+    gallery: MediaGallery
+    picture: PlaquePicture
+
+
+def trophy_gallery(
     trophies: dict[str, Trophy], won: Sequence[str], stem: str, cloth: Cloth, words: Localizer
-) -> tuple[MediaGallery, PlaquePicture]:
-    """Return a gallery (component of a message) and the picture of trophies that it shows.
+) -> TrophyGallery:
+    """Return a picture of trophies with the gallery that shows it.
 
     Args:
-        trophies: the trophies; the keys are full names, such as ``"bull.catch"``.
+        trophies: the trophies by full name such as ``"bull.catch"``.
         won: the full names of the trophies that the person has won. All others are drawn dark.
-        stem: beginning of the picture's file name.
-        cloth: the look of the table behind the trophies.
+        stem: the beginning of the picture's file name.
+        cloth: decides the colours of the table behind the trophies.
     """
     drawn_plaques = [
         Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()
@@ -97,4 +106,4 @@ def plaques(
         for name in trophies
     ]
     picture = PlaquePicture(stem, drawn_plaques, cloth)
-    return gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture
+    return TrophyGallery(gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture)

@@ -1,6 +1,4 @@
-"""Private panels of spectators. One shows all hands to former players, the other lets spectators guess
-whether claims are lies.
-"""
+"""Private panels of spectators: all hands for former players, and guesses whether claims are lies."""
 
 from __future__ import annotations
 
@@ -71,7 +69,6 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Return a line about a spectator's guess whether the last claim is a lie."""
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed:

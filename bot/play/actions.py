@@ -11,8 +11,8 @@ from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
 from bot.language.localizer import plain
 from bot.pages.boards import board_gallery
-from bot.pages.controls import SEPARATOR, is_alone, move_at_once
-from bot.pages.panel import picked_value
+from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
+from bot.pages.panel import answer_for_cards
 from bot.pages.people import people_localizer
 from bot.pages.table import log_page
 from bot.play.hints import hint_text
@@ -135,7 +135,7 @@ async def show_question(tap: Tap) -> None:
 async def choose_cards(tap: Tap) -> None:
     """Add the cards chosen in a menu to the person's move, then ask the next question or play the move."""
     table, seat, chosen = await _answers_so_far(tap)
-    value = picked_value(table.state.seen_by(seat), chosen, tap.values)
+    value = answer_for_cards(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
         await _play_or_ask(tap, table, seat, [*chosen, value])
         return
@@ -145,12 +145,12 @@ async def choose_cards(tap: Tap) -> None:
 
 async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
     state = table.state
-    at_once = move_at_once(state.seen_by(seat), chosen)
+    at_once = move_without_question(state.seen_by(seat), chosen)
     if at_once is None:
         await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
         return
     decision = state.decisions[seat]
-    await _play(tap, table, seat, str(at_once), decision, is_alone=is_alone(chosen))
+    await _play(tap, table, seat, str(at_once), decision, is_alone=omits_second_move(chosen))
     await _show_panel(tap, table, seat)
 
 

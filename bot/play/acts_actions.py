@@ -9,7 +9,7 @@ from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
 from bot.order.actions import open_moderation
 from bot.order.admission import check_admission, is_moderator
-from bot.pages.acts import acts_page, ask_page
+from bot.pages.acts import confirm_vote_page, votes_page
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
 from bot.refused import Refused
@@ -39,7 +39,7 @@ async def ask_about_vote(tap: Tap) -> None:
     state = table.state
     if tap.arg not in votes.possible_acts(state):
         raise Refused("act-not-possible")
-    await tap.reply(ask_page(state.snapshot, tap.arg, reader(tap.interaction).language))
+    await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
 
 
 async def vote(tap: Tap) -> None:
@@ -68,7 +68,7 @@ async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
         lines = verdict_lines(state.snapshot, people_localizer(state, words.language))
         page = framed(text_display(*lines), accent=colours.OVER)
     else:
-        page = acts_page(
+        page = votes_page(
             state.snapshot,
             votes.possible_acts(state),
             _seat_or_left(state, tap.user.id),

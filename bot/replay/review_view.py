@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.boards import board_items, with_hands
-from bot.pages.people import localizer_of, names_of, people_localizer
-from bot.pages.phone import TABLE, left_beside, rows_of
+from bot.pages.people import people_localizer, player_names, players_localizer
+from bot.pages.phone import TABLE, picture_height_beside, rows_of
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.spot import ReplaySpot
 from bot.tables.makers import last_movers, players_after
@@ -68,7 +68,7 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
     more = []
     for decision in costliest:  # not what would have been better: that can be found out first
-        then = localizer_of(state, last_movers(state, decision.number), language)
+        then = players_localizer(state, last_movers(state, decision.number), language)
         move, cost = _move_name(state, decision, None, then), _cost_text(decision, words)
         more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
     more += scale
@@ -108,7 +108,7 @@ def decision_page(
         is_answered: rate the played move at once, instead of first asking the reader for a better one.
     """
     decision, count = review.decisions[index], len(review.decisions)
-    words = localizer_of(state, last_movers(state, decision.number), language)
+    words = players_localizer(state, last_movers(state, decision.number), language)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
     # The verdict or, before a better move has been tried, the question for one.
     trial_rows: list[ActionRow] = []
@@ -124,7 +124,7 @@ def decision_page(
     presenter = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
     board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
-    names = names_of(state, players_after(state, decision.number), language)
+    names = player_names(state, players_after(state, decision.number), language)
     stem = f"review-{state.id}-{decision.number}"
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
     # Buttons to the neighbouring decisions, to the overview and to the replay.
@@ -145,7 +145,7 @@ def decision_page(
         [*trial_rows] if trial_rows else [_decision_menu(state, review.judged or [decision], decision, words)]
     )
     below += rows_of([*steps, all_of_them, *([] if trial_rows else [replay])])
-    tall = left_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
+    tall = picture_height_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
     items, files = board_items(board, words, names, stem, tall)
     return framed(above, *items, *below, accent=colours.QUIET, files=files)
 
@@ -290,7 +290,7 @@ def _highlight_lines(state: TableState, review: Review, words: Localizer) -> lis
         )
     # Feats name the players of their time.
     feats = [
-        localizer_of(state, last_movers(state, feat.seq), words.language)(feat.headline)
+        players_localizer(state, last_movers(state, feat.seq), words.language)(feat.headline)
         for feat in review.feats
     ]
     return [*lines, *feats]

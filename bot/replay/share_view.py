@@ -12,7 +12,7 @@ from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
 from bot.pages.boards import worded_board
 from bot.pages.evening import date_of
-from bot.pages.people import names_of
+from bot.pages.people import player_names
 from bot.pages.sentence import sentence_page
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of
@@ -49,7 +49,7 @@ def feat_preview_page(
     if len(stories) > 1:
         options = []
         for story in stories:
-            localizer = Localizer(words.language, names_of(state, story.players, words.language))
+            localizer = Localizer(words.language, player_names(state, story.players, words.language))
             headline = plain(localizer(story.tale.headline))
             options.append(option(story.feat.kind, headline, chosen=story.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
@@ -63,7 +63,7 @@ def feat_preview_page(
 def _comic(
     state: TableState, feat: FeatStory, language: str, server: str
 ) -> tuple[MediaGallery, LazyPicture]:
-    names, cloth = names_of(state, feat.players, language), state.game.presenter.cloth
+    names, cloth = player_names(state, feat.players, language), state.game.presenter.cloth
     more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
     return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
 

@@ -8,8 +8,8 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.language.names import bold
 from bot.pages.boards import Picture, board_items, with_hands
-from bot.pages.people import localizer_of, names_of, seat_names
-from bot.pages.phone import TABLE, MeasuredItems, fits, left_beside, rows_of
+from bot.pages.people import player_names, players_localizer, seat_names
+from bot.pages.phone import TABLE, MeasuredItems, fits, picture_height_beside, rows_of
 from bot.pages.standings import standing_lines
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.outline import Outline, Stop, latest_stop, outline, scene_of, stops_around
@@ -40,7 +40,7 @@ STANDINGS_SHOWN = 3
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     """Return the page that shows a position of a replay, with buttons and menus to other positions."""
-    words = localizer_of(state, last_movers(state, spot.number), language)
+    words = players_localizer(state, last_movers(state, spot.number), language)
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
@@ -58,7 +58,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 def shared_position_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
     """Return the public message in which a person shows a position of a finished game."""
-    words = localizer_of(state, last_movers(state, spot.number), language)
+    words = players_localizer(state, last_movers(state, spot.number), language)
     title = words(
         "replay-pointed",
         name=bold(name),
@@ -99,11 +99,11 @@ def _position(
     family = state.game.rules.family(match.setup.options).name
     open_hands = [match.view(seat) for seat in spot.seats(len(state.seats))]
     board = with_hands(scene.board, presenter, open_hands, family)
-    names = names_of(state, players_after(state, spot.number), words.language)
+    names = player_names(state, players_after(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.
     for count in range(len(more), -1, -1):
         display = text_display(title, headline, *more[:count], limit=1500)
-        tall = left_beside([display, *below], (), TABLE, MAX_BOARD_HEIGHT)
+        tall = picture_height_beside([display, *below], (), TABLE, MAX_BOARD_HEIGHT)
         board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)
         items = [display, *board_part, *below]
         if fits([MeasuredItems(items, pictures)], TABLE):

@@ -19,7 +19,7 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.pages.boards import with_hands
-from bot.pages.people import names_of, seat_names
+from bot.pages.people import player_names, seat_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.palette import card_image
@@ -111,8 +111,8 @@ def table_web_page(state: TableState) -> bytes:
 
     def names_after(number: int) -> PastNames:
         made, sat = last_movers(state, number), players_after(state, number)
-        in_texts = {language: names_of(state, made, language) for language in LANGUAGES}
-        return PastNames(in_texts, {language: names_of(state, sat, language) for language in LANGUAGES})
+        in_texts = {language: player_names(state, made, language) for language in LANGUAGES}
+        return PastNames(in_texts, {language: player_names(state, sat, language) for language in LANGUAGES})
 
     has_changed = bool(state.sittings or state.stand_in_moves)
     return web_page(state.match, names, names_after if has_changed else None)

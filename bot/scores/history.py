@@ -9,8 +9,8 @@ from bot.driving.evenings import is_one
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label, quote
-from bot.pages.boards import play_now
-from bot.pages.evening import date_of, evening_items, score_of
+from bot.pages.boards import play_now_button
+from bot.pages.evening import date_of, evening_items, scores_text
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
@@ -46,7 +46,7 @@ def history_page(
     # Without games the page offers to start one.
     if not games:
         lines = _game_lines((), void, user_id, words) or [words("history-none")]
-        none, now = text_display(*lines, limit=2800), button_rows([play_now(words)])
+        none, now = text_display(*lines, limit=2800), button_rows([play_now_button(words)])
         return framed(text_display(title), none, *now, *([kinds] if game else []), accent=colours.QUIET)
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
@@ -65,7 +65,9 @@ def history_page(
     options = [
         option(
             table_id,
-            words("evening-of", date=date_of(ended.get(table_id, 0)), scores=score_of(evening, words, label)),
+            words(
+                "evening-of", date=date_of(ended.get(table_id, 0)), scores=scores_text(evening, words, label)
+            ),
         )
         for table_id, evening in evenings.items()
         if is_one(evening)

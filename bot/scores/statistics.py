@@ -11,7 +11,7 @@ import msgspec
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
-from bot.pages.boards import play_now
+from bot.pages.boards import play_now_button
 from bot.pictures import LazyPicture
 from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
@@ -39,7 +39,7 @@ def stats_page(
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
         none = text_display(words("stats-none"), *_practice_lines(stats, words))
-        return framed(text_display(title), none, *button_rows([play_now(words)]), accent=colours.QUIET)
+        return framed(text_display(title), none, *button_rows([play_now_button(words)]), accent=colours.QUIET)
     # The totals of all games, or the one game that was chosen.
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
     medals = medal_lines(stats.medals, kind, words)

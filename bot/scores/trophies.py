@@ -9,7 +9,7 @@ from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.pages.evening import date_of
-from bot.pages.trophies import OWN, plaques, trophy_about, trophy_name
+from bot.pages.trophies import OWN, trophy_gallery, trophy_name, trophy_reason
 from bot.refused import Refused
 from bot.scores.leaderboard import ALL_GAMES
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, menu, option, text_display
@@ -36,7 +36,7 @@ def trophies_page(
     won = sum(trophy_id in person_trophies.won for trophy_id in everything)
     head = [words("trophies-title", name=escape(name)), words("trophies-total", won=won, all=len(everything))]
     cloth: Cloth = "felt" if kind == COMMON else find_game(kind).presenter.cloth
-    gallery, picture = plaques(trophies, [*person_trophies.won], f"trophies-{kind}", cloth, words)
+    gallery, picture = trophy_gallery(trophies, [*person_trophies.won], f"trophies-{kind}", cloth, words)
     counts = progress_counts(person_trophies.progress)
     lines = [
         line
@@ -58,7 +58,7 @@ def trophies_page(
 def _trophy_lines(
     name: str, trophy: Trophy, person_trophies: PersonTrophies, count: int, words: Localizer
 ) -> list[str]:
-    title, about = trophy_name(name, words), trophy_about(name, trophy, words)
+    title, about = trophy_name(name, words), trophy_reason(name, trophy, words)
     if name in person_trophies.won:
         first = words("trophies-won", trophy=title, date=date_of(person_trophies.won[name]))
     elif trophy.target > 1:

@@ -9,7 +9,7 @@ import structlog
 from bot.clock import Elapsed
 from bot.driving.keeper import Lane, Step
 from bot.driving.table import Table
-from bot.pages.lobby import event_about, tag_of
+from bot.pages.lobby import event_details, event_tag
 from bot.tables import appointments
 from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.events import (
@@ -64,7 +64,7 @@ class GuildEvent:
             await self._give_up(refusal)
             return
         # The description of an event names its table, since Discord has no nonce for events.
-        tag = tag_of(self._table.id)
+        tag = event_tag(self._table.id)
         ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
         event_id = next((int(event.id) for event in ours if tag in (event.description or "")), None)
         self._has_searched = True
@@ -72,7 +72,7 @@ class GuildEvent:
 
     async def _create(self) -> None:
         state, row = self._table.state, self._table.state.row
-        about = event_about(state.snapshot, row.guild_id, row.channel_id, row.locale)
+        about = event_details(state.snapshot, row.guild_id, row.channel_id, row.locale)
         try:
             event_id = await create_event(self._transport, row.guild_id, about)
         except RequestRejected as refusal:

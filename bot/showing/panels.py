@@ -17,7 +17,7 @@ from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.pages import messages
 from bot.pages.context import PanelContext
-from bot.pages.lobby import over_page
+from bot.pages.lobby import lobby_over_page
 from bot.showing.screen import Screen
 from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
@@ -321,7 +321,7 @@ class LobbyPanel:
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
 
     async def _end(self) -> None:
-        page = over_page(self._table.state.snapshot, language_of(self._token.locale))
+        page = lobby_over_page(self._table.state.snapshot, language_of(self._token.locale))
         try:
             await edit_by(self._transport, self._token, page)
         except RequestRejected as refusal:

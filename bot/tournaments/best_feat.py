@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.driving.registry import TableRegistry
-from bot.pages.people import localizer_of
+from bot.pages.people import players_localizer
 from bot.refused import Refused
 from bot.tournaments.state import TournamentState
 from storage.errors import StorageError
@@ -31,4 +31,4 @@ async def _moment(state: TournamentState, tables: TableRegistry, table_id: str, 
     tales = table.feat_stories(seat) if seat is not None else ()
     if not tales:
         return ""
-    return localizer_of(table, tales[0].players, state.row.locale)(tales[0].tale.headline)
+    return players_localizer(table, tales[0].players, state.row.locale)(tales[0].tale.headline)

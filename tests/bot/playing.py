@@ -12,7 +12,7 @@ import simcord
 
 from bot.client import Tefuda
 from bot.driving.table import Table
-from bot.pages.controls import own_progress
+from bot.pages.controls import progress_of
 from bot.simulated import SimulatedClock
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
@@ -34,7 +34,7 @@ def answers_to_move(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[st
     """Answer the questions for a move at random; yield the answers so far before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
-    while isinstance((step := own_progress(snapshot, chosen)).next, Question):
+    while isinstance((step := progress_of(snapshot, chosen)).next, Question):
         yield chosen
         answers = [choice.value for choice in step.next.choices]
         if step.next.cards:

@@ -10,12 +10,12 @@ import pytest
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
-from bot.pages.acts import acts_page, ask_page
+from bot.pages.acts import confirm_vote_page, votes_page
 from bot.pages.lobby import (
     THREAD_NAME_LIMIT,
-    another_page,
     invitation_page,
     lobby_page,
+    next_game_page,
     notice_page,
     thread_name,
 )
@@ -130,12 +130,12 @@ def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) 
         fits(table_page(snapshot, language))
         fits(call_page(snapshot, range(len(table.seats)), language))
         fits(notice_page(snapshot, language))
-        fits(another_page(snapshot, words))
+        fits(next_game_page(snapshot, words))
         for seat in (0, -1):
-            fits(acts_page(snapshot, votes.possible_acts(table), seat, language, may_watch=True))
+            fits(votes_page(snapshot, votes.possible_acts(table), seat, language, may_watch=True))
         for act in votes.possible_acts(table):
             if act not in (votes.PAUSE, votes.RESUME):
-                fits(ask_page(snapshot, act, language))
+                fits(confirm_vote_page(snapshot, act, language))
 
 
 @every_language

@@ -12,8 +12,8 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from bot.pages.context import PanelContext
-from bot.pages.controls import SEPARATOR, move_at_once
-from bot.pages.panel import panel_page, picked_value
+from bot.pages.controls import SEPARATOR, move_without_question
+from bot.pages.panel import answer_for_cards, panel_page
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
 
@@ -67,9 +67,9 @@ def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) 
     values = [option.value for option in part.options]
     sizes = range(part.min_values, part.max_values + 1)
     for picked in chain.from_iterable(combinations(values, size) for size in sizes):
-        value = picked[0] if verb == "pick" else picked_value(snapshot, before, picked)
+        value = picked[0] if verb == "pick" else answer_for_cards(snapshot, before, picked)
         if value is not None:
             chosen = (*before, value)
-            move = move_at_once(snapshot, chosen)
+            move = move_without_question(snapshot, chosen)
             taps = len(picked) + (2 if part.max_values > 1 else 1)
             yield TapEffect(taps, chosen) if move is None else TapEffect(taps, None, str(move))

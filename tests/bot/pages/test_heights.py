@@ -15,7 +15,7 @@ from bot.caches import clear_caches_with_names
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
-from bot.pages.panel import FROM_TOP, PanelLayout, fitted, panel_page
+from bot.pages.panel import FROM_TOP, PanelLayout, fitted_parts, panel_page
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, button_size, height, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, pieces, plan_picture
@@ -283,7 +283,7 @@ def test_small_parts_return_if_a_large_part_is_removed(
     while height(items(PanelLayout(fact_lines=2))) <= SCREEN:
         rest += 1
     rest -= 1
-    parts = fitted(part, PanelLayout(fact_lines=lines), concessions)
+    parts = fitted_parts(part, PanelLayout(fact_lines=lines), concessions)
     assert [item for part in parts for item in part.items] == items(wanted)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer, unmarked
-from bot.pages.standings import own_lines, standing_lines
+from bot.pages.standings import own_result_lines, standing_lines
 from bot.pages.table import _is_on_page, table_page
 from bot.tables import ending
 from bot.tables.state import TableState
@@ -154,7 +154,7 @@ def test_tie_of_all_and_last_place_get_no_medal() -> None:
     assert "🥇 Alice" in won
     assert "2nd Bob" in won
     assert "🥈" not in won
-    own = own_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))
+    own = own_result_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))
     assert any(line.startswith("2位 Bob") for line in own)
 
 

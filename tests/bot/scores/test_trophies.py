@@ -15,7 +15,7 @@ from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.pages.panel import panel_page
 from bot.pages.table import table_page
-from bot.pages.trophies import MOST_OWN, trophy_about, trophy_name, trophy_sign
+from bot.pages.trophies import MOST_OWN, trophy_name, trophy_reason, trophy_sign
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.plaques import Plaque, draw_plaques
 from bot.scores.trophies import trophies_page
@@ -174,7 +174,7 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
     words = Localizer(language)
     assert len({trophy_sign(name, words) for name in trophies}) == len(trophies)
     for name, trophy in trophies.items():
-        about = trophy_about(name, trophy, words)
+        about = trophy_reason(name, trophy, words)
         assert trophy.target == 1 or f"{trophy.target:,}" in about
         # In English a sign is one or two letters or a figure, which everybody can read.
         assert re.fullmatch(
