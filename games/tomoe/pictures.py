@@ -145,8 +145,8 @@ def strength_places(trick: Trick) -> tuple[int, ...]:
     """
     front = SUIT[trick.cards[0]]
     is_even = trick.case == "two-lower"
-    worth = [(ROLES.index(role(front, SUIT[card])), 0 if is_even else RANK[card]) for card in trick.cards]
-    return tuple(1 + sum(other > own for other in worth) for own in worth)
+    strengths = [(ROLES.index(role(front, SUIT[card])), 0 if is_even else RANK[card]) for card in trick.cards]
+    return tuple(1 + sum(other > own for other in strengths) for own in strengths)
 
 
 def hand_size(view: TomoeView) -> int:

@@ -338,11 +338,11 @@ def _tale_of_trick(feat: Feat, trick: Trick) -> PictureStory:
     # The first two pictures show the trick as it grew; the last one shows who won and why.
     lead, follow = (
         StoryPicture(
-            text(f"tomoe-tale-{way}", seat=Seat(seats[place])),
+            text(f"tomoe-tale-{act}", seat=Seat(seats[place])),
             seats[place],
             rows=(Row(text("tomoe-tale-trick"), tuple((Face(card),) for card in cards[: place + 1])),),
         )
-        for place, way in enumerate(("leads", "follows"))
+        for place, act in enumerate(("leads", "follows"))
     )
     headline = text(
         "tomoe-feat-second",

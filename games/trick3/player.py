@@ -38,7 +38,7 @@ WORTHS: CalibrationCurve = (
     (0.97, 0.99),
     (1, 1),
 )
-"""Calibration of estimates with three seats: pairs of estimated and observed worth (``lab.calibration``)."""
+"""Calibration of estimates with three seats: pairs of estimated and observed share (``lab.calibration``)."""
 
 
 def advise(

@@ -16,7 +16,7 @@ from games.tomoe.moves import Play
 from games.tomoe.state import TomoeState, TomoeView
 from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
 from games.tomoe.strategy.bits import CARD_OF
-from games.tomoe.strategy.outlook import SHIFT, MatchEstimator
+from games.tomoe.strategy.match_value import SHIFT, MatchEstimator
 from games.tomoe.tricks import SEATS, SUIT
 from lab.puzzles.examiner import play_on, share_beaten_in
 

@@ -11,7 +11,7 @@ from games.core.search import Node, search
 from games.tomoe.state import TomoeView
 from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
 from games.tomoe.strategy.bits import CardBit, HandBits, bits
-from games.tomoe.strategy.outlook import PackedPoints, SeatValues, match_estimator, point_shares
+from games.tomoe.strategy.match_value import PackedPoints, SeatValues, match_estimator, point_shares
 from games.tomoe.strategy.world import TomoeWorld
 
 LINES, PLAYED = (100, 20_000), 240_000

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from games.core.search import Draw, random_bit
 from games.tomoe.strategy.bits import BACKS, FRONT, ONES, CardBit, CardBits, HandBits, winning_third_cards
-from games.tomoe.strategy.outlook import SHIFT, PackedPoints, SeatValues
+from games.tomoe.strategy.match_value import SHIFT, PackedPoints, SeatValues
 
 
 class TomoeWorld:

@@ -44,14 +44,14 @@ def _play_or_fold(table: Playout, seat: int) -> Move:
     held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker_probabilities(table.deck)
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
         # Each rival must either not stay in, or be beaten.
-        worth = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
+        value = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
         # Hands are tried from the strongest: no later one can be better.
-        if not strength or worth < least or worth + keep <= best:
+        if not strength or value < least or value + keep <= best:
             break
         if keep:
-            worth += keep * worth_keeping[table.best_strength(without(held, cards))]
-        if worth > best:
-            best, chosen = worth, cards[0]
+            value += keep * worth_keeping[table.best_strength(without(held, cards))]
+        if value > best:
+            best, chosen = value, cards[0]
     if not chosen:
         return cheapest_fold(table, seat)
     return PLAYS["" if table.way else UP][chosen]

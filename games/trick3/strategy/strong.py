@@ -110,12 +110,12 @@ def assess(
     """
     # The first choice of exposed cards is judged by a formula; everything else is simulated.
     moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
-    worths = (
+    shares = (
         _values_of_exposes(view, moves)
         if view.phase == "expose"
         else _values_in_battle(view, moves, effort, rng, tries)
     )
-    estimates = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
+    estimates = [Estimate(move, share) for move, share in zip(moves, shares, strict=True)]
     return sorted(estimates, key=lambda estimate: -estimate.expected_share)
 
 

@@ -68,9 +68,9 @@ def _deal_unknown_cards(
             _set_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
         if tries == 1:
             return cards[size + has_down :]
-        reach = max(table.plans(seat), default=(0, ()))[0]
-        if chosen is None or reach > chosen[0]:
-            chosen = reach, table.hidden[seat], table.played[seat], cards[size + has_down :]
+        strength = max(table.plans(seat), default=(0, ()))[0]
+        if chosen is None or strength > chosen[0]:
+            chosen = strength, table.hidden[seat], table.played[seat], cards[size + has_down :]
     assert chosen is not None
     _, table.hidden[seat], table.played[seat], rest = chosen
     return rest

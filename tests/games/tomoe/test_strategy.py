@@ -14,7 +14,7 @@ from games.core.search import search
 from games.tomoe.player import assess
 from games.tomoe.strategy.beliefs import deal_probabilities, missing_suits, possible_deals
 from games.tomoe.strategy.bits import BIT, CARD_OF, ONES, HandBits, bits, winning_third_cards
-from games.tomoe.strategy.outlook import SHIFT, MatchEstimator, point_shares
+from games.tomoe.strategy.match_value import SHIFT, MatchEstimator, point_shares
 from games.tomoe.strategy.world import TomoeWorld
 from games.tomoe.tricks import decide_trick, playable
 from tests.games.tomoe.tables import RULES, play, position, some_position
