@@ -31,18 +31,17 @@ def check_advice(
     level: str,
     seats: int,
     effort: float,
-    plays: int,
+    plays_per_move: int,
     seed: str,
     min_lead: float = 0.0,
     interval: int = LOOKED_AT,
 ) -> Iterator[AdviceCheck]:
-    """Play a game of computer players of one level, and check the advised move at random decisions.
+    """Play a game of computer players, and yield a comparison of the two best moves at random decisions.
 
-    At each check, the advised and the next best move are both played out with the same cards.
+    Both moves, the advised and the next best one, are played out with the same cards.
 
     Args:
         effort: share of the full thinking time, for players and hints.
-        plays: number of times that each move is played out.
         min_lead: smallest predicted difference for which a decision is checked.
         interval: on average, one decision in this many is checked.
     """
@@ -57,11 +56,11 @@ def check_advice(
             best, *others = game.assess(view, legal, (), rng, effort)
             if others and best.expected_share - others[0].expected_share >= min_lead:
                 lead = 0.0
-                for number in range(plays):
+                for number in range(plays_per_move):
                     again = f"{seed} {len(match.moves)} {number}"
                     lead += _share_beaten_after(match, seat, best.move, game, level, effort, again)
                     lead -= _share_beaten_after(match, seat, others[0].move, game, level, effort, again)
-                yield AdviceCheck(best.expected_share - others[0].expected_share, lead / plays)
+                yield AdviceCheck(best.expected_share - others[0].expected_share, lead / plays_per_move)
         match.play(seat, choose(view, legal, rng))
 
 

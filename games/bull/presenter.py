@@ -51,9 +51,7 @@ class BullPresenter(Presenter[BullView]):
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's hand, with a warning on its turn if the last call needs more cards than are in
-        play.
-        """
+        """Return a seat's hand, on its turn with a warning if the last call needs too many cards."""
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)

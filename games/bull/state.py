@@ -84,9 +84,7 @@ class BullState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return each seat's hand with the seats that may see it: its own seat, or everybody after a
-        showdown.
-        """
+        """Return each seat's hand, which only this seat may see until a showdown."""
         if self.hands or self.shown is None:
             return own_card_groups(self.hands)
         return (CardGroup(self.shown.hands, None),)

@@ -38,24 +38,22 @@ def _rank_args(call: Call) -> dict[str, Arg]:
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else bid_args(call)
 
 
-def impossible_text(call: Call, count: int) -> Text | None:
-    """Return a sentence if a call needs more cards than were dealt (``count``); otherwise ``None``."""
+def impossible_text(call: Call, dealt_count: int) -> Text | None:
+    """Return a sentence if a call needs more than ``dealt_count`` cards; otherwise ``None``."""
     needed = size_of(call)
-    if needed <= count:
+    if needed <= dealt_count:
         return None
-    return text("bull-impossible", call=call_text(str(call)), needed=needed, count=count)
+    return text("bull-impossible", call=call_text(str(call)), needed=needed, count=dealt_count)
 
 
-def beyond_text(call: Call, count: int) -> Text | None:
-    """Return a short remark if a call needs more cards than were dealt (``count``); otherwise ``None``."""
+def beyond_text(call: Call, dealt_count: int) -> Text | None:
+    """Return a short remark if a call needs more than ``dealt_count`` cards; otherwise ``None``."""
     needed = size_of(call)
-    return text("bull-beyond", needed=needed, count=count) if needed > count else None
+    return text("bull-beyond", needed=needed, count=dealt_count) if needed > dealt_count else None
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
-    """Return texts about the cards that a call needs and a hand lacks: one for each rank, or only their
-    number.
-    """
+    """Return texts about the cards that a hand lacks for a call: one for each rank, or only their number."""
     if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
         return (text("bull-missing-cards", count=size_of(call) - len(matching_cards(call, hand, wild=wild))),)
     missing = []

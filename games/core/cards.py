@@ -98,7 +98,11 @@ class CardGroup(msgspec.Struct, frozen=True):
     seen_by: tuple[int, ...] | None = ()
 
     def is_open_to(self, viewer: int | None) -> bool:
-        """True if the viewer, a seat or a spectator (``None``), may see the cards."""
+        """True if a viewer may see the cards.
+
+        Args:
+            viewer: a seat, or ``None`` for a spectator.
+        """
         return self.seen_by is None or viewer in self.seen_by
 
 

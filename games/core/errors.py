@@ -22,9 +22,9 @@ class Refusal(msgspec.Struct, frozen=True):
     """The reason why a move or a combination of options is refused.
 
     Args:
-        code: a stable code, such as ``not-your-turn``. For options it is the key of a text.
+        code: a stable code, such as ``not-your-turn``; for options, also the key of a translated text.
         sentence: the reason in English, for programs.
-        args: arguments of the text.
+        args: arguments of the translated text.
     """
 
     # Codes of players' moves: over, not-your-turn, not-legal; of moves of chance: not-chance, wrong-chance,

@@ -17,8 +17,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     """An effect of a move, such as ``CardPlayed``. By default no viewer may see it."""
 
     def seen_by(self, viewer: int | None) -> Event | None:
-        """Return what a viewer, a seat or a spectator (``None``), may know of the event; ``None`` for
-        nothing.
+        """Return the event as a viewer may see it; ``None`` if it is hidden from this viewer.
+
+        Args:
+            viewer: a seat, or ``None`` for a spectator.
         """
         return None
 
@@ -48,7 +50,11 @@ def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
 
 
 def visible_events(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
-    """Return what a viewer, a seat or a spectator (``None``), may know of a move's events."""
+    """Return the events of a move as a viewer may see them, without the hidden ones.
+
+    Args:
+        viewer: a seat, or ``None`` for a spectator.
+    """
     for event in events:
         if not isinstance(event, OpenEvent):
             seen = [each.seen_by(viewer) for each in events]

@@ -100,7 +100,7 @@ class Game(msgspec.Struct, frozen=True):
     Args:
         levels: levels of computer players that hosts may choose.
         resolution: the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md).
-        min_decisions: number of decisions from which a person has taken part.
+        min_decisions: number of decisions that a person must make to count as having taken part.
     """
 
     rules: Rules[Any, Any]

@@ -125,9 +125,7 @@ class Match:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
-        """Return each seat's statistics of the finished game, by the names of the counters (see
-        ``Rules.facts``).
-        """
+        """Return each seat's statistics of the finished game (see ``Rules.facts``)."""
         return self.rules.facts(GameHistory(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:

@@ -318,9 +318,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on what the last reveal of cards means for the viewing seat; ``None`` if
-        nothing.
-        """
+        """Return what the last reveal of cards means for the viewing seat; ``None`` if nothing."""
         return None
 
     def forced_move(self, view: V, legal: Sequence[Move]) -> Move | None:
@@ -328,7 +326,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def second_move(self, view: V) -> Move | None:
-        """Return the second move of a turn, such as drawing, if it is played automatically; otherwise
+        """Return the second move of a turn (such as drawing) if it is played automatically; otherwise
         ``None``.
         """
         return None
@@ -346,7 +344,9 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return where in the match a position is, such as *game 2*, *battle 3*, from the longest part on."""
+        """Return headings for a position, such as *game 2* and *battle 3*, the longest part of the match
+        first.
+        """
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:

@@ -156,7 +156,7 @@ class BidTree(Generic[M]):
     """A tree of questions for choosing a bid.
 
     Args:
-        steps: returns the questions that lead to a bid, each as its prompt and the answer that leads there.
+        steps: returns the questions that lead to a bid, each with its prompt and the answer for this bid.
     """
 
     def __init__(self, ladder: BidOrder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:

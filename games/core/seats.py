@@ -49,7 +49,7 @@ def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Return each seat's cards after a deal from the top, each hand at once, clockwise from seat ``first``.
+    """Return each seat's hand after whole hands were dealt from the top, clockwise from the seat ``first``.
 
     Args:
         sizes: the number of cards of each seat.

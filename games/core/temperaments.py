@@ -10,9 +10,9 @@ class Temperament(msgspec.Struct, frozen=True):
 
     Args:
         sign: an emoji that is shown after the player's name.
-        doubt: challenges.
-        lie: claims that are false or may be.
-        height: claims that are far stronger than the claim to beat.
+        doubt: preference for challenging claims.
+        lie: preference for claims that are false or may be.
+        height: preference for claims that are far stronger than the claim to beat.
     """
 
     name: str

@@ -251,7 +251,7 @@ def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameC
     """Return a function that counts games in which the person's best bid is of ``lowest_kind`` or higher.
 
     Args:
-        bids: all bids from low to high, by the name of the counter that numbers the best bid, from 1.
+        bids: for each counter (``Rules.facts``) of the best bid's number, all bids from low to high.
     """
     numbers = {
         counter: 1 + next(at for at, bid in enumerate(ladder) if bid.kind == lowest_kind)

@@ -92,11 +92,11 @@ class ChoiceLearner:
         """Choose a call or a challenge, and learn whether the last call was true.
 
         Args:
-            is_good: whether the last call was true. This is used only for learning.
+            is_good: whether the last call was true; used only for learning.
             way: chooses instead of the learner, if given.
 
         Returns:
-            the call's number or ``DOUBT``, and the indexes of its entries in the learnt tables.
+            the call's number or ``DOUBT``, and its indexes in the learnt tables.
         """
         features = ChoiceFeatures(table, seat, hand, self._has_finer_tables)
         # The worth of every option: the chance not to lose the round with it.
@@ -135,12 +135,7 @@ Either may be None, but not both. Without a fixed way, the learner makes the cho
 def play_round(
     players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
 ) -> int:
-    """Play a round of Porker Bull, let the learners learn from it, and return the seat that loses it.
-
-    Args:
-        sizes: the hand size of each seat, 0 for an eliminated seat.
-        seat: the seat that calls first.
-    """
+    """Play a round of Porker Bull, let the learners learn from it, and return the seat that loses it."""
     # Deal, then play until a challenge.
     table = Round(sizes, wild)
     all_cards, hands = deal_hands(sizes, rng)
@@ -249,9 +244,8 @@ def learn_from_games(
     """Return tables learnt in games against fixed players and against a learning rival.
 
     Args:
-        known: the tables that the learner and the rival start from.
-        has_finer_tables: whether the learner uses the finer tables. The rival always does.
-        others: the share of games against each kind of fixed players. The rest are against the rival.
+        known: the tables to start from.
+        others: the share of games against each kind of fixed players.
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)

@@ -62,10 +62,8 @@ STEPS = (0.3, 0.004)
 
 
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
-    """Play one game of computer players, and update the learnt tables after every answer to a claim.
-
-    Args:
-        learners: by the name of the table, such as ``truths``.
+    """Play one game of computer players, and update the learnt tables, by name, after every answer to a
+    claim.
     """
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
@@ -94,13 +92,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 def learn(
     learners: dict[str, Learner], state: LostState, estimates: RiskEstimator, seat: int, move: object
 ) -> None:
-    """Update the learnt tables after an answer to a claim.
-
-    Args:
-        learners: by the name of the table.
-        state: the position before the answer.
-        estimates: what the answering seat can estimate about hidden cards.
-    """
+    """Update the learnt tables, by name, after a seat's answer to a claim."""
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
     odds = estimates.estimate_played_card().truth_chance

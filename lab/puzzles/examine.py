@@ -124,9 +124,7 @@ def play_out_moves(
 ) -> PlayOuts:
     """Play moves out repeatedly, until it is clear whether the first move is better than all others.
 
-    Args:
-        state: the true position, of which only what the seat knows is used.
-        max_continuations: largest number of times that each move is played out.
+    Only what the seat knows of the position ``state`` is used.
     """
     # All moves are played in the same worlds with the same random numbers, so that their differences are
     # precise.

@@ -155,41 +155,36 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 
 
 def respond(
-    game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
+    game: Game, other: Choose, seats: int, learning_games: int, measured_games: int, seed: str
 ) -> Iterator[tuple[str, IntervalEstimate]]:
-    """Measure how well a learner, rules of thumb and a player that sees all cards do against ``other``.
+    """Yield players' names, and the shares of opponents that they beat among players like ``other``.
 
-    Yield the name of each player, and the share of opponents that it beats (0.5 is no advantage).
-
-    Args:
-        other: plays all other seats.
-        learning: number of games from which the learner learns.
-        games: number of games that are measured.
+    The players are a learner, rules of thumb, and one that sees all cards. 0.5 is no advantage.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]
     responder = Responder(study, other)
-    for number in range(learning):
+    for number in range(learning_games):
         responder.learn(game, other, seats, f"{seed} learning {number}")
     players: dict[str, Choose] = {LEARNER: responder}
     players |= {name: with_habit(habit, other) for name, habit in study.habits.items()}
     for name, player in players.items():
         yield (
             name,
-            interval_of([share_beaten_by(game, player, other, seats, f"{seed} {n}") for n in range(games)]),
+            interval_of(
+                [share_beaten_by(game, player, other, seats, f"{seed} {n}") for n in range(measured_games)]
+            ),
         )
     yield (
         SEER,
-        interval_of([share_beaten_by(game, other, other, seats, f"{seed} {n}", study) for n in range(games)]),
+        interval_of(
+            [share_beaten_by(game, other, other, seats, f"{seed} {n}", study) for n in range(measured_games)]
+        ),
     )
 
 
-def report(series: Series, learning: int, games: int) -> Iterator[str]:
+def report(series: Series, learning_games: int, measured_games: int) -> Iterator[str]:
     """Yield lines of text on how well the computer players of a level can be exploited.
-
-    Args:
-        learning: number of games from which the learner learns.
-        games: number of games that are measured.
 
     Raises:
         ArenaError: the game has no features to learn from, or the players are not all of one level.
@@ -200,7 +195,8 @@ def report(series: Series, learning: int, games: int) -> Iterator[str]:
     if level not in LEVELS or len(set(series.players)) > 1 or series.options:
         raise ArenaError("a learner plays against one level, easy,easy,easy, say, and without options")
     other = player_of_level(game, level, series.effort)
-    yield f"{game.id}, {len(series.players)} seats, alone among {level}: opponents beaten in {games} games"
-    for name, share in respond(game, other, len(series.players), learning, games, series.seed):
-        label = f"{name}, from {learning} games" if name == LEARNER else name
+    seats = len(series.players)
+    yield f"{game.id}, {seats} seats, alone among {level}: opponents beaten in {measured_games} games"
+    for name, share in respond(game, other, seats, learning_games, measured_games, series.seed):
+        label = f"{name}, from {learning_games} games" if name == LEARNER else name
         yield f"  {label:36} {share}"

@@ -32,8 +32,7 @@ class Trees:
     """Boosted decision trees that estimate the probability of an event.
 
     Args:
-        features: the features of each case.
-        outcomes: whether the event happened, 1 or 0, for each case.
+        outcomes: for each case, 1 if the event happened, otherwise 0.
         rounds: number of trees.
     """
 
