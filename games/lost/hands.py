@@ -88,21 +88,15 @@ HandKind: TypeAlias = Literal["flush", "straight", "quads"]
 
 
 class PartialHand(msgspec.Struct, frozen=True, gc=False):
-    """A hand of four cards, some of which lie face up in front of a seat.
-
-    Args:
-        key: the suit of a flush, the rank of four of a kind, or the lowest rank of a straight.
-        cards: the face-up cards of the hand, one for each rank of a straight.
-        fitting: all face-up cards that fit the hand, with duplicate ranks of a straight and the joker.
-        count: number of face-up cards in the hand, with the joker.
-    """
+    """A hand of four cards, some of which lie face up in front of a seat."""
 
     kind: HandKind
-    key: str
-    cards: tuple[Card, ...]
+    key: str  # the suit of a flush, the rank of four of a kind, or the lowest rank of a straight
+    cards: tuple[Card, ...]  # the face-up cards of the hand, one for each rank of a straight
+    # All face-up cards that fit the hand, with duplicate ranks of a straight and the joker.
     fitting: tuple[Card, ...]
     missing_ranks: tuple[str, ...]
-    count: int
+    count: int  # number of face-up cards in the hand, with the joker
 
 
 class CompleteHand(NamedTuple):

@@ -90,14 +90,13 @@ def advise(
 
 
 def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return all moves, with corrected risks of moves that discard a card.
-
-    Own cards: a higher risk, unless the viewer has more discards left than the others. Received cards: a
-    lower risk if one more card can eliminate the viewer.
+    """Return moves with corrected risks of discards, since the estimates do not see that discards are
+    limited.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None
+    # Own cards get a higher risk. Received cards get a lower one if one more card can eliminate the viewer.
     saved = 0.0 if has_discard_lead(view) else SAVED[level]
     is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
     answered = ANSWERED[min(view.losts_left(view.seat), len(ANSWERED) - 1)] if is_in_danger else 0.0

@@ -40,20 +40,15 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class CardJudged(OpenEvent, frozen=True):
-    """A played card was turned up, because its target trusted or doubted the claim.
-
-    Args:
-        is_right: whether the target judged rightly.
-        taker: the seat that got the card: face up or, for a joker that was judged rightly, in its hand.
-    """
+    """A played card was turned up, because its target trusted or doubted the claim."""
 
     seat: int
     target: int
     claim: str
     answer: str
     card: Card
-    is_right: bool
-    taker: int
+    is_right: bool  # whether the target judged rightly
+    taker: int  # the seat that got the card: face up or, for a joker that was judged rightly, in its hand
 
 
 class CardTaken(Event, frozen=True):
@@ -119,16 +114,12 @@ class Passed(OpenEvent, frozen=True):
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat was eliminated.
-
-    Args:
-        reason: the kind of hand among its face-up cards, or ``hand`` if the seat has no card left.
-        cards: the four cards of the face-up hand.
-    """
+    """A seat was eliminated."""
 
     seat: int
+    # The kind of hand among its face-up cards, or ``hand`` if the seat has no card left.
     reason: HandKind | Literal["hand"]
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = ()  # the four cards of the face-up hand
 
 
 OUTCOMES = (CardJudged, CardTaken, LostVoided)
@@ -139,27 +130,18 @@ OUTCOMES = (CardJudged, CardTaken, LostVoided)
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a game.
+    """The options of a game."""
 
-    Args:
-        losts: number of cards that each seat may discard.
-    """
-
-    losts: int
+    losts: int  # number of cards that each seat may discard
 
 
 class LostCard(msgspec.Struct, frozen=True):
-    """A card in a seat's discard pile.
+    """A card in a seat's discard pile."""
 
-    Args:
-        card: the card; empty in a view whose viewer has not seen it.
-        source: the seat that the card came from: the pile's owner, or the seat that played the card.
-        was_open: whether the card had been face up, so that all players saw it.
-    """
-
+    # The card; empty in a view whose viewer has not seen it.
     card: Card
-    source: int
-    was_open: bool = False
+    source: int  # the seat that the card came from: the pile's owner, or the seat that played the card
+    was_open: bool = False  # whether the card had been face up, so that all players saw it
 
 
 _HIDDEN = tuple(LostCard("", source) for source in range(4))
@@ -172,35 +154,26 @@ CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A card that lies face down in front of the seat ``target``, which must answer the claim.
-
-    Args:
-        card: the card; empty in the views of all seats but the one that played it.
-    """
+    """A card that lies face down in front of the seat ``target``, which must answer the claim."""
 
     seat: int
     target: int
     claim: str
+    # The card; empty in the views of all seats but the one that played it.
     card: Card
 
 
 class LostState(State, frozen=True, kw_only=True):
-    """A position of Lost Poker. The game is over as soon as a seat is eliminated (``out``).
-
-    Args:
-        turn: the seat whose turn it is, also while another seat answers.
-        laid: the first three cards of each seat while they lie face down; empty otherwise.
-        fields: the face-up cards of each seat, in the order in which they came.
-        piles: the cards that each seat has discarded.
-    """
+    """A position of Lost Poker. The game is over as soon as a seat is eliminated (``out``)."""
 
     variant: Variant
     first: int  # takes the first turn
-    turn: int
+    turn: int  # the seat whose turn it is, also while another seat answers
     hands: CardsBySeat  # in canonical order
+    # The first three cards of each seat while they lie face down; empty otherwise.
     laid: CardsBySeat
-    fields: CardsBySeat
-    piles: Piles
+    fields: CardsBySeat  # the face-up cards of each seat, in the order in which they came
+    piles: Piles  # the cards that each seat has discarded
     play: Played | None = None
     # A seat has taken the played card out of the game, and must now lay a card face up.
     is_placing: bool = False
@@ -241,20 +214,13 @@ class LostState(State, frozen=True, kw_only=True):
 
 
 class LostView(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know. Fields are named as in ``LostState``.
-
-    Args:
-        limit: number of cards that each seat may discard.
-        laid: the viewer's first three cards, while they lie face down.
-        hands: all hands; empty until the game is over.
-        aside: the cards that were not dealt; empty until the game is over.
-    """
+    """The part of a position that one seat may know. Fields are named as in ``LostState``."""
 
     first: int
     turn: int
-    limit: int
+    limit: int  # number of cards that each seat may discard
     hand: tuple[Card, ...]
-    laid: tuple[Card, ...]
+    laid: tuple[Card, ...]  # the viewer's first three cards, while they lie face down
     sizes: tuple[int, ...]
     fields: CardsBySeat
     piles: Piles
@@ -264,7 +230,9 @@ class LostView(View, frozen=True, kw_only=True):
     joker_in: int | None
     log: tuple[Event, ...]
     out: tuple[int, ...]
+    # All hands; empty until the game is over.
     hands: CardsBySeat = ()
+    # The cards that were not dealt; empty until the game is over.
     aside: tuple[Card, ...] = ()
 
     @property

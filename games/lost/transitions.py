@@ -79,15 +79,14 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Turn the played card up after its target has trusted or doubted the claim.
-
-    A right answer gives the card back to its player, a wrong one gives it to the target. It lies face up;
-    only a joker that was judged rightly goes to the target's hand.
+    """Turn the played card up after its target has trusted or doubted the claim, and hand it to the seat that
+    must take it.
     """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
     claim_holds = is_true(card, claim)
-    # A right answer sends the card back to its player; a wrong one leaves it with the judge.
+    # A right answer sends the card back to its player; a wrong one leaves it with the judge, face up. Only a
+    # joker that was judged rightly goes to the judge's hand.
     is_right = claim_holds == (answer == TRUST)
     counts = _with_claim_counted(state, seat, claim_holds)
     if is_right and card == JOKER:

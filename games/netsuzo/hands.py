@@ -43,19 +43,12 @@ _DECLARE = {(bid.kind, bid.ranks, bid.suit): bid for bid in DECLARATION_ORDER.bi
 
 
 class CardCounts(msgspec.Struct, frozen=True):
-    """Numbers of available cards by rank and suit.
+    """Numbers of available cards by rank and suit."""
 
-    Args:
-        counts: number of natural cards of each rank.
-        suits: for each suit, the ranks that are present, as a bit mask.
-        ranks: the ranks that are present in any suit, as a bit mask.
-        wild: 1 with the joker, 0 without.
-    """
-
-    counts: Sequence[int]
-    suits: Sequence[int]
-    ranks: int
-    wild: int
+    counts: Sequence[int]  # number of natural cards of each rank
+    suits: Sequence[int]  # for each suit, the ranks that are present, as a bit mask
+    ranks: int  # the ranks that are present in any suit, as a bit mask
+    wild: int  # 1 with the joker, 0 without
 
 
 def count_cards(cards: Iterable[Card]) -> CardCounts:

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, islice
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS
@@ -268,32 +268,39 @@ def _affordable_ranks(
 # The number and order of suggested declarations depend only on public facts: the last declaration, the open
 # cards, and the number of cards in hand. A lie therefore takes as many taps as the truth.
 
-OFFERED = {"own": 2, "near": 2, "far": 2}
+SuggestionGroup: TypeAlias = Literal["own", "near", "far"]
+"""A group of suggested declarations.
+
+- ``own``: declarations that fit the seat's own cards.
+- ``near``: declarations slightly above the last one that may be true.
+- ``far``: believable declarations that may be much higher than the last one.
+"""
+
+OFFERED: dict[SuggestionGroup, int] = {"own": 2, "near": 2, "far": 2}
 """Number of suggested declarations: from the seat's own cards, slightly higher, and much higher."""
 
 ALL = sum(OFFERED.values())
 
 
-def suggested_declarations(view: NetsuzoView) -> dict[str, list[Declare]]:
-    """Return the declarations to offer as buttons, by group.
-
-    - ``own``: declarations that fit the seat's own cards.
-    - ``near``: declarations slightly above the last one that may be true.
-    - ``far``: believable declarations that may be much higher than the last one.
-    """
+def suggested_declarations(view: NetsuzoView) -> dict[SuggestionGroup, list[Declare]]:
+    """Return the declarations to offer as buttons, by group."""
     available, last, exact = count_cards((*view.hand, *view.open)), view.last, requires_exact_hand(view)
     near, far = (
         find(view.open, len(view.hand), last, exact) for find in (lowest_possible, _believable_declarations)
     )
     taken: list[Declare] = []
-    declarations = {"own": chain(_fitting_declarations(view, available, last), far), "near": near, "far": far}
+    declarations: dict[SuggestionGroup, Iterable[Declare]] = {
+        "own": chain(_fitting_declarations(view, available, last), far),
+        "near": near,
+        "far": far,
+    }
     return {
         name: _sorted_group(name, _take_new(OFFERED[name], taken, chain(bids, _next_declarations(last))))
         for name, bids in declarations.items()
     }
 
 
-def _sorted_group(group: str, declarations: list[Declare]) -> list[Declare]:
+def _sorted_group(group: SuggestionGroup, declarations: list[Declare]) -> list[Declare]:
     return declarations if group == "own" else sorted(declarations, key=DECLARATION_ORDER.index.__getitem__)
 
 

@@ -65,20 +65,15 @@ class NothingToDraw(OpenEvent, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A declaration was rejected, and the hand was shown.
-
-    Args:
-        caller: the declaring seat.
-        hand: the cards of ``caller``.
-        loser: the seat that lost a red chip. If that was ``caller``, ``rejecter`` gained a blue chip.
-    """
+    """A declaration was rejected, and the hand was shown."""
 
     declaration: str
-    caller: int
+    caller: int  # the declaring seat
     rejecter: int
-    hand: tuple[Card, ...]
+    hand: tuple[Card, ...]  # the cards of ``caller``
     open: tuple[Card, ...]
     is_true: bool
+    # The seat that lost a red chip. If that was ``caller``, ``rejecter`` gained a blue chip.
     loser: int
 
 
@@ -99,28 +94,16 @@ Stage: TypeAlias = Literal["deal", "declare", "answer", "giver-draws", "discard"
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table.
+    """The options of a table."""
 
-    Args:
-        reds: red chips (lives) of each seat at the start.
-        blues: blue chips (points) that win.
-        exact: whether five cards must make exactly the declared hand. Otherwise a better hand is enough.
-    """
-
-    reds: int
-    blues: int
+    reds: int  # red chips (lives) of each seat at the start
+    blues: int  # blue chips (points) that win
+    # Whether five cards must make exactly the declared hand. Otherwise a better hand is enough.
     exact: bool
 
 
 class NetsuzoState(State, frozen=True, kw_only=True):
-    """A position of Netsuzo Poker.
-
-    Args:
-        turn: the seat that must declare, or that made the declaration to answer.
-        passed: all cards that each seat has passed on in this hand.
-        last_pass: the cards that each seat passed on most recently in this hand.
-        tossed: the cards that each seat has discarded in this hand, in order.
-    """
+    """A position of Netsuzo Poker."""
 
     variant: Variant
     stage: Stage
@@ -128,16 +111,16 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     blues: tuple[int, ...]
     out: tuple[int, ...] = ()  # in order of elimination
     round: int = 1  # the number of the hand
-    turn: int
+    turn: int  # the seat that must declare, or that made the declaration to answer
     open: tuple[Card, ...] = ()  # the four face-up cards in the middle
     hands: Hands
     pile: tuple[Card, ...] = ()  # the draw pile, top card first
     discards: tuple[Card, ...] = ()  # in the order of discarding
     reshuffles: int = 0  # of this hand
     declared: tuple[tuple[int, Declare], ...] = ()  # the seat and declaration, of this hand
-    passed: Hands
-    last_pass: Hands
-    tossed: Hands
+    passed: Hands  # all cards that each seat has passed on in this hand
+    last_pass: Hands  # the cards that each seat passed on most recently in this hand
+    tossed: Hands  # the cards that each seat has discarded in this hand, in order
     shown: Showdown | None = None
 
     def card_groups(self) -> tuple[CardGroup, ...]:
@@ -155,16 +138,7 @@ class NetsuzoState(State, frozen=True, kw_only=True):
 
 
 class NetsuzoView(View, frozen=True, kw_only=True):
-    """The part of a position that one seat may know. Fields are named as in ``NetsuzoState``.
-
-    Args:
-        sizes: number of cards in each hand.
-        pile: number of cards in the draw pile.
-        discards: number of discarded cards.
-        all_hands: all hands; empty until the game is over.
-        pile_cards: the draw pile; empty until the game is over.
-        discard_cards: the discarded cards; empty until the game is over.
-    """
+    """The part of a position that one seat may know. Fields are named as in ``NetsuzoState``."""
 
     stage: Stage
     round: int
@@ -173,9 +147,9 @@ class NetsuzoView(View, frozen=True, kw_only=True):
     blues: tuple[int, ...]
     out: tuple[int, ...]
     open: tuple[Card, ...]
-    sizes: tuple[int, ...]
-    pile: int
-    discards: int
+    sizes: tuple[int, ...]  # number of cards in each hand
+    pile: int  # number of cards in the draw pile
+    discards: int  # number of discarded cards
     reshuffles: int
     declared: tuple[tuple[int, str], ...]
     shown: Showdown | None
@@ -183,8 +157,11 @@ class NetsuzoView(View, frozen=True, kw_only=True):
     passed: tuple[Card, ...] = ()
     last_pass: tuple[Card, ...] = ()
     tossed: tuple[Card, ...] = ()
+    # All hands; empty until the game is over.
     all_hands: Hands = ()
+    # The draw pile; empty until the game is over.
     pile_cards: tuple[Card, ...] = ()
+    # The discarded cards; empty until the game is over.
     discard_cards: tuple[Card, ...] = ()
 
     @property

@@ -98,15 +98,10 @@ def random_claim_chance(card: Card, claim: str) -> float:
 
 
 class ClaimEquilibrium(NamedTuple):
-    """How a claim is answered, and which cards it is made about, if both players choose well.
+    """How a claim is answered, and which cards it is made about, if both players choose well."""
 
-    Args:
-        answers: the probabilities of the answers trust, doubt and discard.
-        card_weights: for each card, the relative probability that the claim is made about it.
-    """
-
-    answers: Answers
-    card_weights: dict[Card, float]
+    answers: Answers  # the probabilities of the answers trust, doubt and discard
+    card_weights: dict[Card, float]  # for each card, the relative probability that the claim is made about it
 
 
 EquilibriumRows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]

@@ -33,17 +33,13 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker.
-
-    Args:
-        fatal: the cards that complete a hand alone.
-        pairs: pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
-        near: other cards. After adding one of them, one more card completes a hand.
-    """
+    """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker."""
 
     is_made: bool  # whether the face-up cards make a hand already
-    fatal: int
+    fatal: int  # the cards that complete a hand alone
+    # Pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
     pairs: tuple[tuple[int, int], ...]
+    # Other cards. After adding one of them, one more card completes a hand.
     near: int
 
 
@@ -96,17 +92,12 @@ def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
 
 
 class TableCounts(msgspec.Struct, frozen=True):
-    """The public facts of a position between two turns, for each seat.
+    """The public facts of a position between two turns, for each seat."""
 
-    Args:
-        field_masks: the face-up cards of each seat, as bit masks.
-        joker_in: the seat that is known to hold the joker.
-    """
-
-    field_masks: tuple[int, ...]
+    field_masks: tuple[int, ...]  # the face-up cards of each seat, as bit masks
     hand_sizes: tuple[int, ...]
     discards_left: tuple[int, ...]
-    joker_in: int | None
+    joker_in: int | None  # the seat that is known to hold the joker
 
     def with_changed_cards(
         self,
@@ -137,17 +128,11 @@ class TableCounts(msgspec.Struct, frozen=True):
 
 
 class Network(msgspec.Struct, frozen=True):
-    """The learnt weights of a small neural network.
+    """The learnt weights of a small neural network."""
 
-    Args:
-        hidden: for each hidden unit, a weight for each feature.
-        output: a weight for each hidden unit.
-        direct: a weight for each feature, added without a hidden unit.
-    """
-
-    hidden: tuple[tuple[float, ...], ...]
-    output: tuple[float, ...]
-    direct: tuple[float, ...]
+    hidden: tuple[tuple[float, ...], ...]  # for each hidden unit, a weight for each feature
+    output: tuple[float, ...]  # a weight for each hidden unit
+    direct: tuple[float, ...]  # a weight for each feature, added without a hidden unit
 
     def score(self, features: tuple[float, ...]) -> float:
         """Return the score of a seat with these features; higher for a higher risk of elimination."""

@@ -45,29 +45,19 @@ CERTAINTY = 0.5
 
 
 class MoveRisk(msgspec.Struct, frozen=True):
-    """A move and its risks for the moving seat.
-
-    Args:
-        loss_chance: the probability that the seat is eliminated.
-        caught_chance: the probability that the move is a lie and is doubted; ``None`` for moves without a
-            claim.
-    """
+    """A move and its risks for the moving seat."""
 
     move: Move
-    loss_chance: float
+    loss_chance: float  # the probability that the seat is eliminated
+    # The probability that the move is a lie and is doubted; ``None`` for moves without a claim.
     caught_chance: float | None = None
 
 
 class CardEstimate(NamedTuple):
-    """An estimate of which card lies face down.
+    """An estimate of which card lies face down."""
 
-    Args:
-        card_chances: the probability of each possible card.
-        truth_chance: the probability that the card's claim is true.
-    """
-
-    card_chances: dict[Card, float]
-    truth_chance: float
+    card_chances: dict[Card, float]  # the probability of each possible card
+    truth_chance: float  # the probability that the card's claim is true
 
 
 def doubt_chance(answers: Answers) -> float:
@@ -118,7 +108,7 @@ class RiskEstimator:
         self._played: dict[Card, float] = {}
 
     def estimate_moves(self, legal: Sequence[Move]) -> list[MoveRisk]:
-        """Return the risks of legal moves, in the given order."""
+        """Return the risks of the legal moves, in the given order."""
         view = self.view
         if not view.fields[self.me]:
             return self._estimate_openings(legal)

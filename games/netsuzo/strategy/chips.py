@@ -30,17 +30,12 @@ MOST_GAMES = 150
 
 
 class ChipPosition(NamedTuple):
-    """The chips of all seats at the start of a hand.
-
-    Args:
-        goal: number of blue chips that win.
-        starter: the seat that declares first in the hand.
-    """
+    """The chips of all seats at the start of a hand."""
 
     reds: Chips
     blues: Chips
-    goal: int
-    starter: int
+    goal: int  # number of blue chips that win
+    starter: int  # the seat that declares first in the hand
 
     @property
     def alive(self) -> int:
@@ -49,28 +44,19 @@ class ChipPosition(NamedTuple):
 
 
 class HandEnd(NamedTuple):
-    """A possible end of a hand: a rejected declaration.
+    """A possible end of a hand: a rejected declaration."""
 
-    Args:
-        place: the declaring seat's place in turn order, 0 for the starter of the hand.
-        is_true: whether the declaration is true.
-        chance: the probability of this end.
-    """
-
-    place: int
-    is_true: bool
-    chance: float
+    place: int  # the declaring seat's place in turn order, 0 for the starter of the hand
+    is_true: bool  # whether the declaration is true
+    chance: float  # the probability of this end
 
 
 class HandOutcome(NamedTuple):
-    """The result of a hand.
+    """The result of a hand."""
 
-    Args:
-        shares: the share of opponents that each seat has beaten; 0 for a seat whose game goes on.
-        next_position: the chips at the start of the next hand; ``None`` if the game is over.
-    """
-
+    # The share of opponents that each seat has beaten; 0 for a seat whose game goes on.
     shares: BeatenShares
+    # The chips at the start of the next hand; ``None`` if the game is over.
     next_position: ChipPosition | None
 
 

@@ -41,28 +41,19 @@ STRENGTH_BONUS = 0.045
 
 
 class ExpectedHands(NamedTuple):
-    """Random hands that the other players may expect a seat to hold.
-
-    Args:
-        strengths: the strength of every ``step``-th hand after the left neighbour took it over.
-    """
+    """Random hands that the other players may expect a seat to hold."""
 
     hands: list[SampledHand]
     step: int
-    strengths: list[int]
+    strengths: list[int]  # the strength of every ``step``-th hand after the left neighbour took it over
 
 
 class AssessedDeclaration(NamedTuple):
-    """A declaration to answer, as the answering seat sees it.
-
-    Args:
-        hands: the hands that the declaring seat may hold.
-        able_chance: probability that the answering seat could truthfully make a higher declaration after
-            accepting.
-    """
+    """A declaration to answer, as the answering seat sees it."""
 
     context: DeclarationContext
-    hands: WeightedHands
+    hands: WeightedHands  # the hands that the declaring seat may hold
+    # Probability that the answering seat could truthfully make a higher declaration after accepting.
     able_chance: float
 
 

@@ -40,21 +40,13 @@ They are probabilities that the seat which took the hand can truthfully make a h
 
 
 class DeclarationFacts(NamedTuple):
-    """Facts by which an opponent judges whether a declaration is true.
+    """Facts by which an opponent judges whether a declaration is true."""
 
-    Args:
-        true_share: fraction of the declaring seat's possible hands that make the declaration true.
-        able_share: fraction of these hands that make at least one allowed declaration true.
-        higher_share: fraction of these hands that are at least as high as the declared hand.
-        hand_size: number of cards in the declaring seat's hand.
-        step: number of allowed declarations from the lowest up to this declaration.
-    """
-
-    true_share: float
-    able_share: float
-    higher_share: float
-    hand_size: int
-    step: int
+    true_share: float  # fraction of the declaring seat's possible hands that make the declaration true
+    able_share: float  # fraction of these hands that make at least one allowed declaration true
+    higher_share: float  # fraction of these hands that are at least as high as the declared hand
+    hand_size: int  # number of cards in the declaring seat's hand
+    step: int  # number of allowed declarations from the lowest up to this declaration
     kind: str
 
     def features(self) -> tuple[float, ...]:
@@ -82,22 +74,14 @@ class DeclarationFacts(NamedTuple):
 
 
 class AnswerFacts(NamedTuple):
-    """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them.
+    """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them."""
 
-    Args:
-        gain: the neighbour's expected share of opponents beaten after rejecting, minus its share after
-            accepting.
-        true_share: fraction of the declaring seat's possible hands that make the declaration true.
-        able_chance: probability that the neighbour could truthfully make a higher declaration.
-        truth_chance: the neighbour's estimate of the probability that the declaration is true.
-        hand_size: number of cards in the declaring seat's hand.
-    """
-
+    # The neighbour's expected share of opponents beaten after rejecting, minus its share after accepting.
     gain: float
-    true_share: float
-    able_chance: float
-    truth_chance: float
-    hand_size: int
+    true_share: float  # fraction of the declaring seat's possible hands that make the declaration true
+    able_chance: float  # probability that the neighbour could truthfully make a higher declaration
+    truth_chance: float  # the neighbour's estimate of the probability that the declaration is true
+    hand_size: int  # number of cards in the declaring seat's hand
 
     def features(self) -> tuple[float, ...]:
         """Return the inputs of the regression that estimates whether the declaration is rejected."""
@@ -112,23 +96,19 @@ class AnswerFacts(NamedTuple):
 
 
 class OpponentModel(msgspec.Struct, frozen=True):
-    """A learnt model that predicts the declarations and answers of other players.
+    """A learnt model that predicts the declarations and answers of other players."""
 
-    Args:
-        belief: regression weights for ``DeclarationFacts``, to estimate whether a declaration is true.
-        trust: weights like ``belief``, to predict the left neighbour's estimate. They are lower, since
-            players who expect to be believed lie more.
-        doubt: regression weights for ``AnswerFacts``, to estimate whether a declaration is rejected.
-        ends: how a hand ends after an acceptance. There is a row for each number of cards passed on, and a
-            column for each probability in ``KNOTS``. The last row also holds for larger numbers.
-        endings: how a hand ends, before its first declaration.
-    """
-
+    # Regression weights for ``DeclarationFacts``, to estimate whether a declaration is true.
     belief: tuple[float, ...]
+    # Weights like ``belief``, to predict the left neighbour's estimate. They are lower, since players who
+    # expect to be believed lie more.
     trust: tuple[float, ...]
+    # Regression weights for ``AnswerFacts``, to estimate whether a declaration is rejected.
     doubt: tuple[float, ...]
+    # How a hand ends after an acceptance. There is a row for each number of cards passed on, and a column
+    # for each probability in ``KNOTS``. The last row also holds for larger numbers.
     ends: tuple[tuple[EndChances, ...], ...]
-    endings: EndChances
+    endings: EndChances  # how a hand ends, before its first declaration
 
     def truth_chance(self, facts: DeclarationFacts) -> float:
         """Return the probability that a declaration is true."""

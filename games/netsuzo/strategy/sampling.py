@@ -26,16 +26,11 @@ READY = 0.35
 
 
 class SampledHand(NamedTuple):
-    """A random hand that another player may hold.
-
-    Args:
-        counts: numbers of cards in the hand and the open cards.
-        strength: number of declarations that are not higher than the hand.
-    """
+    """A random hand that another player may hold."""
 
     cards: tuple[Card, ...]
-    counts: CardCounts
-    strength: int
+    counts: CardCounts  # numbers of cards in the hand and the open cards
+    strength: int  # number of declarations that are not higher than the hand
 
     def makes(self, declaration: Declare, exact: bool) -> bool:
         """True if a declaration is true of the hand.
@@ -49,32 +44,20 @@ class SampledHand(NamedTuple):
 
 
 class DeclarationContext(NamedTuple):
-    """A declaration and the situation in which it was made. Indices refer to ``DECLARATION_ORDER.bids``.
-
-    Args:
-        next_higher_index: index of the lowest declaration that beats this one.
-        lowest_allowed_index: index of the lowest declaration that the seat was allowed to make.
-        hand_size: number of cards that the declaring seat held.
-    """
+    """A declaration and the situation in which it was made. Indices refer to ``DECLARATION_ORDER.bids``."""
 
     declaration: Declare
-    next_higher_index: int
-    lowest_allowed_index: int
-    hand_size: int
+    next_higher_index: int  # index of the lowest declaration that beats this one
+    lowest_allowed_index: int  # index of the lowest declaration that the seat was allowed to make
+    hand_size: int  # number of cards that the declaring seat held
 
 
 class WeightedHands(NamedTuple):
-    """Possible hands of a seat that made a declaration, with their probabilities.
+    """Possible hands of a seat that made a declaration, with their probabilities."""
 
-    Args:
-        truth_chance: the probability that the declaration is true, estimated from ``facts``.
-        weights: the probability of each hand.
-        makes_declaration: for each hand, whether the declaration is true of it.
-    """
-
-    truth_chance: float
-    weights: list[float]
-    makes_declaration: list[bool]
+    truth_chance: float  # the probability that the declaration is true, estimated from ``facts``
+    weights: list[float]  # the probability of each hand
+    makes_declaration: list[bool]  # for each hand, whether the declaration is true of it
     facts: DeclarationFacts
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
