@@ -18,7 +18,7 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
-from bot.driving.bounds import Bounds
+from bot.driving.bounds import LobbyLimits
 from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
@@ -91,7 +91,7 @@ class App(discord.Client):
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""
     gate: Gate
     work: Work
-    bounds: Bounds
+    bounds: LobbyLimits
     untold: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""
     owner: Owner
@@ -235,7 +235,7 @@ class App(discord.Client):
         reason = None if remark.key in STALE else remark
         try:
             table = self.tables.tables.get(tap.subject)
-            state = await self.tables.look_up(tap.subject) if table is None else table.state
+            state = await self.tables.find_state(tap.subject) if table is None else table.state
             seat = state.seat_of(interaction.user.id)
             if seat is None or state.match is None:
                 return False

@@ -32,7 +32,7 @@ from bot.clock import Absence, Clock, made_at
 from bot.config import Config
 from bot.database import open_database
 from bot.driving import evenings
-from bot.driving.bounds import Bounds
+from bot.driving.bounds import LobbyLimits
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, StepSource
 from bot.driving.registry import TableRegistry
@@ -118,7 +118,7 @@ class Tefuda(App):
         )
         self.config = config
         self.chance = chance or Chance()
-        self.bounds = Bounds(self.clock)
+        self.bounds = LobbyLimits(self.clock)
         self.outage = Outage(self.clock)
         self.verbs = VERBS
         self.owner = Owner()
@@ -241,12 +241,14 @@ class Tefuda(App):
             self.config.computer_pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
-            lambda state: evenings.others(state, (table.state for table in self.tables.tables.values())),
+            lambda state: evenings.tables_of_same_evening(
+                state, (table.state for table in self.tables.tables.values())
+            ),
         )
 
         def looks() -> Iterator[StepSource]:
             yield driver.steps
-            yield from writer.looks()
+            yield from writer.step_sources()
 
         guild_id = table.state.row.guild_id
         if (guild := self.get_guild(guild_id)) is not None:
@@ -286,7 +288,7 @@ class Tefuda(App):
         self._absence, self._beaten = None, absence[1:]
         log.warning("nobody could be served for a while", seconds=round(absence.duration_ms / 1000))
         for table in self.tables.tables.values():
-            table.be_back()
+            table.resume_service()
         return True
 
     async def _beat_regularly(self) -> None:
@@ -327,7 +329,7 @@ class Tefuda(App):
         self._note_discord_time(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
-            self.places.note_message(message.channel.id, message.id)
+            self.places.record_message(message.channel.id, message.id)
 
     async def on_resumed(self) -> None:
         """Retry all failed requests after the connection was lost and restored."""
@@ -361,14 +363,14 @@ class Tefuda(App):
     on_guild_role_update = on_guild_channel_update
 
     def _places_found(self, *channel_ids: int) -> None:
-        channels = {channel_id for channel_id in channel_ids if self.places.find(channel_id)}
+        channels = {channel_id for channel_id in channel_ids if self.places.mark_existing(channel_id)}
         if channels:
             self._try_again(lambda table: table.state.row.channel_id in channels)
 
     def _try_again(self, concerns: Callable[[Table], bool] = lambda table: True) -> None:
         for table in list(self.tables.tables.values()):
             if concerns(table):
-                self.tables.keepers.hurry(table)
+                self.tables.keepers.retry_now(table)
         self.tournaments.hurry()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -387,7 +389,7 @@ class Tefuda(App):
         self._place_gone(thread.thread_id)
 
     def _place_gone(self, channel_id: int) -> None:
-        self.places.lose(channel_id)
+        self.places.mark_deleted(channel_id)
         self._look_again(lambda table: table.state.row.channel_id == channel_id)
 
     def _look_again(self, concerns: Callable[[Table], bool]) -> None:

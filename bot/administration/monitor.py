@@ -92,7 +92,7 @@ class Monitor(Collector):
             "discord": self._client.is_connected,
             "database": await self.is_writable(),
             "loop": self._lag < LONGEST_LAG,
-            "computers": hasattr(self._client, "thinkers") and self._client.thinkers.look(),
+            "computers": hasattr(self._client, "thinkers") and self._client.thinkers.restart_workers(),
         }
 
 

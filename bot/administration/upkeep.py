@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from bot.administration.proof import prove
-from bot.driving.aside import incident_of, replayed
+from bot.driving.aside import incident_of, replay_or_fail
 from bot.tables.soundness import DamagedTable
 from bot.tables.table_facts import key_of
 from games import find_game
@@ -74,7 +74,7 @@ def check_table(stored: StoredTable) -> Iterator[str]:
             yield f"cannot be read: {stored.damage}"
         return
     try:
-        replayed(stored)
+        replay_or_fail(stored)
     except Exception as error:  # any error sets a table aside, as at a start
         yield f"set aside ({incident_of(stored)}), since it cannot be replayed: {error!r}"
 
@@ -147,7 +147,7 @@ async def export(store: Store, folder: Path) -> ExportedGames:
     findings = []
     async for game, stored in finished_tables(store):
         try:
-            state = replayed(stored)
+            state = replay_or_fail(stored)
         # One damaged game must not keep the others from being exported.
         except (RulesError, DamagedTable) as error:
             findings.append(f"game {game.table_id}: cannot be replayed: {error}")

@@ -18,13 +18,13 @@ from storage.rows import LOBBY, PLAYING, StoredTable
 log = structlog.get_logger(__name__)
 
 
-def revived(stored: StoredTable) -> TableState:
+def restore_state(stored: StoredTable) -> TableState:
     """Return a table with its stored moves replayed, or without its game if they cannot be replayed.
 
     An open table without its game has an incident number.
     """
     try:
-        return replayed(stored)
+        return replay_or_fail(stored)
     except Exception:
         row, state = stored.table, _set_aside(stored)
         log.exception(
@@ -45,7 +45,7 @@ def _set_aside(stored: StoredTable) -> TableState:
     )
 
 
-def is_lost(stored: StoredTable) -> bool:
+def is_unreadable(stored: StoredTable) -> bool:
     """Return whether a table is closed and cannot be read. The bot then ignores it."""
     if not stored.damage or stored.table.status in (LOBBY, PLAYING):
         return False
@@ -60,7 +60,7 @@ def needs_deadline(state: TableState, stored: StoredTable) -> bool:
     return is_endless or (state.is_playing and stored.shown_row.mark == _set_aside(stored).fingerprint)
 
 
-def replayed(stored: StoredTable) -> TableState:
+def replay_or_fail(stored: StoredTable) -> TableState:
     """Return a table with its stored moves replayed; raise an error if they cannot be replayed."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)

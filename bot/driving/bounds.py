@@ -20,22 +20,22 @@ from storage.tables.room import open_table
 
 HOUR_MS = 3_600_000
 
-MOST_FROM_ONE = 6
+MAX_TO_ONE = 6
 """Limit of pings per hour from one person to one other person, by opening lobbies."""
 
-MOST_CALLS = 12
+MAX_RECEIVED = 12
 """Limit of pings per hour that one person gets from all lobbies."""
 
-MOST_CAUSED = 40
+MAX_CAUSED = 40
 """Limit of pings per hour that one person causes by opening lobbies."""
 
 
 PACE_MS = 600_000
 
-MOST_CLOSED = 5
+MAX_CLOSED = 5
 """Limit of a person's lobbies that were opened within ten minutes and closed without a game."""
 
-MOST_CLOSED_HERE = 15
+MAX_CLOSED_HERE = 15
 """Limit of lobbies in one channel that were opened within ten minutes and closed without a game."""
 
 
@@ -51,7 +51,7 @@ class _Ping(NamedTuple):
     whom: int
 
 
-class Bounds:
+class LobbyLimits:
     """Limits on opening lobbies and pinging people, with the counts of the last minutes or hour."""
 
     def __init__(self, clock: Clock) -> None:
@@ -71,12 +71,12 @@ class Bounds:
             caused = [call for call in self._calls if call.by == by]
             from_one = sum(call.whom == whom for call in caused)
             heard = sum(call.whom == whom for call in self._calls)
-            if len(caused) < MOST_CAUSED and from_one < MOST_FROM_ONE and heard < MOST_CALLS:
+            if len(caused) < MAX_CAUSED and from_one < MAX_TO_ONE and heard < MAX_RECEIVED:
                 self._calls.append(_Ping(now, by, whom))
                 allowed.append(whom)
         return tuple(allowed)
 
-    def check_pace(self, by: int, channel_id: int) -> None:
+    def check_recent_closings(self, by: int, channel_id: int) -> None:
         """Raise ``Refused`` if many recent lobbies of the person or channel were closed without a game."""
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
@@ -84,7 +84,7 @@ class Bounds:
         closed = [opening for opening in self._openings if lobby.is_closed_unplayed(opening.table.state)]
         own = [opening.at for opening in closed if opening.by == by]
         here = [opening.at for opening in closed if is_in_channel(opening.table.state, channel_id)]
-        for times, most, key in ((own, MOST_CLOSED, "closed"), (here, MOST_CLOSED_HERE, "closed-here")):
+        for times, most, key in ((own, MAX_CLOSED, "closed"), (here, MAX_CLOSED_HERE, "closed-here")):
             if len(times) >= most:
                 again = self._clock.now_ms() + PACE_MS - (now - times[-most])
                 raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
@@ -94,7 +94,7 @@ class Bounds:
         self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
 
 
-def without_room(full: NoRoom) -> Refused:
+def no_room_error(full: NoRoom) -> Refused:
     """Return the error for a lobby that cannot be opened. It names the limit that was reached."""
     booked = Joined(tuple(map(_named, full.booked)))
     return Refused(f"too-many-{full.limit_name}", most=full.maximum, own=len(full.booked), booked=booked)
@@ -117,7 +117,7 @@ async def write_lobby(
     try:
         return await store.write(open_table, row, seats, gathering)
     except NoRoom as full:
-        raise without_room(full) from None
+        raise no_room_error(full) from None
     except StorageFailed:
         # The answer of the database may be lost although the lobby was written.
         stored = await store.read(load_table, row.id)

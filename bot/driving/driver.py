@@ -66,19 +66,19 @@ class Driver:
         self._thought: PlannedMove | None = None
         self._forced: PlannedMove | None = None
         self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
-            StepKind.CATCH_UP: self._catch_up,
+            StepKind.RELOAD: self._catch_up,
             StepKind.CLOSE: self._close,
-            StepKind.KEEP_PROMISE: table.keep_promise,
-            StepKind.OPEN_UP: partial(self._change_now, moments.turn_due_cards),
-            StepKind.GO_ON: partial(table.turn, TableState.resumed),
-            StepKind.LOOK_AWAY: partial(self._change_now, moments.drop_expired_reveals),
+            StepKind.RETRY_MOVES: table.retry_moves,
+            StepKind.TURN_CARDS: partial(self._change_now, moments.turn_due_cards),
+            StepKind.END_REVEAL: partial(table.turn, TableState.resumed),
+            StepKind.DROP_REVEALS: partial(self._change_now, moments.drop_expired_reveals),
             StepKind.DEAL: table.deal,
             StepKind.END_PAUSE: self._end_pause,
             StepKind.FORCE: self._force,
             StepKind.THINK: self._think,
             StepKind.MOVE: self._move,
             StepKind.RUN_OUT: self._run_out,
-            StepKind.STAND_STILL: partial(table.decide, clocks.mark_deserted),
+            StepKind.MARK_DESERTED: partial(table.decide, clocks.mark_deserted),
             StepKind.ABANDON: self._abandon,
             StepKind.CARRY_OUT: partial(table.decide, votes.carry_out_decision),
             StepKind.RESOLVE_DEPARTURES: partial(table.decide, ending.resolve_departures),
@@ -99,14 +99,14 @@ class Driver:
         wall = self._clock.now_ms()
         # Everything outside of the table that decides what is due.
         known = StepFacts(
-            table.is_behind,
+            table.is_outdated,
             self._is_place_gone(),
             table.unsaved_since,
-            min((promise.at for promise in table.promises), default=None),
+            min((move.at for move in table.unsaved_moves), default=None),
             self._thought,
             self._forced,
             table.is_published,
-            evenings.ends_at(state, self._other_tables(state), wall, table.there_since),
+            evenings.end_time(state, self._other_tables(state), wall, table.serving_since),
         )
         for what, at in next_steps(state, known, wall, now):
             yield Step(what.name.lower(), at, self._acts[what])
@@ -211,7 +211,7 @@ class Driver:
 
     async def _catch_up(self) -> None:
         async with self._table.lock:
-            if self._table.is_behind:
+            if self._table.is_outdated:
                 await self._table.reload()
 
     async def _close(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
-from bot.driving.aside import revived
+from bot.driving.aside import restore_state
 from bot.tables.crowd import NO_SCORE, GuessScore
 from bot.tables.makers import is_same_player, maker_of
 from bot.tables.news import is_person
@@ -38,12 +38,12 @@ LEAST_RIGHT = 3
 """Minimum number of right guesses for the summary to name the best guesser."""
 
 
-def is_one(evening: EveningRow | None) -> bool:
+def deserves_summary(evening: EveningRow | None) -> bool:
     """Return whether a series of games has enough games and people for a summary."""
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
-def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
+def tables_of_same_evening(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
     """Yield the other tables in the same series of games."""
     if state.evening is None:
         return
@@ -52,7 +52,7 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
             yield table
 
 
-def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
+def end_time(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
     """Return when to end the series of games of a closed table, in Unix milliseconds.
 
     Args:
@@ -64,7 +64,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
         ``None`` if the series goes on, is too short for a summary, or already has one.
     """
     evening = state.evening
-    if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
+    if not (state.is_closed and state.has_begun) or evening is None or not deserves_summary(evening):
         return None
     if evening.ended_at is not None:
         return wall if state.story is None else None
@@ -77,13 +77,13 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, open_sin
     return max(at, wall + LOOK_AGAIN_MS) if any(table.is_lobby for table in later) else at
 
 
-def story_of(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSummary:
+def summarize(evening: EveningRow, stored: Sequence[StoredTable]) -> EveningSummary:
     """Return the summary of a series of games: its games, winners and highlights.
 
     Args:
         stored: the tables of the series.
     """
-    tables = [revived(row) for row in stored]
+    tables = [restore_state(row) for row in stored]
     finished = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
     return EveningSummary(

@@ -26,7 +26,7 @@ SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
 """Longest pause of a step after failures. The pause doubles with each failure in a row."""
 
-EXPECTED = (StorageError, DiscordError)
+EXPECTED_ERRORS = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
 
 
@@ -55,14 +55,14 @@ class Step(NamedTuple):
     is_urgent: bool = False
 
     @property
-    def is_patient(self) -> bool:
+    def can_wait(self) -> bool:
         """True if the step draws a picture for which nobody waits, and so waits for other work."""
         return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
         """The key, with " later" appended for a step that waits for other work."""
-        return f"{self.key} later" if self.is_patient else self.key
+        return f"{self.key} later" if self.can_wait else self.key
 
 
 StepSource: TypeAlias = Callable[[Elapsed], Iterable[Step]]
@@ -166,7 +166,7 @@ class Keeper:
             for task in self._tasks.values():
                 task.cancel()
 
-    def hurry(self) -> None:
+    def retry_now(self) -> None:
         """Retry failed steps now, instead of waiting until their pauses end."""
         now = self._clock.elapsed_ms()
         self._pauses = {
@@ -221,7 +221,7 @@ class Keeper:
                 async with self._gate.step():
                     await self._act_if_allowed(step)
             else:
-                if step.is_patient:
+                if step.can_wait:
                     await self._gate.wait_until_idle()
                 async with self._limits.permit(*step.lane), self._gate.step():
                     current = self._still_due(step, source)
@@ -234,7 +234,7 @@ class Keeper:
             metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
             if isinstance(error, StorageFailed):
                 log.debug("a step failed", key=key, why=repr(error))  # ``bot.outage`` logs it
-            elif isinstance(error, EXPECTED):
+            elif isinstance(error, EXPECTED_ERRORS):
                 log.warning("a step failed", key=key, why=repr(error))
             else:
                 log.exception("a step is broken", key=key)
@@ -300,10 +300,10 @@ class Keepers(Generic[K]):
         task = self._tasks[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
         task.add_done_callback(lambda task: self._ended(table, task))
 
-    def hurry(self, table: K) -> None:
+    def retry_now(self, table: K) -> None:
         """Retry a table's failed steps now, instead of waiting until their pauses end."""
         if (keeper := self._keepers.get(table.id)) is not None:
-            keeper.hurry()
+            keeper.retry_now()
 
     def stop(self, table: K) -> None:
         """Stop a table's background task at once."""

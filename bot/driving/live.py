@@ -15,7 +15,7 @@ import structlog
 
 from bot import metrics
 from bot.clock import Clock, Elapsed, Signal
-from bot.driving.aside import revived
+from bot.driving.aside import restore_state
 from bot.refused import Refused
 from bot.tables import moments
 from bot.tables.news import NewsItem
@@ -35,7 +35,7 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 """Errors that mean that the database is newer than memory."""
 
 
-class Promise(NamedTuple):
+class UnsavedMove(NamedTuple):
     """A person's move that could not be written to the database yet.
 
     Attributes:
@@ -74,7 +74,7 @@ class LiveTable:
         self.state = state
         self.shown_row = shown_row
         self.is_restored = is_restored
-        self.known_since = self.there_since = clock.now_ms()
+        self.known_since = self.serving_since = clock.now_ms()
         self._reveal = reveal
         # How changes are serialized, and how the keeper is woken.
         self.lock = asyncio.Lock()
@@ -82,8 +82,8 @@ class LiveTable:
         # Since when something is not saved or not shown; the table's message may be unknown at the start.
         self.unsaved_since: Elapsed | None = None
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
-        self.is_behind = self.is_dropped = False
-        self._promises: dict[int, Promise] = {}
+        self.is_outdated = self.is_dropped = False
+        self._unsaved_moves: dict[int, UnsavedMove] = {}
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -98,16 +98,16 @@ class LiveTable:
         return self.shown_row.message_id is not None and self.shown_row.mark == self.state.fingerprint
 
     @property
-    def promises(self) -> tuple[Promise, ...]:
+    def unsaved_moves(self) -> tuple[UnsavedMove, ...]:
         """The moves that could not be written yet, and whose players are still on turn."""
-        return tuple(promise for promise in self._promises.values() if self._is_due(promise))
+        return tuple(unsaved for unsaved in self._unsaved_moves.values() if self._is_due(unsaved))
 
-    def _is_due(self, promise: Promise) -> bool:
+    def _is_due(self, unsaved: UnsavedMove) -> bool:
         state = self.state
-        seat = state.seat_of(promise.user_id) if state.is_playing else None
+        seat = state.seat_of(unsaved.user_id) if state.is_playing else None
         if seat is None or not is_to_act(state.to_act, seat):
             return False
-        return state.decisions[seat] == promise.decision
+        return state.decisions[seat] == unsaved.decision
 
     def bind_log(self) -> None:
         """Add the table's id and its number of moves to every log line of the current task."""
@@ -121,18 +121,18 @@ class LiveTable:
 
     # --- keeping up ---------------------------------------------------------------------------------
 
-    def fall_behind(self) -> None:
+    def mark_outdated(self) -> None:
         """Mark the table as outdated, so that it is loaded again from the database."""
-        self.is_behind = True
+        self.is_outdated = True
         self.changed.set()
 
-    def be_back(self) -> None:
+    def resume_service(self) -> None:
         """Reload the table after a time in which the bot could not serve it."""
-        self.there_since = self._clock.now_ms()
+        self.serving_since = self._clock.now_ms()
         if self.state.is_closed:
             self.changed.set()
         else:
-            self.fall_behind()
+            self.mark_outdated()
 
     async def reload(self) -> None:
         """Load the table from the database again. The caller holds the table's lock.
@@ -140,11 +140,11 @@ class LiveTable:
         Raises:
             StorageError: the database cannot be read now.
         """
-        self.fall_behind()
+        self.mark_outdated()
         stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
-        after = revived(stored).with_restart_at(before.restart_at).with_server_name(before.server)
+        after = restore_state(stored).with_restart_at(before.restart_at).with_server_name(before.server)
         if after.seq == before.seq:
             hold = before.reveal_pause if after.is_playing or after.is_over else None
             after = replace(after, reveal_pause=hold, reveals=before.reveals)
@@ -160,7 +160,7 @@ class LiveTable:
         self.state = replace(after, news=(*after.news, *news))
         if after.has_begun is not before.has_begun:  # the messages change with the phase
             self.shown_row, self.unsaved_since = stored.shown_row, None
-        self.is_behind = False
+        self.is_outdated = False
         self.changed.set()
 
     async def _change(self, change: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
@@ -174,7 +174,7 @@ class LiveTable:
             # The table may belong to another process now, or memory must first catch up with the database.
             if self.is_dropped:
                 raise Refused("restarting")
-            if self.is_behind:
+            if self.is_outdated:
                 await self.reload()
             if self.state.is_damaged:
                 raise Refused("table-set-aside", incident=self.state.incident or "")
@@ -200,7 +200,7 @@ class LiveTable:
             self.unshown_since = self._clock.elapsed_ms()
         self.changed.set()
 
-    def begin_anew(self) -> None:
+    def forget_lobby_messages(self) -> None:
         """Forget the lobby's message and pings, so that new ones are sent."""
         old = (
             (self.shown_row.message_id,)

@@ -18,34 +18,34 @@ from games.core.rules import CHANCE
 REMEMBER_MS = 2000
 """Delay before the record of sent messages is saved."""
 
-PROMISE_MS = 1000
+RETRY_MOVES_MS = 1000
 """Interval of the retries of a move that could not be written."""
 
 
 class StepKind(Enum):
     """Kinds of automatic steps."""
 
-    CATCH_UP = auto()  # memory is behind the database
-    CLOSE = auto()  # the channel or the server is gone, so no call arrives
-    KEEP_PROMISE = auto()  # a move that could not be written is tried again
-    OPEN_UP = auto()  # the next step of a reveal is due
-    GO_ON = auto()  # a reveal is over: time is up, or everybody has seen it
-    LOOK_AWAY = auto()  # the verdict in the panels of players concerned is over
-    DEAL = auto()  # chance is to act, after a reveal or an interrupted move
+    RELOAD = auto()  # the database is newer than memory
+    CLOSE = auto()  # the channel or the server no longer exists, so pings cannot be sent
+    RETRY_MOVES = auto()  # a move could not be written
+    TURN_CARDS = auto()  # the next cards of a reveal are turned face up
+    END_REVEAL = auto()  # a pause for revealed cards is over: time is up, or everybody has seen them
+    DROP_REVEALS = auto()  # private panels stop showing an old reveal
+    DEAL = auto()  # a random move is due, after a reveal or an interrupted move
     END_PAUSE = auto()  # a pause has reached its limit
     FORCE = auto()  # a person has only one legal move, and nothing to decide
     THINK = auto()  # a computer player chooses its move during its pause
     MOVE = auto()  # a computer player has chosen, and its pause is over
-    # time is up: a lobby or endless practice closes; a player gets more time, or is away (``clocks``)
+    # Time is up: a lobby or endless practice closes; a player gets more time, or is away (``clocks``).
     RUN_OUT = auto()
-    STAND_STILL = auto()  # everybody is away: the time of the game's closing is noted
+    MARK_DESERTED = auto()  # everybody is away: the time of the game's closing is stored
     ABANDON = auto()  # nobody has come back
     CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone
-    RESOLVE_DEPARTURES = auto()  # one player is left and has won, or nobody is left, or the host is gone
-    START = auto()  # a rematch that all former players have joined
-    OPEN = auto()  # an appointment's time has come
-    END_EVENING = auto()  # half an hour without another game: the evening is over
-    REMEMBER = auto()  # what people were shown is written, a little later and in one commit
+    RESOLVE_DEPARTURES = auto()  # only one player is left, or nobody is, or the host has left
+    START = auto()  # all former players have joined a rematch, or a tournament's table is ready
+    OPEN = auto()  # a planned lobby's time has come
+    END_EVENING = auto()  # half an hour has passed without another game of the series
+    REMEMBER = auto()  # the record of sent messages is saved, a little later and in one commit
 
 
 TIMED = (StepKind.END_PAUSE, StepKind.RUN_OUT, StepKind.ABANDON, StepKind.END_EVENING)
@@ -72,17 +72,17 @@ class StepFacts(NamedTuple):
 
     Attributes:
         unsaved_since: time of the first unsaved change to the record of sent messages.
-        promised_at: time of the oldest move that could not be written yet.
+        unsaved_move_at: time of the oldest move that could not be written yet.
         thought: the planned move of a computer player.
         forced: the planned move of a person who has only one legal move.
     """
 
     # The database holds a newer state than memory.
-    is_behind: bool = False
+    is_outdated: bool = False
     # The channel or server no longer exists.
     is_place_gone: bool = False
     unsaved_since: Elapsed | None = None
-    promised_at: Elapsed | None = None
+    unsaved_move_at: Elapsed | None = None
     thought: PlannedMove | None = None
     forced: PlannedMove | None = None
     # The table's message shows the current state.
@@ -102,8 +102,8 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
     def at(deadline: int) -> Elapsed:
         return now + max(0, deadline - wall)
 
-    if known.is_behind:
-        yield DueStep(StepKind.CATCH_UP, now)
+    if known.is_outdated:
+        yield DueStep(StepKind.RELOAD, now)
         return  # memory is outdated
     if known.is_place_gone and not state.is_closed:
         yield DueStep(StepKind.CLOSE, now)
@@ -113,7 +113,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
     if state.is_lobby and state.row.deadline is not None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if state.reveal_pause is not None and (opens := state.reveal_pause.next_step_at) is not None:
-        yield DueStep(StepKind.OPEN_UP, opens)
+        yield DueStep(StepKind.TURN_CARDS, opens)
     if (opens_at := appointments.opening_time(state)) is not None:
         yield DueStep(StepKind.OPEN, at(opens_at))
     if known.is_published and lobby.can_start_automatically(state):
@@ -122,17 +122,17 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.END_EVENING, at(known.evening_ends_at))
     if state.reveal_pause is not None:  # a game that is over is held as well, so that its end is seen
         is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
-        yield DueStep(StepKind.GO_ON, now if is_seen else state.reveal_pause.until)
+        yield DueStep(StepKind.END_REVEAL, now if is_seen else state.reveal_pause.until)
     if not state.is_playing:
         return
     if looked := [reveal.until for reveal in state.reveals if reveal.until is not None]:
-        yield DueStep(StepKind.LOOK_AWAY, min(looked))
+        yield DueStep(StepKind.DROP_REVEALS, min(looked))
     if state.to_act == CHANCE and not state.is_halted:
         yield DueStep(StepKind.DEAL, now)
     if state.is_paused and (until := paused_until(state.row)) is not None:
         yield DueStep(StepKind.END_PAUSE, at(until))
-    if known.promised_at is not None:
-        yield DueStep(StepKind.KEEP_PROMISE, known.promised_at + PROMISE_MS)
+    if known.unsaved_move_at is not None:
+        yield DueStep(StepKind.RETRY_MOVES, known.unsaved_move_at + RETRY_MOVES_MS)
     if known.forced is not None:
         yield DueStep(StepKind.FORCE, known.forced.at)
     if known.thought is not None:
@@ -141,11 +141,11 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
             if known.thought.move is None
             else DueStep(StepKind.MOVE, known.thought.at)
         )
-    if state.pending() and state.row.deadline is not None and known.promised_at is None:
+    if state.pending() and state.row.deadline is not None and known.unsaved_move_at is None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if state.is_deserted:
         until = state.row.deserted_until
-        yield DueStep(StepKind.STAND_STILL, now) if until is None else DueStep(StepKind.ABANDON, at(until))
+        yield DueStep(StepKind.MARK_DESERTED, now) if until is None else DueStep(StepKind.ABANDON, at(until))
     if votes.without_stale_votes(state) is not state or votes.decided_act(state, wall) is not None:
         yield DueStep(StepKind.CARRY_OUT, now)
     free_at = free_pause_at(state.row)

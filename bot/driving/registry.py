@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.caches import clear_caches_with_names
 from bot.chance import Chance
 from bot.clock import Clock
-from bot.driving.aside import is_lost, needs_deadline, revived
+from bot.driving.aside import is_unreadable, needs_deadline, restore_state
 from bot.driving.bounds import write_lobby
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
@@ -66,14 +66,14 @@ class TableRegistry:
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
         """Number of people whose data was deleted. Rows read before it rose may contain a deleted name."""
-        self.keepers = Keepers[Table](self._done)
+        self.keepers = Keepers[Table](self._keeper_ended)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is created, and while a person's data is deleted who might sit down there."""
         self._shards: dict[Shard, bool] | None = None
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
-    def divide(self) -> None:
+    def serve_shards(self) -> None:
         """Serve only shards (parts of the bot's servers). Call ``restore`` for each of them."""
         self._shards = {}
 
@@ -83,7 +83,7 @@ class TableRegistry:
 
     # --- finding ----------------------------------------------------------------------------------
 
-    async def look_up(self, table_id: str) -> TableState:
+    async def find_state(self, table_id: str) -> TableState:
         """Return the current state of an open or finished table; raise ``Refused`` if there is none."""
         forgettings = -1
         stored: StoredTable | None = None
@@ -97,21 +97,21 @@ class TableRegistry:
                 return closed_state
             stored = await self._store.read(load_table, table_id)
         is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
-        if is_open and (table := await self.take_in(table_id)) is not None:
+        if is_open and (table := await self.load_open(table_id)) is not None:
             return table.state
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
-        state = revived(stored)
+        state = restore_state(stored)
         if not state.is_closed or state.incident is not None:  # another process has opened it
             raise Refused("no-such-table")
-        self._keep_value(state)
+        self._cache_closed(state)
         return state
 
     async def find(self, table_id: str) -> Table:
         """Return an open table; raise ``Refused`` if it is over, does not exist, or cannot be loaded."""
         table = self.tables.get(table_id)
         if table is None:
-            await self.look_up(table_id)
+            await self.find_state(table_id)
             table = self.tables.get(table_id)
         if table is None:
             raise Refused("game-is-over")
@@ -121,7 +121,7 @@ class TableRegistry:
 
     async def lobby(self, table_id: str) -> Table:
         """Return a table that is still a lobby; raise ``Refused`` if it is not."""
-        table = self.tables.get(table_id) or await self.take_in(table_id)
+        table = self.tables.get(table_id) or await self.load_open(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
@@ -133,7 +133,7 @@ class TableRegistry:
             raise Refused("not-started")
         return table
 
-    def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
+    def tables_of(self, user_id: int, channel_id: int | None = None) -> list[Table]:
         """Return the open tables at which a person sits.
 
         Tables in the given channel come first, then running games, then tables where it is the person's turn.
@@ -236,7 +236,7 @@ class TableRegistry:
                     self._store, user_id, level=DEFAULT_LEVEL, at=now, decided_seats=decided
                 )
                 for table in tables:
-                    table.fall_behind()
+                    table.mark_outdated()
                 try:
                     for table in tables:
                         await table.reload()
@@ -249,15 +249,15 @@ class TableRegistry:
                 clear_caches_with_names()
             for table_id in set(touched) - {table.id for table in tables}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
-                    late.fall_behind()
+                    late.mark_outdated()
 
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
         """Ban a person from a server, and remove them from its lobbies. ``act`` is the log entry."""
         for table_id in await self._store.write(bar_person, guild_id, act):
-            if (table := await self.take_in(table_id)) is not None:
-                table.fall_behind()
+            if (table := await self.load_open(table_id)) is not None:
+                table.mark_outdated()
                 with contextlib.suppress(StorageError):  # it is written; the keeper will read it
                     async with table.lock:
                         await table.reload()
@@ -275,8 +275,8 @@ class TableRegistry:
         away = 0 if alive_at is None else now - alive_at
         await self._store.write(postpone_deadlines, away, now, (served,))
         stored_tables = await self._store.read(load_open_tables, shard)
-        for stored in [row for row in stored_tables if not is_lost(row)]:
-            table = self._revived(revived(stored), stored)
+        for stored in [row for row in stored_tables if not is_unreadable(row)]:
+            table = self._live_table(restore_state(stored), stored)
             if needs_deadline(table.state, stored):
                 now = self._clock.now_ms()
                 state = clocks.with_new_deadline(table.state.with_row(deadline=None), table.state, now)
@@ -287,7 +287,7 @@ class TableRegistry:
             self._shards[shard] = False
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
 
-    def _revived(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
+    def _live_table(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             state = moments.restore_reveals(state, elapsed, self._reveal, now, stored.moves)
@@ -295,16 +295,16 @@ class TableRegistry:
         shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
         return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
 
-    async def take_in(self, table_id: str, *, is_new: bool = False) -> Table | None:
+    async def load_open(self, table_id: str, *, is_new: bool = False) -> Table | None:
         """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id."""
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):
-                state = revived(stored)
+                state = restore_state(stored)
                 if not state.is_closed and self.serves(state.row.guild_id):
                     if not is_new:
                         log.warning("a table was found that memory did not know", table=table_id)
-                    self._add(self._revived(state, stored, is_restored=not is_new))
+                    self._add(self._live_table(state, stored, is_restored=not is_new))
             return self.tables.get(table_id)
 
     async def _search(self) -> None:
@@ -314,7 +314,7 @@ class TableRegistry:
             try:
                 for table_id, guild_id in await self._store.read(load_open_table_ids):
                     if table_id not in self.tables and self.serves(guild_id):
-                        await self.take_in(table_id)
+                        await self.load_open(table_id)
             except StorageError as error:  # ``bot.outage`` logs it
                 log.debug("unknown whether all open tables are known", why=str(error))
 
@@ -348,13 +348,13 @@ class TableRegistry:
             self.keepers.stop(table)
         return gone
 
-    def forget_remembered(self) -> None:
+    def reload_after_deletion(self) -> None:
         """Clear cached names and reload open tables, since another process has deleted a person's data."""
         self._forgettings += 1
         self._closed.clear()
         clear_caches_with_names()
         for table in self.tables.values():
-            table.fall_behind()
+            table.mark_outdated()
 
     def _is_kept(self, guild_id: int) -> bool:
         shards = self._shards
@@ -371,12 +371,12 @@ class TableRegistry:
             if self._is_kept(table.state.row.guild_id):
                 self.keepers.keep(table)
 
-    def _done(self, table: Table) -> None:
+    def _keeper_ended(self, table: Table) -> None:
         self.tables.pop(table.id, None)
         if table.state.has_begun:
-            self._keep_value(table.state)
+            self._cache_closed(table.state)
 
-    def _keep_value(self, state: TableState) -> None:
+    def _cache_closed(self, state: TableState) -> None:
         self._closed[state.id] = state
         while len(self._closed) > KEPT_CLOSED:
             self._closed.popitem(last=False)

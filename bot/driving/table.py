@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 
 from bot import metrics
 from bot.driving import evenings
-from bot.driving.live import LiveTable, Promise
+from bot.driving.live import LiveTable, UnsavedMove
 from bot.refused import Refused
 from bot.tables import appointments, clocks, lobby, moments, seating, votes
 from bot.tables.absence import is_away, is_present
@@ -155,7 +155,7 @@ class Table(LiveTable):
 
         after = await self._change(once)
         # The message with the answers is replaced by one with the lobby, which pings people again.
-        self.begin_anew()
+        self.forget_lobby_messages()
         return after
 
     # --- the one path of a play ---------------------------------------------------------------------
@@ -274,27 +274,27 @@ class Table(LiveTable):
 
     # --- promises ---------------------------------------------------------------------------------------
 
-    def promise(self, user_id: int, move: str, decision: int) -> None:
+    def remember_move(self, user_id: int, move: str, decision: int) -> None:
         """Remember a move that could not be written to the database, to retry it later.
 
         Args:
             decision: the number of the decision that the move answers.
         """
-        self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
+        self._unsaved_moves[user_id] = UnsavedMove(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
-    def withdraw(self, user_id: int) -> None:
+    def forget_move(self, user_id: int) -> None:
         """Forget a person's move that could not be written to the database."""
-        self._promises.pop(user_id, None)
+        self._unsaved_moves.pop(user_id, None)
 
-    async def keep_promise(self) -> None:
+    async def retry_moves(self) -> None:
         """Play the moves that could not be written to the database when the players made them."""
-        for promise in self.promises:
-            seat = self.state.seat_of(promise.user_id)
+        for unsaved in self.unsaved_moves:
+            seat = self.state.seat_of(unsaved.user_id)
             if seat is not None:
                 with suppress(Refused):
-                    await self.play(seat, promise.move, promise.decision, by=promise.user_id)
-            self.withdraw(promise.user_id)
+                    await self.play(seat, unsaved.move, unsaved.decision, by=unsaved.user_id)
+            self.forget_move(unsaved.user_id)
 
     # --- what people decide beside it ---------------------------------------------------------------
 
@@ -351,7 +351,7 @@ class Table(LiveTable):
         if evening is None:
             raise Refused("game-is-over")
         stored = await self._store.read(load_evening, evening.id)
-        story = await asyncio.to_thread(evenings.story_of, evening, stored)
+        story = await asyncio.to_thread(evenings.summarize, evening, stored)
 
         async def once() -> TableState:
             return replace(self.state, evening=evening, story=story)

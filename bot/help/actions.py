@@ -50,7 +50,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 
 async def show_table_rules(tap: Tap) -> None:
     """Show the rules of the tapped table's game in a private message."""
-    state = await tap.app.tables.look_up(tap.subject)
+    state = await tap.app.tables.find_state(tap.subject)
     await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
 
 

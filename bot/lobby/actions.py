@@ -74,7 +74,7 @@ async def open_lobby(
     assert interaction.channel_id is not None
     # Write the lobby with its invitations.
     guest_ids = [guest for guest in dict.fromkeys(guests) if guest != user.id]
-    app.bounds.check_pace(user.id, interaction.channel_id)
+    app.bounds.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -269,7 +269,7 @@ async def open_next_game(tap: Tap) -> None:
 
 
 async def _own_finished_table(tap: Tap) -> TableState | None:
-    over = await tap.app.tables.look_up(tap.subject)
+    over = await tap.app.tables.find_state(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
     if over.has_ever_sat(tap.user.id):
@@ -312,7 +312,7 @@ async def _open_or_join_next(
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
     page = joined_rematch_page(table.state.snapshot, reader(tap.interaction))
-    await tap.app.writer(table).panels.await_hand(tap.interaction, page)
+    await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
 
 
 async def _join(tap: Tap, table_id: str) -> Table:

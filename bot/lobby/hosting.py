@@ -32,7 +32,7 @@ P = ParamSpec("P")
 
 
 async def _show_private_page(tap: Tap, table: Table, page: Page) -> None:
-    tap.app.writer(table).panels.follow_lobby(tap.interaction, await tap.reply(page))
+    tap.app.writer(table).panels.track_lobby_page(tap.interaction, await tap.reply(page))
 
 
 async def _hosted(tap: Tap) -> Table:
@@ -216,7 +216,7 @@ async def change_host(tap: Tap) -> None:
 
 async def explain_fairness(tap: Tap) -> None:
     """Explain in a private message how a table's shuffles are made fair."""
-    state = await tap.app.tables.look_up(tap.subject)
+    state = await tap.app.tables.find_state(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 

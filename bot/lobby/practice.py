@@ -55,7 +55,7 @@ async def open_practice(
         raise Refused("only-in-servers")
     # Store the name, as ``admitted`` does on a server.
     await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
-    app.bounds.check_pace(user.id, interaction.channel_id)
+    app.bounds.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=PRACTICE,
         channel_id=interaction.channel_id,

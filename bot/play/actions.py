@@ -62,13 +62,13 @@ async def _play_tapped_move(tap: Tap, *, is_alone: bool) -> None:
 
 async def _play(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
     # Without a database the table keeps the move, and tries it again.
-    table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
+    table.forget_move(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
         following = None if is_alone else _automatic_second_move
         await table.play(seat, notation, decision, by=tap.user.id, following=following)
     except StorageFailed as error:
         log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
-        table.promise(tap.user.id, notation, decision)
+        table.remember_move(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
 
 
@@ -109,7 +109,7 @@ async def return_to_game(tap: Tap) -> None:
 
 async def show_log(tap: Tap) -> None:
     """Show a table's latest events in a private message."""
-    snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
+    snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
     await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
 
 
@@ -178,13 +178,13 @@ async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
         raise Refused("game-is-over")
     if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
         raise Refused("stale-button")
-    table.withdraw(tap.user.id)
+    table.forget_move(tap.user.id)
     return table, seat, path.split(SEPARATOR) if path else []
 
 
 async def show_guide(tap: Tap) -> None:
     """Show the ranking of hands in the tapped table's game, with examples."""
-    snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
+    snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
     # Not every game has hands to rank.
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:

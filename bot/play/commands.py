@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import Interaction
-from bot.driving.aside import revived
+from bot.driving.aside import restore_state
 from bot.driving.table import Table
 from bot.interactions.commands import autocompletion, command
 from bot.interactions.replies import answer, reader
@@ -25,7 +25,7 @@ def _table_and_seat(
     interaction: Interaction, table_id: str | None, *, prefers_turn: bool = False
 ) -> tuple[Table, int]:
     user = interaction.user.id
-    for table in interaction.client.tables.seated(user, interaction.channel_id):
+    for table in interaction.client.tables.tables_of(user, interaction.channel_id):
         state = table.state
         # Only running games have hands and moves.
         if not state.is_playing or (table_id is not None and table.id != table_id):
@@ -57,7 +57,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 
 def _running_games(interaction: Interaction) -> list[TableState]:
-    seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
+    seated = interaction.client.tables.tables_of(interaction.user.id, interaction.channel_id)
     return [table.state for table in seated if table.state.is_playing]
 
 
@@ -116,7 +116,7 @@ async def _list_games(interaction: Interaction) -> None:
     # Tables of this process are in memory already.
     for stored in await app.store.read(load_games_of, user_id):
         table = open_tables.get(stored.table.id)
-        state = revived(stored) if table is None else table.state
+        state = restore_state(stored) if table is None else table.state
         if state.is_playing and state.seat_of(user_id) is not None:
             shown_row = stored.shown_row if table is None else table.shown_row
             games.append(ListedGame(state, shown_row.message_id))
@@ -149,7 +149,7 @@ async def table_(interaction: Interaction) -> None:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
     await answer(interaction, framed(text_display(*lines)))
     for table in tables:
-        app.writer(table).to_bottom()
+        app.writer(table).repost()
 
 
 @command("resign", "table")

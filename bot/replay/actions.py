@@ -155,7 +155,7 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
     seat = seat_in_game(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
         raise Refused("review-not-yours")
-    return state, await tap.app.reviews.of(state, seat, tap.user.id)
+    return state, await tap.app.reviews.find_or_start(state, seat, tap.user.id)
 
 
 async def _show_overview(

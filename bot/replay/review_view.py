@@ -13,7 +13,7 @@ from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.spot import ReplaySpot
 from bot.tables.makers import last_movers, players_after
 from bot.tables.state import TableState
-from bot.thinking.reviews import FAIR, GOOD, Review, ReviewedDecision, change
+from bot.thinking.reviews import FAIR, GOOD, Review, ReviewedDecision, worth_difference
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
@@ -274,7 +274,7 @@ def _highlight_lines(state: TableState, review: Review, words: Localizer) -> lis
     lines = []
     turn = review.turning_point
     # The decision after which the person's chances changed most, if they changed much.
-    if turn is not None and abs(change(*turn)) > FAIR:
+    if turn is not None and abs(worth_difference(*turn)) > FAIR:
         before, after = turn
         assert before.best is not None
         assert after.best is not None

@@ -57,7 +57,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
     Raises:
         Refused: the game is still being played, or the person may not see it.
     """
-    state = await tap.app.tables.look_up(table_id)
+    state = await tap.app.tables.find_state(table_id)
     if not state.is_closed:
         raise Refused("not-over-yet")
     if state.match is None:

@@ -11,7 +11,7 @@ import msgspec
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
-from bot.driving.evenings import story_of
+from bot.driving.evenings import summarize
 from bot.interactions.commands import allowed_everywhere, command, localised
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
@@ -290,7 +290,9 @@ async def show_evening(tap: Tap) -> None:
     ended_evening = (await store.read(load_evenings, tap.values)).get(tap.value)
     if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):
         raise Refused("stale-button")
-    story = await asyncio.to_thread(story_of, ended_evening, await store.read(load_evening, ended_evening.id))
+    story = await asyncio.to_thread(
+        summarize, ended_evening, await store.read(load_evening, ended_evening.id)
+    )
     await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
 
 

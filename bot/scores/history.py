@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from bot.driving.evenings import is_one
+from bot.driving.evenings import deserves_summary
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label, quote
@@ -70,7 +70,7 @@ def history_page(
             ),
         )
         for table_id, evening in evenings.items()
-        if is_one(evening)
+        if deserves_summary(evening)
     ]
     if options:
         items.append(menu("evening", "all", words("evening-open"), options))

@@ -127,7 +127,7 @@ async def _handle_result(app: App, due: ResultPost) -> None:
 
 async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
     try:
-        state = await app.tables.look_up(due.table_id)
+        state = await app.tables.find_state(due.table_id)
     except Refused:  # the game cannot be read
         return
     # In its own channel the game has shown its result already.

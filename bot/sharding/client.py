@@ -116,7 +116,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return self.store.shards
 
     async def _restore(self) -> None:
-        self.tables.divide()
+        self.tables.serve_shards()
         self._forgettings = await self.store.read(count_data_deletions)  # tables come with their shards
 
     async def _register_changed_commands(self) -> None:
@@ -321,7 +321,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         number = await self.store.read(count_data_deletions)
         if number != self._forgettings:  # another process has deleted a person's data
             self._forgettings = number
-            self.tables.forget_remembered()
+            self.tables.reload_after_deletion()
             self.tournaments.fall_behind()
 
     # --- the end -------------------------------------------------------------------------------------

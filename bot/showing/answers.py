@@ -28,7 +28,7 @@ async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Se
     # Discord's response has named the message; otherwise the writer will search for it.
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=fingerprint)
-        writer.screen.turn_to(sent.message_id)
+        writer.screen.switch_to(sent.message_id)
         writer.keep_tap_token(sent.message_id, exchange.token_for_later())
     else:
         writer.is_certain = False

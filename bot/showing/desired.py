@@ -54,7 +54,7 @@ class PostingFacts(NamedTuple):
     is_certain: bool = True  # the record contains all messages that were sent
     is_sending: bool = False
     is_being_written: bool = False  # the table's message is being edited as the response to a tap
-    is_shut_out: bool = False  # the table is closed, and Discord refuses to show its result
+    is_result_refused: bool = False  # the table is closed, and Discord refuses to show its result
     wants_bottom: bool = False  # a person asked to post the table again at the end of the channel
     tap_token: Token | None = None  # of a tap on the table's message, which it can edit
     is_rate_limited: bool = False  # requests wait because of Discord's limit for the whole bot
@@ -145,7 +145,7 @@ def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Cal
 
 def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places) -> Request | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
-    if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
+    if posted.is_being_written or posted.is_result_refused or invitations.awaits_thread(state):
         return None
 
     if state.in_suspense and posted.is_rate_limited and posted.tap_token is None:

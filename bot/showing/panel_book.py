@@ -15,7 +15,7 @@ from bot.driving.table import Table
 from bot.interactions.permissions import missing_permissions_text
 from bot.interactions.replies import exchange_of
 from bot.language.catalogue import language_of
-from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WaitingPanel, WatchPanel, living
+from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WaitingPanel, WatchPanel, living_step_sources
 from bot.showing.screen import Deliver
 from bot.wire.errors import DiscordError
 from bot.wire.exchange import delete_by
@@ -55,14 +55,14 @@ class PanelBook:
         self._lobby_pages = dict[int, LobbyPanel]()  # by message id
         self._waiting = dict[int, WaitingPanel]()
 
-    def looks(self) -> Iterator[StepSource]:
+    def step_sources(self) -> Iterator[StepSource]:
         """Yield the functions that return each open panel's automatic steps, and drop expired panels."""
         self._show_hands_to_waiting()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
         for panels in (self.hands, self._watching, self._guessing):
-            yield from living(panels)
-        yield from living(self._lobby_pages)
+            yield from living_step_sources(panels)
+        yield from living_step_sources(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
         """Return the monotonic time of the last tap in a person's panel; ``None`` without an open panel."""
@@ -95,7 +95,7 @@ class PanelBook:
         """Open a private panel in which a spectator guesses whether claims are lies."""
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
-    async def await_hand(self, interaction: AnyInteraction, page: Page) -> None:
+    async def show_until_start(self, interaction: AnyInteraction, page: Page) -> None:
         """Show a page to a person until the game begins, and the person's hand from then on."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
@@ -107,7 +107,7 @@ class PanelBook:
         self._waiting[interaction.user.id] = WaitingPanel(exchange.token_for_later(), message_id, is_newcomer)
         self._table.changed.set()
 
-    def follow_lobby(self, interaction: AnyInteraction, sent: SentMessage) -> None:
+    def track_lobby_page(self, interaction: AnyInteraction, sent: SentMessage) -> None:
         """Remember a private page of the lobby, so that it is replaced when the lobby ends.
 
         Args:
@@ -219,7 +219,7 @@ class PanelBook:
             return
         user_id, message_id = interaction.user.id, tapped_id(interaction)
         deliver = exchange_of(interaction).update
-        panel.screen.turn_to(message_id)
+        panel.screen.switch_to(message_id)
         panel.message_id = message_id
         # If the answer fails, the panel before stays the current one.
         before = panels.get(user_id)
@@ -247,7 +247,7 @@ class PanelBook:
         remark: Text | None = None,
         shows_table: bool | None = None,
     ) -> None:
-        snapshot = panel.see()
+        snapshot = panel.snapshot()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
             remark = missing_permissions_text(interaction)  # the bot may lack a permission there
         context = panel.context_for(snapshot, answers, remark, shows_table)

@@ -150,9 +150,9 @@ class Panel:
 
     @property
     def _current_fingerprint(self) -> str:
-        return self.see().fingerprint
+        return self.snapshot().fingerprint
 
-    def see(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """Return everything that the panel's seat may see now."""
         return self._table.state.seen_by(self._seat)
 
@@ -200,7 +200,7 @@ class Panel:
             await self._delete(token)
             return
         language = language_of(token.locale)
-        snapshot = self.see()
+        snapshot = self.snapshot()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
         # Stored before the request, so that other changes meanwhile are noticed.
         self._note_update(self._is_quiet(self._table.state), snapshot.seq)
@@ -257,7 +257,7 @@ class WatchPanel(Panel):
     def _current_fingerprint(self) -> str:
         return self._table.state.fingerprint
 
-    def see(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """Return the public facts and all hands.
 
         Raises:
@@ -277,7 +277,7 @@ class GuessPanel(Panel):
     def _is_theirs(self) -> bool:
         return guessing.may_guess(self._table.state, self._user_id)
 
-    def see(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """Return the public facts and the person's own guess.
 
         Raises:
@@ -333,7 +333,7 @@ class LobbyPanel:
 AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
-def living(panels: dict[int, AnyPanel]) -> Iterator[StepSource]:
+def living_step_sources(panels: dict[int, AnyPanel]) -> Iterator[StepSource]:
     """Yield the function ``steps`` of each panel, and remove expired panels from the dictionary."""
     for key, panel in list(panels.items()):
         if panel.is_gone:

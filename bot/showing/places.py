@@ -43,7 +43,7 @@ class Places:
             del self._watched[channel_id]
             self._latest.pop(channel_id, None)
 
-    def note_message(self, channel_id: int, message_id: int) -> None:
+    def record_message(self, channel_id: int, message_id: int) -> None:
         """Note a message of another author, if its channel is watched."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
@@ -56,14 +56,14 @@ class Places:
         """Return whether a message is too old to be edited freely, and should be posted again."""
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
-    def lose(self, channel_id: int) -> None:
+    def mark_deleted(self, channel_id: int) -> None:
         """Note that a channel no longer exists. Nothing is sent there for a while."""
         self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
         self._gone.move_to_end(channel_id)
         if len(self._gone) > MAX_GONE:
             self._gone.popitem(last=False)
 
-    def find(self, channel_id: int) -> bool:
+    def mark_existing(self, channel_id: int) -> bool:
         """Note that a channel exists. Return whether it had been noted as deleted."""
         return self._gone.pop(channel_id, None) is not None
 

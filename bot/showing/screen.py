@@ -58,7 +58,7 @@ class Screen:
         content = self._content
         return content is not None and not self._writers and content.fingerprint == page.fingerprint
 
-    def turn_to(self, message_id: int | None, pictures: Mapping[str, StoredPicture] | None = None) -> None:
+    def switch_to(self, message_id: int | None, pictures: Mapping[str, StoredPicture] | None = None) -> None:
         """Switch to another message. Nothing changes if this message is already in use.
 
         Args:

@@ -70,12 +70,12 @@ class Writer:
         self.screen = Screen(clock, self._tell)
         # What the message is known to show, from before a restart.
         pictures = {name: StoredPicture(*picture) for name, picture in table.shown_row.pictures.items()}
-        self.screen.turn_to(table.shown_row.message_id, pictures)
+        self.screen.switch_to(table.shown_row.message_id, pictures)
         self.is_certain = not table.is_restored or (
             not table.shown_row.sending and is_all_done(table.state, table.shown_row)
         )
         # What people asked for, and what is on its way.
-        self._wants_bottom = self._is_shut_out = False
+        self._wants_bottom = self._is_result_refused = False
         self._sending = 0
         self._tap_token: tuple[int, Token] | None = None
         self._watched: int | None = None
@@ -86,14 +86,14 @@ class Writer:
 
     # --- what is to be done -------------------------------------------------------------------------------
 
-    def looks(self) -> Iterator[StepSource]:
+    def step_sources(self) -> Iterator[StepSource]:
         """Yield functions that return the automatic steps for the event, public messages and panels."""
         # An event belongs to the server, so it outlives a deleted channel.
         yield self._event.steps
         if self.is_place_gone:
             return
         yield self._public_steps
-        yield from self.panels.looks()
+        yield from self.panels.step_sources()
 
     @property
     def is_place_gone(self) -> bool:
@@ -109,7 +109,7 @@ class Writer:
             self.is_certain,
             self._sending > 0,
             self.screen.is_being_written,
-            self._is_shut_out,
+            self._is_result_refused,
             self._wants_bottom,
             self._living_token(now),
             self.transport.is_global_limit_reached,
@@ -191,13 +191,13 @@ class Writer:
             errors.THREAD_LOCKED,
         )
         if refusal.code == UNKNOWN_CHANNEL:
-            self._places.lose(request.channel_id)
+            self._places.mark_deleted(request.channel_id)
         if request.key == "lost":  # asking again is of no use
             self._failures["lost"] = desired.GIVE_UP_SEARCH
         if is_shut and request.channel_id == state.gathering.thread_id:
             await self.table.move_to(CHANNEL)  # it is gone, locked, or shut for us
         elif refusal.is_forbidden and request.key == "table" and state.is_closed:
-            self._is_shut_out = self._is_given_up
+            self._is_result_refused = self._is_given_up
 
     @property
     def _is_given_up(self) -> bool:
@@ -226,7 +226,7 @@ class Writer:
         changes = changes_after(table.shown_row, request, sent)
         if request.key == "table":
             self._wants_bottom = False
-            self.screen.turn_to(sent.message_id, sent.pictures)
+            self.screen.switch_to(sent.message_id, sent.pictures)
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
         if request.key == "invitation":
@@ -265,7 +265,7 @@ class Writer:
             deliver: Deliver = partial(edit_by, self.transport, self._tap_token[1])
         else:
             deliver = partial(self.transport.edit, request.channel_id, message_id)
-        self.screen.turn_to(message_id)
+        self.screen.switch_to(message_id)
         try:
             sent, fingerprint = await self.screen.write(
                 request.make_page, str(request.changes["mark"]), deliver
@@ -296,7 +296,7 @@ class Writer:
                 break
             except RequestRejected as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
-                    self._places.lose(channel_id)
+                    self._places.mark_deleted(channel_id)
                 elif refusal.is_forbidden and refusal.code not in NOT_THERE:
                     forbidden = refusal  # the channel may be invisible for a while only
                 elif not (refusal.is_missing or refusal.code in NOT_THERE):
@@ -332,13 +332,13 @@ class Writer:
         self.is_certain = True
         changes = changes_for_found(self.table.state, self.table.shown_row, ours)
         if "message_id" in changes:
-            self.screen.turn_to(changes["message_id"])
+            self.screen.switch_to(changes["message_id"])
         self._note(**changes)
         await self.table.remember()
 
     # --- what others tell ---------------------------------------------------------------------------------
 
-    def to_bottom(self) -> None:
+    def repost(self) -> None:
         """Post the table's message again at the bottom of its channel."""
         self._wants_bottom = True
         self.table.changed.set()

@@ -26,7 +26,7 @@ THINKING_SECONDS = 30.0
 DECISION_SECONDS = 1.0
 """Approximate computing time of a strong player for one decision."""
 
-MOST = 5
+KEPT_ESTIMATES = 5
 """Number of best moves that a review keeps for each decision."""
 
 CACHED_REVIEWS = 64
@@ -133,7 +133,7 @@ class Review:
     @property
     def turning_point(self) -> tuple[ReviewedDecision, ReviewedDecision] | None:
         """The two successive decisions between which the person's estimated chances changed most."""
-        return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
+        return max(pairwise(self.judged), key=lambda pair: abs(worth_difference(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
         """Judge all decisions one after another."""
@@ -147,7 +147,7 @@ class Review:
             best_estimates = [
                 estimate
                 for place, estimate in enumerate(estimates)
-                if place < MOST or estimate.move == decision.move
+                if place < KEPT_ESTIMATES or estimate.move == decision.move
             ]
             self.decisions[index] = msgspec.structs.replace(
                 decision, estimates=tuple(best_estimates), legal=()
@@ -169,7 +169,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     return Review(decided, feats[:MOST_FEATS] if decided else ())
 
 
-def change(before: ReviewedDecision, after: ReviewedDecision) -> float:
+def worth_difference(before: ReviewedDecision, after: ReviewedDecision) -> float:
     """Return how much better (up to 1) or worse the best move of the later decision is."""
     assert before.best is not None
     assert after.best is not None
@@ -182,7 +182,7 @@ class Reviews:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._kept: OrderedDict[tuple[str, int], Review] = OrderedDict()
-        self._looking_back = asyncio.Lock()
+        self._replaying = asyncio.Lock()
         """Replays run one at a time, since several computing threads would delay the event loop."""
 
     def cached(self, table_id: str, user_id: int) -> Review | None:
@@ -192,9 +192,9 @@ class Reviews:
             self._kept.move_to_end((table_id, user_id))
         return review
 
-    async def of(self, state: TableState, seat: int, user_id: int) -> Review:
+    async def find_or_start(self, state: TableState, seat: int, user_id: int) -> Review:
         """Return the review of a person's decisions at a seat; start it if it is not cached."""
-        async with self._looking_back:
+        async with self._replaying:
             review = self.cached(state.id, user_id)
             if review is None:
                 review = await asyncio.to_thread(_start_review, state, seat, user_id)

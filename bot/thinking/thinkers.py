@@ -59,16 +59,16 @@ def advise(
 
 
 def assess(
-    game_id: str, view: Any, legal: Sequence[Move], also: Sequence[Move], seed: int, effort: float
+    game_id: str, view: Any, legal: Sequence[Move], required: Sequence[Move], seed: int, effort: float
 ) -> Sequence[Estimate]:
     """Return a game's estimates of moves; empty if it has none. Runs in a worker process.
 
     Args:
-        also: moves that must be among the estimates.
+        required: moves that must be among the estimates.
         effort: computing effort from 0 to 1.
     """
     judge = find_game(game_id).assess
-    return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
+    return () if judge is None else judge(view, legal, required, random.Random(seed), effort)
 
 
 class _WorkerPool:
@@ -80,11 +80,11 @@ class _WorkerPool:
         self._waiting: list[tuple[bool, bool, int, asyncio.Future[Worker | HomeThread]]] = []
         self._numbers = itertools.count()
 
-    def waiting(self) -> int:
+    def count_waiting_moves(self) -> int:
         """Return the number of requests for moves that wait for a worker."""
         return sum(not is_late and not request.done() for is_late, _, _, request in self._waiting)
 
-    async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
+    async def acquire(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
         """Wait for an idle worker, and reserve it.
 
         Args:
@@ -201,20 +201,20 @@ class Thinkers:
         game_id: str,
         view: Any,
         legal: Sequence[Move],
-        also: Sequence[Move],
+        required: Sequence[Move],
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
         """Return a strong player's estimates of moves, best first; empty if there are none.
 
         Args:
-            also: legal moves that must be among the estimates, such as the move that was played.
+            required: legal moves that must be among the estimates, such as the move that was played.
             effort: computing effort from 0 to 1.
         """
         try:
             # Judgements wait for moves, since nobody waits for them at the table.
             estimates: Sequence[Estimate] = await self._run_on_worker(
-                self._pool, False, effort, assess, game_id, view, legal, also, seed
+                self._pool, False, effort, assess, game_id, view, legal, required, seed
             )
         except TimeoutError:
             log.warning("a judgement took too long", game=game_id)
@@ -245,13 +245,13 @@ class Thinkers:
         now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
             with metrics.QUEUE.track_inprogress():
-                worker = await pool.free(is_urgent, self._took.get(kind, 0.0) > SLOW_SECONDS)
+                worker = await pool.acquire(is_urgent, self._took.get(kind, 0.0) > SLOW_SECONDS)
             began = now()
             # For a judgement the wait in the queue does not count, only the work itself.
             if not is_urgent:
                 limit.reschedule(began + self._seconds)
             # The longer the queue, the less effort for each.
-            effort /= 1 + pool.waiting() / len(pool.workers)
+            effort /= 1 + pool.count_waiting_moves() / len(pool.workers)
             if pool is self._home:
                 effort = EFFORT_AT_HOME
             elif needed_at is not None and (full := self._full.get(kind)):
@@ -269,7 +269,7 @@ class Thinkers:
                 self._full[kind] = max(full, full + EASING * (self._full.get(kind, full) - full))
                 pool.release(worker)
 
-    def look(self) -> bool:
+    def restart_workers(self) -> bool:
         """Restart worker processes that have died. Return whether all worker processes respond."""
         for worker in self._pool.workers:
             with suppress(WorkerLost):

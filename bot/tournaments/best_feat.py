@@ -23,7 +23,7 @@ async def best_feat_of_winner(state: TournamentState, tables: TableRegistry) -> 
 
 async def _moment(state: TournamentState, tables: TableRegistry, table_id: str, winner: int) -> str:
     try:
-        table = await tables.look_up(table_id)
+        table = await tables.find_state(table_id)
     except (Refused, StorageError):
         return ""
     user_id = state.entrant(winner).user_id

@@ -212,7 +212,7 @@ class Tournament:
         # The loading of tables that are not new is logged.
         for table_id in table_ids:
             if table_id not in self._tables.tables:
-                await self._tables.take_in(table_id, is_new=is_new)
+                await self._tables.load_open(table_id, is_new=is_new)
 
     async def record_results(self) -> None:
         """Store the results of this round's finished games.

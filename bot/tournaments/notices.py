@@ -275,7 +275,7 @@ class NoticeWriter:
     def _note_refusal(self, refusal: RequestRejected) -> None:
         state = self._live.state
         if refusal.code == UNKNOWN_CHANNEL:
-            self._places.lose(state.row.channel_id)
+            self._places.mark_deleted(state.row.channel_id)
         elif refusal.is_forbidden and state.is_closed:
             self._is_forbidden = True
 

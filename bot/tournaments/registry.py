@@ -280,7 +280,7 @@ class Tournaments:
     def hurry(self) -> None:
         """Wake the background tasks of all tournaments."""
         for tournament in self.all.values():
-            self.keepers.hurry(tournament)
+            self.keepers.retry_now(tournament)
 
     def fall_behind(self) -> None:
         """Mark the states in memory as outdated, so that they are loaded from the database again."""

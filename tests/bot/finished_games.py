@@ -39,7 +39,7 @@ async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
         await table.play(seat, rng.choice(table.state.match.legal(seat)))
         await table.decide(ending.resolve_departures)
     await stage.env.advance_time(3)
-    return await stage.bot.tables.look_up(table_id)
+    return await stage.bot.tables.find_state(table_id)
 
 
 async def finished(

@@ -324,7 +324,7 @@ class Storm:
         return [message for message in messages if not message.is_ephemeral or message.id in mine]
 
     def _some_move(self, person: Any) -> str | None:
-        for table in self.bot.tables.seated(person.id, self.channel.id):
+        for table in self.bot.tables.tables_of(person.id, self.channel.id):
             state = table.state
             seat = state.seat_of(person.id)
             if (

@@ -195,7 +195,7 @@ class Story:
         for table_id in self.open:
             table = self.registry.tables[table_id]
             for panel in self.storm.bot.writer(table).panels.hands.values():
-                assert panel.is_gone or panel.fingerprint == panel.see().fingerprint, (
+                assert panel.is_gone or panel.fingerprint == panel.snapshot().fingerprint, (
                     f"{table_id}: a panel is behind"
                 )
 

@@ -74,7 +74,7 @@ async def test_temporarily_unknown_channel_opens_again(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
     """The channel opens after an event, a use or a time, not only after a restart."""
-    stage.bot.places.lose(stage.channel.id)
+    stage.bot.places.mark_deleted(stage.channel.id)
     assert stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
     await sign(stage)
     assert not stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
@@ -98,10 +98,10 @@ def test_lost_channel_is_forgotten_after_its_time() -> None:
     """Each lost channel is forgotten after its own time."""
     clock = HandClock()
     places = Places(clock, lambda guild_id: True)
-    places.lose(1)
+    places.mark_deleted(1)
     clock.now += GONE_MS - 1
     assert places.is_gone(0, 1)
-    places.lose(1)
+    places.mark_deleted(1)
     clock.now += GONE_MS - 1
     assert places.is_gone(0, 1)
     clock.now += 1

@@ -84,7 +84,7 @@ async def main():
     rules = find_game("bull").rules
     match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
     players = Thinkers(1, timeout_seconds=60.0)
-    print(await players.advise("bull", match.view(0), match.legal(0), "hard", 1), players.look())
+    print(await players.advise("bull", match.view(0), match.legal(0), "hard", 1), players.restart_workers())
     players.close()
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 from bot.driving.driver import FORCED_MS, Driver
 from bot.driving.keeper import Step
-from bot.driving.next_step import PROMISE_MS
+from bot.driving.next_step import RETRY_MOVES_MS
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, seating, votes
@@ -144,19 +144,19 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     """A pending move is played as soon as it can be written, or dropped after another move."""
     seat, driver = acting(game), driver_of(game, clock)
     user_id = game.state.seats[seat].user_id
-    game.promise(user_id, "call single 5", game.state.decisions[seat])
+    game.remember_move(user_id, "call single 5", game.state.decisions[seat])
     faults.fail("write append_moves", disk_full)
-    clock.now += PROMISE_MS
+    clock.now += RETRY_MOVES_MS
     with pytest.raises(StorageFailed):
-        await due_step(driver, clock, "keep_promise").act()
-    await due_step(driver, clock, "keep_promise").act()
-    assert (acting(game) != seat, game.promises) == (True, ())
+        await due_step(driver, clock, "retry_moves").act()
+    await due_step(driver, clock, "retry_moves").act()
+    assert (acting(game) != seat, game.unsaved_moves) == (True, ())
     seq = game.state.seq
-    game.promise(user_id, "call single 9", game.state.decisions[seat] - 1)
-    clock.now += PROMISE_MS
-    assert "keep_promise" not in {step.key for step in driver.steps(clock.elapsed_ms())}
-    await game.keep_promise()
-    assert (game.state.seq, game.promises) == (seq, ())
+    game.remember_move(user_id, "call single 9", game.state.decisions[seat] - 1)
+    clock.now += RETRY_MOVES_MS
+    assert "retry_moves" not in {step.key for step in driver.steps(clock.elapsed_ms())}
+    await game.retry_moves()
+    assert (game.state.seq, game.unsaved_moves) == (seq, ())
     assert await matches_store(game)
 
 
@@ -201,7 +201,7 @@ async def game_with_unwritten_move(store: Store, clock: HandClock) -> tuple[Tabl
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
     assert user_id is not None
-    table.promise(user_id, "call single 5", table.state.decisions[seat])
+    table.remember_move(user_id, "call single 5", table.state.decisions[seat])
     return table, seat
 
 
@@ -211,8 +211,8 @@ async def test_pending_move_is_dropped_when_its_player_leaves(
 ) -> None:
     table, seat = await game_with_unwritten_move(store, clock)
     await way(table, seat)
-    assert table.promises == ()
-    await table.keep_promise()
+    assert table.unsaved_moves == ()
+    await table.retry_moves()
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
 
 
@@ -222,7 +222,7 @@ async def test_pending_move_is_dropped_if_its_player_is_leaving(
 ) -> None:
     """The pending move waits for a running change, and is dropped if that change removes its player."""
     table, seat = await game_with_unwritten_move(store, clock)
-    await run_in_order(table, lambda: way(table, seat), table.keep_promise)
+    await run_in_order(table, lambda: way(table, seat), table.retry_moves)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
 
 

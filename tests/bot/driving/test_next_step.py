@@ -93,26 +93,26 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
     ),
     "a promised move comes before the clock": (
         a_game,
-        StepFacts(promised_at=NOW),
-        {StepKind.KEEP_PROMISE: 1000},
+        StepFacts(unsaved_move_at=NOW),
+        {StepKind.RETRY_MOVES: 1000},
     ),
-    "a moment of truth stands": (lambda: in_moment(a_game()), None, {StepKind.GO_ON: 3000}),
-    "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {StepKind.GO_ON: 0}),
+    "a moment of truth stands": (lambda: in_moment(a_game()), None, {StepKind.END_REVEAL: 3000}),
+    "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {StepKind.END_REVEAL: 0}),
     "its suspense ends first": (
         lambda: in_moment(a_game(), opens=NOW + 1000),
         None,
-        {StepKind.OPEN_UP: 1000, StepKind.GO_ON: 3000},
+        {StepKind.TURN_CARDS: 1000, StepKind.END_REVEAL: 3000},
     ),
     "what came to light is looked at while others play": (
         lambda: with_revealed_cards(a_game(1)),
         None,
-        {StepKind.LOOK_AWAY: 4000, **LATE},
+        {StepKind.DROP_REVEALS: 4000, **LATE},
     ),
     "a pause ends after a day": (paused, None, {StepKind.END_PAUSE: DAY_MS}),
     "everybody is away: it is noted": (
         lambda: away(a_game(), 0, 1).with_row(deserted_until=None),
         None,
-        {StepKind.STAND_STILL: 0},
+        {StepKind.MARK_DESERTED: 0},
     ),
     "and the game closed after a day": (lambda: away(a_game(), 0, 1), None, {StepKind.ABANDON: DESERTED_MS}),
     "enough people are for something": (
@@ -137,8 +137,8 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
     ),
     "memory that is behind is caught up with first": (
         a_game,
-        StepFacts(is_behind=True, unsaved_since=NOW),
-        {StepKind.CATCH_UP: 0},
+        StepFacts(is_outdated=True, unsaved_since=NOW),
+        {StepKind.RELOAD: 0},
     ),
     "a table whose place is gone is closed": (a_game, StepFacts(is_place_gone=True), {StepKind.CLOSE: 0}),
     "one that is closed is left alone": (
@@ -167,7 +167,7 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
         StepFacts(evening_ends_at=NOON + 5000),
         {StepKind.END_EVENING: 5000},
     ),
-    "the end of a game is seen, too": (lambda: in_moment(over()), None, {StepKind.GO_ON: 3000}),
+    "the end of a game is seen, too": (lambda: in_moment(over()), None, {StepKind.END_REVEAL: 3000}),
 }
 
 
@@ -209,12 +209,12 @@ def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) 
     """No move or deadline is due during a pause or a moment of truth, which ends by itself."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
     assert not steps(still).keys() & PLAYS
-    assert steps(still).keys() & {StepKind.END_PAUSE, StepKind.GO_ON}
+    assert steps(still).keys() & {StepKind.END_PAUSE, StepKind.END_REVEAL}
 
 
 @given(STATES, st.integers(0, 3 * 86_400_000))
 def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) -> None:
-    assert StepKind.RUN_OUT not in steps(state, StepFacts(promised_at=NOW), NOON + late)
+    assert StepKind.RUN_OUT not in steps(state, StepFacts(unsaved_move_at=NOW), NOON + late)
 
 
 @given(
@@ -223,7 +223,7 @@ def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) ->
 )
 def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: StepFacts) -> None:
     """In a lost channel the only step is to close the game, after stored changes are read."""
-    assert steps(state, known).keys() <= {StepKind.CATCH_UP, StepKind.CLOSE}
+    assert steps(state, known).keys() <= {StepKind.RELOAD, StepKind.CLOSE}
 
 
 def test_following_table_is_searched_only_after_the_game() -> None:
@@ -239,7 +239,7 @@ def test_following_table_is_searched_only_after_the_game() -> None:
     closed = replace(over(), evening=EveningRow("t0", 2, people))
     finished = replace(closed, evening=EveningRow("t0", 2, people, ended_at=NOON))
     for state in (game, a_lobby(), finished, replace(closed, evening=None)):
-        evenings.ends_at(state, evenings.others(state, all_tables()), NOON)
+        evenings.end_time(state, evenings.tables_of_same_evening(state, all_tables()), NOON)
     assert not searched
-    evenings.ends_at(closed, evenings.others(closed, all_tables()), NOON)
+    evenings.end_time(closed, evenings.tables_of_same_evening(closed, all_tables()), NOON)
     assert searched

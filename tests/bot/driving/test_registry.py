@@ -37,9 +37,12 @@ async def test_every_lookup_returns_the_same_table(stage: Stage, make_bot: MakeB
         tables, table = stage.bot.tables, stage.table
         assert await tables.find(table.id) is await tables.game(table.id) is table
         assert (
-            tables.seated(stage.alice.id) == tables.open() == tables.in_channel(stage.channel.id) == [table]
+            tables.tables_of(stage.alice.id)
+            == tables.open()
+            == tables.in_channel(stage.channel.id)
+            == [table]
         )
-        assert await tables.look_up(table.id) is table.state
+        assert await tables.find_state(table.id) is table.state
         await restart(stage, make_bot)
 
 
@@ -170,7 +173,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     table_id, message, panel, player = await broken_table(stage, make_bot)
     before = rows_of(stage, table_id)
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
-    state = await stage.bot.tables.look_up(table_id)
+    state = await stage.bot.tables.find_state(table_id)
     assert state.incident is not None
     page = stage.current_message(message.id)
     assert "is on hold" in text_of_message(page)
@@ -185,7 +188,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
     assert (stored.table.status, stored.shown_row.settled) == ("playing", False)
     await delete_data(stage, stage.alice)
     assert "Alice" not in str(content(stage.bot.config.database))
-    assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
+    assert (await stage.bot.tables.find_state(table_id)).incident == state.incident
 
 
 async def test_table_set_aside_continues_once_it_replays(stage: Stage, make_bot: MakeBot) -> None:
@@ -235,19 +238,19 @@ async def test_players_of_a_table_set_aside_can_open_another(
 ) -> None:
     """People of the table have no seat meanwhile; their new lobby stays when the old table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
-    assert not stage.bot.tables.seated(stage.alice.id)
+    assert not stage.bot.tables.tables_of(stage.alice.id)
     answer = await stage.tap(stage.alice, stage.current_message(message.id), verb)
     if verb == "another":
         ((custom_id, games),) = options(answer.response, "another_game")
         await stage.alice.select(answer.response, [games[0]], custom_id=custom_id)
     await stage.env.advance_time(2)
-    (lobby,) = stage.bot.tables.seated(stage.alice.id)
+    (lobby,) = stage.bot.tables.tables_of(stage.alice.id)
     assert lobby.state.is_lobby
     await stage.bob.slash(stage.channel, "play", game="bull")
-    assert len(stage.bot.tables.seated(stage.bob.id)) == 1
+    assert len(stage.bot.tables.tables_of(stage.bob.id)) == 1
     break_moves(stage, MADE)
     await restart(stage, make_bot, seconds=10)
-    assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
+    assert {table.id for table in stage.bot.tables.tables_of(stage.alice.id)} == {table_id, lobby.id}
 
 
 async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot) -> None:

@@ -247,7 +247,7 @@ async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
     await stage.bot.tables.forget(stage.bob.id)
     await stage.env.advance_time(HALF_AN_HOUR + 60)
     assert "Bob" not in text_of_message(stage.message(last.id))
-    state = await stage.bot.tables.look_up(last.id)
+    state = await stage.bot.tables.find_state(last.id)
     assert [person.name for person in state.evening.people] == ["Alice"]
 
 

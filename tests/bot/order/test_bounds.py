@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.driving import bounds
-from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_CLOSED, MOST_FROM_ONE, Bounds
+from bot.driving.bounds import MAX_CAUSED, MAX_CLOSED, MAX_RECEIVED, MAX_TO_ONE, LobbyLimits
 from bot.driving.registry import SEARCH_SECONDS
 from bot.tables import lobby
 from storage.rows import GuildSettings
@@ -90,11 +90,11 @@ async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
     """After several repeated rematches a person is listed but not called, and the caller is informed once."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
-    for _ in range(MOST_FROM_ONE + 2):
+    for _ in range(MAX_TO_ONE + 2):
         again = await stage.tap(stage.alice, message, "rematch")
         assert f"<@{stage.bob.id}>" in lobby_text(stage)
         await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "leave", seconds=180)
-    assert heard == {stage.bob.id: MOST_FROM_ONE}
+    assert heard == {stage.bob.id: MAX_TO_ONE}
     assert any("not notified" in text_of_message(follow_up) for follow_up in again.followups)
 
 
@@ -111,10 +111,10 @@ async def test_server_can_turn_off_notifications(stage: Stage) -> None:
 def test_limits_of_calls_are_per_hour() -> None:
     """Calls are limited for each pair, caller and called person; after an hour they no longer count."""
     clock = HandClock()
-    limits = Bounds(clock)
-    assert sum(len(limits.count_pings(1, [2])) for _ in range(20)) == MOST_FROM_ONE
-    assert sum(len(limits.count_pings(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
-    assert sum(len(limits.count_pings(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
+    limits = LobbyLimits(clock)
+    assert sum(len(limits.count_pings(1, [2])) for _ in range(20)) == MAX_TO_ONE
+    assert sum(len(limits.count_pings(by, [2])) for by in range(3, 30)) == MAX_RECEIVED - MAX_TO_ONE
+    assert sum(len(limits.count_pings(1, [whom])) for whom in range(100, 200)) == MAX_CAUSED - MAX_TO_ONE
     clock.now += 3_600_000
     assert limits.count_pings(1, [2, 100]) == (2, 100)
 
@@ -299,7 +299,7 @@ async def test_rate_of_opening_lobbies_is_limited(stage: Stage, verb: str) -> No
     """After some in ten minutes the refusal says when the next is possible; others may."""
     before = len(stage.channel.history())
     answers = [await opened_and_closed(stage, stage.alice, verb) for _ in range(28)]
-    assert sum("opened and closed" in answer for answer in answers) == 28 - MOST_CLOSED
+    assert sum("opened and closed" in answer for answer in answers) == 28 - MAX_CLOSED
     assert len(stage.channel.history()) == before, "a lobby to which nobody came leaves no message"
     assert "opened and closed" not in await opened_and_closed(stage, stage.bob)
     again = int(re.findall(r"<t:(\d+):R>", answers[-1])[0])
@@ -309,7 +309,7 @@ async def test_rate_of_opening_lobbies_is_limited(stage: Stage, verb: str) -> No
 
 async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -> None:
     """Deletion closes the lobby, but the person's count remains for the period."""
-    for _ in range(MOST_CLOSED):
+    for _ in range(MAX_CLOSED):
         await stage.alice.slash(stage.channel, "play", game="bull")
         await stage.bot.tables.forget(stage.alice.id)
         await stage.env.advance_time(2)
@@ -318,7 +318,7 @@ async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -
 
 async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit counts all openers; another channel has its own."""
-    monkeypatch.setattr(bounds, "MOST_CLOSED_HERE", 3)
+    monkeypatch.setattr(bounds, "MAX_CLOSED_HERE", 3)
     for number in range(3):
         await opened_and_closed(stage, stage.member(f"Guest{number}"))
     assert "in this channel" in await opened_and_closed(stage, stage.alice)
@@ -327,7 +327,7 @@ async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch
 
 
 async def test_lobbies_that_became_games_do_not_count_as_openings(stage: Stage) -> None:
-    for _ in range(MOST_CLOSED + 2):
+    for _ in range(MAX_CLOSED + 2):
         await stage.start_game(computers=1)
         await stage.resign(stage.alice, seconds=2)
     assert not stage.tables

@@ -197,9 +197,9 @@ async def test_announcement_survives_moves_and_reloads(hosted: Hosted) -> None:
     await hosted.start_two()
     await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.play()
-    hosted.table.fall_behind()
+    hosted.table.mark_outdated()
     await hosted.env.advance_time(2)
-    assert not hosted.table.is_behind
+    assert not hosted.table.is_outdated
     assert has_announcement(hosted.table_message())
 
 

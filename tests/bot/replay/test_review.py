@@ -169,7 +169,7 @@ async def test_review_is_updated_after_the_database_failed(
     review = (await stage.alice.click(finished_message, label="Review my play")).response
     before = text_of_message(review)
     with monkeypatch.context() as outage:
-        outage.setattr(stage.bot.tables, "look_up", failing)
+        outage.setattr(stage.bot.tables, "find_state", failing)
         gate.set()
         await stage.env.advance_time(4)
         assert text_of_message(review) == before
@@ -314,7 +314,7 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
     state = replace(undealt_table(BULL, ["Alice", "Bob"]), match=match)
 
     async def of(table_id: str) -> Review:
-        return await reviews.of(state.with_row(id=table_id), 0, 100)
+        return await reviews.find_or_start(state.with_row(id=table_id), 0, 100)
 
     first, second = await asyncio.gather(of("a"), of("a"))
     assert first is second is await of("a")

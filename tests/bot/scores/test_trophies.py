@@ -124,7 +124,7 @@ async def test_trophy_is_shown_after_a_restart(stage: Stage) -> None:
     """After a restart the end of a game still shows its trophies."""
     state = await play_out(stage, [stage.alice, stage.bob])
     stage.bot.tables.tables.pop(state.id, None)
-    again = await stage.bot.tables.look_up(state.id)
+    again = await stage.bot.tables.find_state(state.id)
     assert again.trophies == state.trophies
     assert again.trophies
 

@@ -269,10 +269,10 @@ async def test_deletion_in_another_process_is_applied_here(process: Process, oth
     await process.look(2)
     await other_process.look(2)
     await process._follow_deletions()
-    assert not any(each.is_behind for each in process.tables.tables.values())
+    assert not any(each.is_outdated for each in process.tables.tables.values())
     await other_process.tables.forget(10)
     await process._follow_deletions()
-    assert all(each.is_behind for each in process.tables.tables.values())
+    assert all(each.is_outdated for each in process.tables.tables.values())
 
 
 async def test_taps_for_shards_of_other_processes_are_ignored(process: Process) -> None:

@@ -125,7 +125,9 @@ CASES = {
     "a result is a message of its own": Case(OVER, "table", SENT, **OLD),
     "once the end has been seen": Case(in_moment(OVER), "table", EDITED, **OLD),
     "who answers a tap writes alone": Case(GAME, "table", None, {"is_being_written": True}, **OLD),
-    "where a result may not be shown it is not": Case(OVER, "table", None, {"is_shut_out": True}, **OLD),
+    "where a result may not be shown it is not": Case(
+        OVER, "table", None, {"is_result_refused": True}, **OLD
+    ),
     "a table is brought to the bottom": Case(GAME, "table", SENT, {"wants_bottom": True}),
     "a step of a reveal is left out where edits are short": Case(
         SUSPENSE, "table", None, {"is_rate_limited": True}, **OLD
@@ -205,7 +207,7 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledg
     game = a_game()
     row = shown_of(game, mark="old", called=())
     if why == "somebody talked":
-        known.places.note_message(HERE, OTHER)
+        known.places.record_message(HERE, OTHER)
         assert known.look(game, msgspec.structs.replace(row, called=game.pending()))["table"].route is (
             Route.EDIT
         )
@@ -223,7 +225,7 @@ def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.people) == (NOON + 22_500, Route.EDIT, ())
     assert request.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
-    known.places.note_message(HERE, OTHER)
+    known.places.record_message(HERE, OTHER)
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, CALL)
 

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.app import Interaction
-from bot.driving.aside import revived
+from bot.driving.aside import restore_state
 from bot.driving.table import Table
 from bot.language.localizer import Localizer
 from bot.order.admission import check_admission
@@ -272,7 +272,9 @@ class Evening:
 
     async def restart(self) -> None:
         stored = await self.store.read(load_table, self.table.id)
-        self.table = Table(self.store, self.clock, revived(stored), ShownRow(self.table.id), is_restored=True)
+        self.table = Table(
+            self.store, self.clock, restore_state(stored), ShownRow(self.table.id), is_restored=True
+        )
         await self.table.decide(ending.resolve_departures)
 
     async def bar(self) -> None:

@@ -53,10 +53,10 @@ async def test_dead_process_is_replaced(lone_thinkers: Thinkers) -> None:
     with structlog.testing.capture_logs() as log:
         with pytest.raises(WorkerLost):
             await worker.run(os._exit, 3)
-        assert lone_thinkers.look() is False
+        assert lone_thinkers.restart_workers() is False
     assert {line["log_level"] for line in log} == {"error"}
     await pid_of(lone_thinkers)
-    assert lone_thinkers.look()
+    assert lone_thinkers.restart_workers()
     assert lost_workers() - before == 2
 
 
@@ -71,7 +71,7 @@ async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.M
                 move = await players.advise(*ASKED, "hard", seed)
             assert move == thinkers.advise(*ASKED, "normal", seed, EVEN, 0.1)
             assert "nobody thinks for the computer players" in [line["event"] for line in log]
-        assert not players.look()
+        assert not players.restart_workers()
         assert lost_workers() - before == 2
         with structlog.testing.capture_logs() as log:
             assert await players.assess(*ASKED, (), 5) == ()
@@ -88,7 +88,7 @@ async def test_process_restarts_at_once_after_an_early_death(lone_thinkers: Thin
     while process.is_alive():
         await breathe()
     assert await lone_thinkers.assess(*ASKED, (), 5)
-    assert lone_thinkers.look()
+    assert lone_thinkers.restart_workers()
 
 
 async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
