@@ -241,9 +241,7 @@ class Tefuda(App):
             self.config.computer_pause,
             lambda: writer.is_place_gone,
             self.was_asleep,
-            lambda state: evenings.tables_of_same_evening(
-                state, (table.state for table in self.tables.tables.values())
-            ),
+            lambda state: evenings.siblings(state, (table.state for table in self.tables.tables.values())),
         )
 
         def looks() -> Iterator[StepSource]:

@@ -43,7 +43,7 @@ def deserves_summary(evening: EveningRow | None) -> bool:
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
-def tables_of_same_evening(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
+def siblings(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
     """Yield the other tables in the same series of games."""
     if state.evening is None:
         return

@@ -239,7 +239,7 @@ def test_following_table_is_searched_only_after_the_game() -> None:
     closed = replace(over(), evening=EveningRow("t0", 2, people))
     finished = replace(closed, evening=EveningRow("t0", 2, people, ended_at=NOON))
     for state in (game, a_lobby(), finished, replace(closed, evening=None)):
-        evenings.end_time(state, evenings.tables_of_same_evening(state, all_tables()), NOON)
+        evenings.end_time(state, evenings.siblings(state, all_tables()), NOON)
     assert not searched
-    evenings.end_time(closed, evenings.tables_of_same_evening(closed, all_tables()), NOON)
+    evenings.end_time(closed, evenings.siblings(closed, all_tables()), NOON)
     assert searched
