@@ -40,8 +40,8 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
         return _first_question(view, last)
     # A likely call was chosen; its answer is the notation.
     if len(chosen) == 1 and " " in chosen[0]:
-        call, ladder = call_of(chosen[0]), CALL_ORDERS[is_wild(view)]
-        return call if ladder.index.get(call, -1) >= ladder.index_above(last) else None
+        call, order = call_of(chosen[0]), CALL_ORDERS[is_wild(view)]
+        return call if order.index.get(call, -1) >= order.index_above(last) else None
     if chosen[0] == str(CHALLENGE):
         return CHALLENGE if last is not None and len(chosen) == 1 else None
     # Otherwise the first answer is a kind, and the second one of its hands.
@@ -62,8 +62,8 @@ def _first_question(view: BullView, last: Call | None) -> Question | None:
     # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
-    ladder, tree = CALL_ORDERS[is_wild(view)], _TREES[is_wild(view)]
-    above = ladder.bids[ladder.index_above(last) :]
+    order, tree = CALL_ORDERS[is_wild(view)], _TREES[is_wild(view)]
+    above = order.bids[order.index_above(last) :]
     if len(above) <= FEW_CALLS:
         calls = [Choice(str(call), tap_text(call)) for call in above]
         return Question(prompt, (*challenge, *calls), about=about)
@@ -184,7 +184,7 @@ def _hand_label(call: Call) -> Text:
     return text("bull-rank", rank=ranks[0])
 
 
-_TREES = {wild: BidTree(ladder, _steps) for wild, ladder in CALL_ORDERS.items()}
+_TREES = {wild: BidTree(order, _steps) for wild, order in CALL_ORDERS.items()}
 """The questions that lead to all calls, without (``False``) and with (``True``) wild twos."""
 
 
@@ -241,8 +241,8 @@ def _calls_to_offer(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, card_count: int) -> OfferedCalls:
-    ladder = CALL_ORDERS[wild]
-    above = [call for call in ladder.bids[ladder.index_above(last) :] if size_of(call) <= card_count]
+    order = CALL_ORDERS[wild]
+    above = [call for call in order.bids[order.index_above(last) :] if size_of(call) <= card_count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
     return OfferedCalls(tuple(above[:NEXT_CALLS_OFFERED]), tuple(tuple(calls) for _, calls in by_kind))
 

@@ -123,7 +123,7 @@ def _raw_estimates(
     # A choice is worth the seat's prospects if it loses the round, or if another seat does.
     stakes = share_by_loser(view)
     lost = stakes[view.seat]
-    others = [worth for seat, worth in enumerate(stakes) if view.sizes[seat] and seat != view.seat]
+    others = [share for seat, share in enumerate(stakes) if view.sizes[seat] and seat != view.seat]
     safe = sum(others) / len(others)
     return [
         Estimate(
@@ -162,14 +162,14 @@ def normal_choice_weights(
         temper: preferences that make some choices likelier.
     """
     liked = temperament_bonuses([judgement.choice for judgement in judgements], temper, REACH["normal"])
-    worths = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
+    values = [judgement.safe + liked[judgement.choice.call] for judgement in judgements]
     choices = [judgement.choice for judgement in judgements]
     doubt = next((at for at, choice in enumerate(choices) if choice.call == DOUBT), None)
     # Calls that everybody sees through are left out, unless there is nothing else to do.
     raised = [at for at, choice in enumerate(choices) if choice.call != DOUBT and choice.chance >= ABSURD]
     if not raised and doubt is None:
         raised = [*range(len(choices))]
-    calls = [worths[at] for at in raised]
+    calls = [values[at] for at in raised]
     # First decide between a doubt and the best call. A likely opening is never doubted.
     doubting = 0.0
     if doubt is not None:
@@ -177,11 +177,11 @@ def normal_choice_weights(
         if not calls:
             doubting = 1.0
         elif not is_believed:
-            doubting = chance_of((worths[doubt] + EAGER - max(calls)) / DOUBTING)
+            doubting = chance_of((values[doubt] + EAGER - max(calls)) / DOUBTING)
     # Then draw among the calls.
     weights = [0.0] * len(judgements)
     for at in raised:
-        weights[at] = exp((worths[at] - max(calls)) / SPREADS["normal"])
+        weights[at] = exp((values[at] - max(calls)) / SPREADS["normal"])
     total = sum(weights) or 1.0
     mixed = [(1.0 - doubting) * weight / total for weight in weights]
     if doubt is not None:

@@ -93,7 +93,7 @@ def plan_of(call: Call) -> Plan:
 
 
 PLANS: dict[bool, tuple[Plan, ...]] = {
-    wild: tuple(plan_of(call) for call in ladder.bids) for wild, ladder in CALL_ORDERS.items()
+    wild: tuple(plan_of(call) for call in order.bids) for wild, order in CALL_ORDERS.items()
 }
 """The plans (the cards that a call needs) of all calls in order of strength, without (``False``) and with
 (``True``) wild twos.

@@ -85,8 +85,8 @@ class Bull(Rules[BullState, BullView]):
     # --- moves ------------------------------------------------------------------------------------
 
     def legal_moves(self, state: BullState, seat: int) -> Sequence[Move]:
-        ladder = CALL_ORDERS[state.variant.wild]
-        return ladder.bids_above(state.last, CHALLENGE) if state.calls else ladder.bids_above(None)
+        order = CALL_ORDERS[state.variant.wild]
+        return order.bids_above(state.last, CHALLENGE) if state.calls else order.bids_above(None)
 
     def step(self, state: BullState, seat: int, move: Move) -> BullState:
         if not isinstance(move, Call):
@@ -233,8 +233,8 @@ def reveal_steps(showdown: Showdown, deal: str) -> int:
 def _classify_move(before: BullState, seat: int, move: Move, after: BullState) -> Claim | ClaimChallenge:
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
-        ladder = CALL_ORDERS[before.variant.wild]
+        order = CALL_ORDERS[before.variant.wild]
         is_lie = not is_good(move, dealt, wild=before.variant.wild)
-        return Claim(is_lie, ladder.relative_strength(move), ladder.index[move] + 1)
+        return Claim(is_lie, order.relative_strength(move), order.index[move] + 1)
     assert after.shown is not None
     return ClaimChallenge(after.shown.caller, not after.shown.is_good)

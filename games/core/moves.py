@@ -193,27 +193,27 @@ class BidOrder(Generic[M]):
 class HigherBids(LazyMoves):
     """A lazy list of the bids from an index on, followed by other moves."""
 
-    __slots__ = ("_extra", "_ladder", "_length", "_start")
+    __slots__ = ("_extra", "_length", "_order", "_start")
 
-    def __init__(self, ladder: BidOrder[Any], start: int, extra: tuple[Move, ...]) -> None:
-        self._ladder, self._start, self._extra = ladder, start, extra
-        self._length = len(ladder.bids) - start + len(extra)
+    def __init__(self, order: BidOrder[Any], start: int, extra: tuple[Move, ...]) -> None:
+        self._order, self._start, self._extra = order, start, extra
+        self._length = len(order.bids) - start + len(extra)
 
     def __len__(self) -> int:
         return self._length
 
     def _move_at(self, i: int) -> Move:
-        bids = self._ladder.bids
+        bids = self._order.bids
         at = self._start + i
         move: Move = bids[at] if at < len(bids) else self._extra[at - len(bids)]
         return move
 
     def __contains__(self, move: object) -> bool:
-        at = self._ladder.index.get(move)
+        at = self._order.index.get(move)
         return at >= self._start if at is not None else move in self._extra
 
     def __iter__(self) -> Iterator[Move]:
-        yield from self._ladder.bids[self._start :]
+        yield from self._order.bids[self._start :]
         yield from self._extra
 
 

@@ -149,7 +149,7 @@ def progress_after(
     return Progress(accepted, tuple(labels), back, current)
 
 
-# --- bids of a ladder ---------------------------------------------------------------------------------
+# --- trees of bids -------------------------------------------------------------------------------------
 
 
 class BidTree(Generic[M]):
@@ -159,11 +159,11 @@ class BidTree(Generic[M]):
         steps: returns the questions that lead to a bid, each with its prompt and the answer for this bid.
     """
 
-    def __init__(self, ladder: BidOrder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
-        self._ladder = ladder
+    def __init__(self, order: BidOrder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
+        self._order = order
         self._root = _Fork()
         # Bids come in ascending order, so the last bid to pass a fork is the highest beyond it.
-        for place, bid in enumerate(ladder.bids):
+        for place, bid in enumerate(order.bids):
             fork = self._root
             fork.highest = place
             for prompt, choice in steps(bid):
@@ -177,17 +177,17 @@ class BidTree(Generic[M]):
         Returns:
             ``None`` if the answers are impossible.
         """
-        start, fork = self._ladder.index_above(last), self._fork_after(answers)
+        start, fork = self._order.index_above(last), self._fork_after(answers)
         if fork is None or fork.highest < start:
             return None
         if not fork.ways:
-            return self._ladder.bids[fork.highest]
+            return self._order.bids[fork.highest]
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
     def highest(self, answers: Sequence[str]) -> M | None:
         """Return the highest bid that some answers can lead to; ``None`` if the answers are impossible."""
         fork = self._fork_after(answers)
-        return None if fork is None else self._ladder.bids[fork.highest]
+        return None if fork is None else self._order.bids[fork.highest]
 
     def _fork_after(self, answers: Sequence[str]) -> _Fork | None:
         fork = self._root

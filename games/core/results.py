@@ -25,8 +25,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:
         """Return the result of a game between teams. Each seat gets the score of its team."""
-        worth = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
-        return cls(rank_seats(worth), tuple(worth.values()), teams)
+        scores = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
+        return cls(rank_seats(scores), tuple(scores.values()), teams)
 
     @property
     def places(self) -> tuple[int, ...]:

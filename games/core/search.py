@@ -69,9 +69,9 @@ class Node:
             # UCB1, counting only the iterations in which this move was possible.
             child.possible += 1
             visits = child.visits
-            worth = child.reward / visits + explore * sqrt(log(child.possible) / visits)
-            if worth > best:
-                best, best_option = worth, option
+            value = child.reward / visits + explore * sqrt(log(child.possible) / visits)
+            if value > best:
+                best, best_option = value, option
         if not untried:
             return best_option, children[best_option]
         option = random_bit(untried, draw)
@@ -106,8 +106,8 @@ def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Nod
             world.act(option)
             if not node.visits:
                 break
-        worths = world.finish()
+        rewards = world.finish()
         for seat, node in path:
             node.visits += 1
-            node.reward += worths[seat]
+            node.reward += rewards[seat]
     return root.children

@@ -254,8 +254,8 @@ def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameC
         bids: for each counter (``Rules.facts``) of the best bid's number, all bids from low to high.
     """
     numbers = {
-        counter: 1 + next(at for at, bid in enumerate(ladder) if bid.kind == lowest_kind)
-        for counter, ladder in bids.items()
+        counter: 1 + next(at for at, bid in enumerate(all_bids) if bid.kind == lowest_kind)
+        for counter, all_bids in bids.items()
     }
     return lambda played: int(any(played.facts.get(name, 0) >= number for name, number in numbers.items()))
 

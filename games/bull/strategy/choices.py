@@ -95,7 +95,7 @@ def _kinds(wild: bool) -> tuple[CallKind, ...]:
 
 
 KINDS = {wild: _kinds(wild) for wild in CALL_ORDERS}
-NEXT = {wild: (*map(ladder.index_above, ladder.bids), 0) for wild, ladder in CALL_ORDERS.items()}
+NEXT = {wild: (*map(order.index_above, order.bids), 0) for wild, order in CALL_ORDERS.items()}
 """For each call the number of the lowest higher call; the last entry, for no call yet, is 0."""
 
 
@@ -211,8 +211,10 @@ class CallEstimator:
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard
         # Ranks in order of support: cards in hand, plus a part for each seat that has called the rank.
-        worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
-        scored = sorted([(-worth - SWAY * random(), rank) for rank, worth in enumerate(worths) if worth])
+        supports = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
+        scored = sorted(
+            [(-support - SWAY * random(), rank) for rank, support in enumerate(supports) if support]
+        )
         ranks = [rank for _, rank in scored]
         options: list[Candidate] = []
         for kind in KINDS[self.table.wild]:

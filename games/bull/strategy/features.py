@@ -86,8 +86,8 @@ FEW = STARTS[len(SHAPES)]
 _FEW = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
 _RARE = {"straight": 7, "flush": 7}
 _KINDS = {
-    wild: tuple([(_FEW | _RARE).get(bid.kind, 8) for bid in ladder.bids])
-    for wild, ladder in CALL_ORDERS.items()
+    wild: tuple([(_FEW | _RARE).get(bid.kind, 8) for bid in order.bids])
+    for wild, order in CALL_ORDERS.items()
 }
 """The class of each call's kind by the number of the call, without and with wild twos."""
 

@@ -118,13 +118,13 @@ def choose_by_formula(
     liked = bonuses(choices) if bonuses else {}
     # A challenge is worth the chance that the last call is false. A call is lost if it is challenged and
     # false.
-    worths = []
+    values = []
     for step, choice in enumerate(choices, -1 if table.calls else 0):
-        worth = 1.0 - choice.chance
+        value = 1.0 - choice.chance
         if choice.call == DOUBT and len(table.calls) == 1 and choice.chance > 0.0:
-            worth *= settings.openings
+            value *= settings.openings
         if choice.call != DOUBT:
-            doubted = max(0.0, min(1.0, worth + settings.suspicion))
-            worth = 1.0 - doubted * worth - CAUTION * step
-        worths.append(worth + liked.get(choice.call, 0.0) + rng.uniform(-settings.noise, settings.noise))
-    return choices[worths.index(max(worths))]
+            doubted = max(0.0, min(1.0, value + settings.suspicion))
+            value = 1.0 - doubted * value - CAUTION * step
+        values.append(value + liked.get(choice.call, 0.0) + rng.uniform(-settings.noise, settings.noise))
+    return choices[values.index(max(values))]
