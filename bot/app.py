@@ -190,8 +190,8 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: TapContents | None = None
     ) -> None:
-        """Answer a failed interaction with the reason. An unexpected error gets a number that the log
-        repeats.
+        """Answer a failed interaction with the reason. An unexpected error gets an id that is also in the
+        log.
         """
         # The person sees Discord's own message in this case.
         if isinstance(error, RequestRejected) and error.code == UNKNOWN_INTERACTION:
@@ -265,13 +265,20 @@ def outcome_label(error: Exception) -> str:
 Interaction: TypeAlias = discord.Interaction[App]
 
 
+class OwnSeat(NamedTuple):
+    """A running table, and the seat of the person who tapped."""
+
+    table: Table
+    seat: int
+
+
 @dataclass(frozen=True)
 class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
     Attributes:
-        subject: what the button is about: usually a table's id.
-        arg: what the button does, such as the move to play.
+        subject: what the button belongs to: usually a table's id.
+        arg: a further detail of the button, such as the move to play.
         values: the choices in a menu, or the entries in a form.
     """
 
@@ -325,7 +332,7 @@ class Tap:
         """Replace the tapped message if it is private. Otherwise answer with a new private message."""
         return await (update if self.is_private else answer)(self.interaction, page)
 
-    async def own_seat(self) -> tuple[Table, int]:
+    async def own_seat(self) -> OwnSeat:
         """Return the tapped table, and the person's seat in its running game.
 
         Raises:
@@ -337,7 +344,7 @@ class Tap:
         if seat is None or state.match is None:
             gone = "already-left" if state.has_ever_sat(self.user.id) else "not-at-table"
             raise Refused("game-is-over" if state.is_closed else gone)
-        return table, seat
+        return OwnSeat(table, seat)
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]

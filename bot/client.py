@@ -323,7 +323,7 @@ class Tefuda(App):
             await self.handle_tap(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Remember the newest message of a channel."""
+        """Remember that a channel has a newer message."""
         self._note_discord_time(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
@@ -380,7 +380,7 @@ class Tefuda(App):
         self._place_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Move the tables of a deleted thread to its channel."""
+        """Move the tables of a deleted thread to its channel. Close tables that were opened in the thread."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL)

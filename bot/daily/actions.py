@@ -239,7 +239,7 @@ async def _store_answer(tap: Tap, move: str) -> None:
 
 
 async def share_result(tap: Tap) -> None:
-    """Post the person's result as one line in the channel, only once."""
+    """Post the person's result as one line in the channel. A second tap posts nothing."""
     number = _number(tap)
     # Results are shared where games are played, in the language of the channel.
     if tap.interaction.channel_id is None:

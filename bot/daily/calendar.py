@@ -44,8 +44,7 @@ def is_open(number: int, now: int) -> bool:
 
 
 def is_late(number: int, now: int) -> bool:
-    """Return whether answers to a daily puzzle earn no points any longer: its date has ended everywhere in
-    the world.
+    """Return whether answers to a daily puzzle no longer count: its date has ended everywhere in the world.
 
     Args:
         now: Unix milliseconds.

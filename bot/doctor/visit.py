@@ -129,9 +129,7 @@ class Visit:
         return False
 
     async def log_in(self) -> str:
-        """Check that the bot can log in and see the channel. Return the names of bot and application for the
-        report.
-        """
+        """Check that the bot can log in and see the channel. Return the bot's name for the report."""
         me = await self.connection.ask("GET", "/users/@me")
         self.application = application = await self.connection.ask("GET", "/applications/@me")
         await self.connection.ask("GET", f"/channels/{self.channel_id}")

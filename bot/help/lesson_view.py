@@ -60,7 +60,9 @@ def player_names(lesson: Lesson, words: Localizer) -> list[str]:
 
 
 def computer_seats(lesson: Lesson) -> dict[str, Seat]:
-    """Return the seats of a lesson's computer players, by the names ``one``, ``two`` and ``three``."""
+    """Return the seats of a lesson's computer players, by their names in its texts: ``one``, ``two``,
+    ``three``.
+    """
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
     }

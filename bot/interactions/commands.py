@@ -72,7 +72,7 @@ async def sync_if_changed(
     """Register the bot's commands with Discord if they have changed since the last registration.
 
     Args:
-        guild: the server of commands that only one server has; ``None`` for all other commands.
+        guild: a server whose own commands are registered; ``None`` for the commands of all servers.
         is_new: register the commands even if they have not changed.
 
     Raises:

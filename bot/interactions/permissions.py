@@ -36,7 +36,7 @@ def may_practise(interaction: discord.Interaction[Any]) -> bool:
 
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
-    """Check that games may be played in this channel, and return its server.
+    """Check that games may be played in the interaction's channel, and return its server.
 
     Args:
         allowed: ids of the server's channels for games; empty if all are allowed.
@@ -56,17 +56,17 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
 
 
 def has_threads(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether this kind of channel can have threads."""
+    """Return whether the interaction's channel is of a kind that can have threads."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether the bot may open a thread in this channel."""
+    """Return whether the bot may open a thread in the interaction's channel."""
     return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
 
 
 def check_threads(interaction: discord.Interaction[Any]) -> None:
-    """Check that the bot may open a thread in this channel.
+    """Check that the bot may open a thread in the interaction's channel.
 
     Raises:
         Refused: a permission is missing, or the channel has no threads.
@@ -77,7 +77,7 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
 
 
 def missing_permissions_text(interaction: discord.Interaction[Any]) -> Text | None:
-    """Return a sentence about the permissions that the bot lacks in this channel; ``None`` if it has all."""
+    """Return a sentence that lists the bot's missing permissions in the channel; ``None`` if it has all."""
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = _missing(interaction, names)
     if missing is None:

@@ -191,7 +191,7 @@ async def _answer_invitation(
 
 
 async def leave(tap: Tap) -> None:
-    """Remove the person who tapped from the lobby. An empty lobby is closed."""
+    """Remove the person who tapped from the lobby. A lobby without people is closed."""
     await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
 
 

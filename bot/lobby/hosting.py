@@ -87,9 +87,13 @@ async def set_clock(tap: Tap) -> None:
     await _change_settings(tap, acts.set_clock, tap.value)
 
 
-async def switch_feature(tap: Tap, what: str) -> None:
-    """Switch hints, watching by former players, or guesses by spectators on or off."""
-    await _change_settings(tap, acts.switch_feature, what, tap.arg == "on")
+async def switch_feature(tap: Tap, feature: str) -> None:
+    """Switch a feature of the lobby's game on or off.
+
+    Args:
+        feature: ``hints``, ``watching`` (former players see all hands) or ``crowd`` (spectators guess).
+    """
+    await _change_settings(tap, acts.switch_feature, feature, tap.arg == "on")
 
 
 # --- computer players ---------------------------------------------------------------------------------------
@@ -225,7 +229,7 @@ HOSTING: dict[str, Action] = {
     "option": set_option,
     "venue": set_venue,
     "clock": set_clock,
-    **{what: partial(switch_feature, what=what) for what in ("hints", "watching", "crowd")},
+    **{name: partial(switch_feature, feature=name) for name in ("hints", "watching", "crowd")},
     "computers": open_computers,
     "fill": add_computers,
     "seat": partial(add_computers, most=1),

@@ -130,6 +130,7 @@ async def cancel_tournament(tap: Tap) -> None:
 
 
 def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    # Discord's data about the person as a user, and as a member of the server.
     data: Mapping[str, Any] = tap.interaction.data or {}
     resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
     user = resolved.get("users", {}).get(whom, {})

@@ -57,7 +57,9 @@ class Allowance:
         return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
 
     def take(self, now: Elapsed) -> int:
-        """Count a request and return 0 or, if none is allowed now, return the milliseconds to wait."""
+        """Count a request if it is allowed now. Return 0, or the milliseconds to wait if it is not
+        allowed.
+        """
         wait = self.wait(now)
         if not wait:
             self._under_way += 1

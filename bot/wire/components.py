@@ -296,7 +296,11 @@ def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> Actio
 
 
 def reason_field(label: str, limit: int) -> Label:
-    """Return a field of a form in which a person types several lines."""
+    """Return a field of a form in which a person types several lines.
+
+    Args:
+        limit: maximum number of characters.
+    """
     return field(label, TextInput("reason", 2, limit))
 
 
@@ -330,7 +334,7 @@ def attached(filename: str) -> AttachedFile:
 
 
 def table_ids(custom_ids: Iterable[str]) -> set[str]:
-    """Return the table ids in some custom ids."""
+    """Return the table ids that these custom ids contain."""
     parts = [custom_id.split(":") for custom_id in custom_ids]
     return {words[2] for words in parts if len(words) > 2}
 

@@ -23,7 +23,7 @@ class Token(NamedTuple):
     """The token of an interaction, with which messages can be sent and edited until it expires.
 
     Attributes:
-        message_id: the message to edit, if it is not the first response to the interaction.
+        message_id: id of the message to edit; ``None`` for the first response to the interaction.
         locale: the person's language.
     """
 

@@ -27,9 +27,7 @@ FEWEST_QUEUES = 100
 
 
 class Priority(IntEnum):
-    """Priorities of requests, the most urgent first. A value is the extra milliseconds that a request may
-    wait.
-    """
+    """Priorities of requests. A request is sent as if it had arrived this number of milliseconds later."""
 
     CALL = 0
     MESSAGE = 20_000

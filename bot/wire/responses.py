@@ -69,7 +69,7 @@ class _Callback(msgspec.Struct):
 
 
 class CallbackResponse(msgspec.Struct):
-    """Discord's response to the answer of an interaction. It contains the new message."""
+    """Discord's response when the bot has answered an interaction. It contains the new message."""
 
     interaction: _Callback | None = None
     resource: _Resource | None = None

@@ -65,7 +65,7 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes requests to Discord's API. Each waits for the rate limits with ``permit`` first.
+    """Makes requests to Discord's API. Callers first wait for the rate limits with ``permit``.
 
     Args:
         user_id: the bot's user id, which may differ from the application's id.
