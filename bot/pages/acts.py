@@ -31,7 +31,7 @@ def votes_page(
     """Return the private page on which a person can vote for acts such as a pause.
 
     Args:
-        acts: the acts, as in ``bot.tables.votes``.
+        acts: names of acts from ``bot.tables.votes``.
         seat: the person's seat, or -1 for a person who has left.
         may_watch: add the button that shows all hands.
         is_moderator: add the button for moderators.

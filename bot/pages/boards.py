@@ -51,7 +51,7 @@ class Picture(LazyPicture):
         return PixelSize(layout.width, layout.height)
 
     async def data(self) -> bytes:
-        """Return the encoded picture."""
+        """Return the picture's PNG file."""
         return await board_picture(self.drawing)
 
 
@@ -82,9 +82,10 @@ def with_hands(public: Board | None, presenter: Presenter[Any], views: Iterable[
     """Return a board with the hands of some seats added.
 
     Args:
-        public: the board that everybody sees, or ``None`` for a new board.
+        public: the board that everybody sees, or ``None`` for an empty one.
+        presenter: turns the view of a seat into a row of cards.
         views: the views of the seats whose hands are added.
-        family: the kind of deck of a new board.
+        family: the kind of deck of an empty board.
     """
     rows = [] if public is None else [*public.rows]
     for view in views:
@@ -115,7 +116,7 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
     art: str  # the name of the set of card drawings
     rows: tuple[CardRow, ...]  # the rows of the picture
     description: str  # for people who cannot see the picture
-    cloth: Cloth = "felt"  # the look of the table
+    cloth: Cloth = "felt"  # decides the table's colours
     stamp: StampText | None = None
 
     def at_height(
@@ -132,7 +133,6 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         Args:
             stem: the beginning of the file name, different for each picture in a message.
             max_height: points, the unit of a phone's screen.
-            is_hand: the picture shows a hand of cards, not a table.
             poster: further texts for the picture of a result.
             min_height: points.
         """
@@ -148,7 +148,7 @@ def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> Worded
     """Add texts in the reader's language to a picture of cards.
 
     Args:
-        names: the name of each seat's player, without Markdown.
+        names: the players' names without Markdown.
     """
     # Rows that have not changed keep their texts.
     plainly, family, colour_numbers = Localizer(words.language, names), board.family, colour_numbers_of(names)
@@ -180,9 +180,9 @@ def board_gallery(
     """Return a picture of cards with the gallery that shows it.
 
     Args:
-        names: the name of each seat's player, without Markdown.
+        names: the players' names without Markdown.
         stem: the beginning of the file name, different for each picture in a message.
-        max_height: points, the unit of a phone's screen.
+        max_height: points on a phone's screen.
     """
     return worded_board(board, words, names).at_height(stem, max_height)
 

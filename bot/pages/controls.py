@@ -80,10 +80,7 @@ class Controls:
 
     @property
     def has_headline(self) -> bool:
-        """True if the question names the claim that it is about, or asks for several cards.
-
-        Then the panel needs no headline.
-        """
+        """True if the question itself says what it is about, so that the panel needs no headline."""
         return self._question.about is not None or bool(self._question.cards)
 
     def layout_within(self, max_height: float) -> int:
@@ -241,7 +238,7 @@ def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the possible moves, or none if only the player may know these moves."""
+    """Return buttons for the possible moves, or no buttons if only the player may know these moves."""
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
@@ -263,7 +260,7 @@ def _move_verb(progress: Progress) -> str:
 
 
 def omits_second_move(answers: Sequence[str]) -> bool:
-    """Return whether the answers choose a move without the automatic second move."""
+    """Return whether the first answer asks for a move without the automatic second move."""
     return [*answers[:1]] == [WITHOUT_SECOND_MOVE]
 
 

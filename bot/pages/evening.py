@@ -53,7 +53,7 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a person's score in an evening (series of games) as a short text, or none without a score."""
+    """Return a person's score in an evening (series of games) in at most one short text."""
     people = evening.people if _has_score(evening) else ()
     return tuple(
         [
@@ -65,11 +65,11 @@ def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, 
 
 
 def other_scores_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with the number of games in an evening, and the scores of people who are not seated.
+    """Return a line with the number of games in an evening, and the scores of some people.
 
     Args:
         evening: the series of games so far.
-        seated: the user ids of the people who are seated.
+        seated: the user ids of the people who are left out.
     """
     if not _has_score(evening):
         return ""
@@ -111,7 +111,7 @@ def evening_items(story: EveningSummary, language: str) -> EveningItems:
 
 
 def plain_lines(text: str) -> str:
-    """Return a text of one or more lines without Markdown."""
+    """Remove Markdown from each line of a text."""
     return "\n".join([plain(line) for line in text.split("\n")])
 
 

@@ -83,7 +83,7 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return a line with the number of spectators who believed the last claim. Empty without guesses."""
+    """Return a line with the number of spectators who believed the last claim, or an empty line."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 

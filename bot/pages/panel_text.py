@@ -31,9 +31,9 @@ PanelLines: TypeAlias = list[PanelLine]
 ALWAYS = 3
 
 
-def shortened(lines: PanelLines, shortening: int) -> tuple[str, ...]:
-    """Return the lines of a panel's text at a degree of shortening, from 0 (complete) to 3 (shortest)."""
-    return tuple([line.text if shortening <= line.max_shortening else line.short_text for line in lines])
+def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
+    """Return the lines of a panel's text. The degree is from 0 (complete) to 3 (shortest)."""
+    return tuple([line.text if degree <= line.max_shortening else line.short_text for line in lines])
 
 
 def text_lines(

@@ -58,7 +58,7 @@ def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) 
 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:
-    """Return a snapshot in which long names are cut, except where two names would look equal."""
+    """Return a snapshot with long names cut, except for names that would then look equal."""
     rows = with_user_names(snapshot.seats)
     short = [_short_name(row.name) for row in rows]
     looks = Counter(map(skeleton, short))

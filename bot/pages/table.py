@@ -101,12 +101,12 @@ def call_page(
     reminder: Reminder | None = None,
     opening: Sequence[int] = (),
 ) -> Page:
-    """Return the message that pings players whose turn it is, or reminds them of the time left.
+    """Return the message that pings players whose turn it is.
 
     Args:
         seats: the seats whose people are pinged.
         reminder: the time left, if the players were pinged before.
-        opening: the seats whose people also learn that their table of a tournament has begun.
+        opening: the seats whose people also learn that their tournament game has begun.
     """
     words = people_localizer(snapshot, language)
     lines = call_lines(snapshot, seats, reminder, words)

@@ -22,28 +22,32 @@ def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
     return words("tournament-place", round=paired.round, table=paired.number)
 
 
-def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Return the name of a table's game and its special options, except those that ``beside`` mentions."""
-    return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
+def title_line(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> str:
+    """Return the name of a table's game and its special options.
+
+    Args:
+        nearby_text: a text near the title. Options that it mentions are left out.
+    """
+    return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, nearby_text)])
 
 
-def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
+def short_title(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> str:
     """Return the name of a table's game, with its special options if everything fits in one line.
 
     Args:
-        beside: a text near the title. Options that it mentions are left out.
+        nearby_text: a text near the title. Options that it mentions are left out.
     """
-    line = title_line(snapshot, words, beside)
+    line = title_line(snapshot, words, nearby_text)
     return line if line_count(line, SMALL) == 1 else table_title(snapshot, words)
 
 
-def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:
+def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> list[str]:
     """Return texts for options that have an effect and differ from their defaults.
 
     Args:
-        beside: a text near the options. Options that it mentions are left out.
+        nearby_text: a text near the options. Options that it mentions are left out.
     """
-    game, beside_options = snapshot.game, _argument_names(beside)
+    game, mentioned = snapshot.game, _argument_names(nearby_text)
     return [
         words(
             "table-option",
@@ -53,7 +57,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
         # Options of the game that differ from their defaults, unless the text beside names them.
         for option, value in snapshot.row.options.items()
         if option in game.rules.options
-        and option not in beside_options
+        and option not in mentioned
         and value != game.rules.options[option][0]
         and game.rules.has_effect(option, snapshot.row.options)
     ]

@@ -45,7 +45,7 @@ def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about a finished game's most remarkable trophy. It is empty without one."""
+    """Return the line about the trophy that a finished game's message names. It is empty without one."""
     won = snapshot.named_trophy
     if won is None:
         return ""
@@ -54,7 +54,7 @@ def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
-    """Return the trophies that the viewer won in this game by full name, rarest first."""
+    """Return the trophies that the viewer won in this game, rarest first. The keys are full names."""
     if not snapshot.is_closed:
         return {}
     names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
@@ -94,9 +94,9 @@ def trophy_gallery(
 
     Args:
         trophies: the trophies by full name such as ``"bull.catch"``.
-        won: the full names of the trophies that the person has won. All others are drawn dark.
+        won: the full names of the trophies that are not drawn dark.
         stem: the beginning of the picture's file name.
-        cloth: decides the colours of the table behind the trophies.
+        cloth: decides the colours of the background.
     """
     drawn_plaques = [
         Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()

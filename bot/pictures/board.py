@@ -34,7 +34,7 @@ than half of it.
 """
 
 BandKey: TypeAlias = tuple[str, Cloth, int, int, tuple[Op, ...]]
-"""The content of a band (horizontal strip): name of the set of card drawings, look of the table, width,
+"""The content of a band (horizontal strip): name of the set of card drawings, cloth of the table, width,
 height, and the sprites with their positions in the band.
 """
 
@@ -61,7 +61,7 @@ class PlannedPicture(NamedTuple):
 
 @cached(512)
 def plan_picture(drawing: Drawing) -> PlannedPicture:
-    """Return the picture's contents together with its layout. Results are cached."""
+    """Compute the layout of a picture. Results are cached."""
     return PlannedPicture(drawing, best_layout(drawing))
 
 
@@ -72,7 +72,7 @@ def compressed_bands(planned: PlannedPicture) -> Iterator[CompressedBand]:
 
 
 def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, bool]:
-    """Return a compressed band from the cache, or draw it; the flag is true if it was drawn."""
+    """Return a compressed band, and whether it had to be drawn because it was not in the cache."""
     name = band_digest(key)
     band = BAND_CACHE.get(name)
     if band is not None:
@@ -83,9 +83,9 @@ def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, boo
 
 
 def band_keys(planned: PlannedPicture) -> Iterator[BandKey]:
-    """Yield the complete content of each band (horizontal strip) of a picture, from top to bottom.
+    """Yield the content of each band (horizontal strip) of a picture, from top to bottom.
 
-    The content is the band's key in the cache.
+    The content is also the band's key in the cache.
     """
     drawing, layout = planned
     tops = _band_tops(layout)
@@ -125,10 +125,10 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: BandKey) -> bytearray:
-    """Draw a band from its content, the key.
+    """Draw a band. Its key is its content.
 
     Returns:
-        One byte for each pixel: its colour's index in the palette. An additional 0 begins each line,
+        The index of each pixel's colour in the palette, one byte each. An additional 0 begins each line,
         as the PNG encoder needs it.
     """
     *_, width, height, ops = key

@@ -79,14 +79,14 @@ DIM = 0.6
 
 
 def player_colour(number: int) -> Colour:
-    """Return the colour at an index of ``PLAYER_COLOURS``. Larger numbers begin again at the first."""
+    """Return a colour from ``PLAYER_COLOURS``. Numbers beyond its end begin again at the first colour."""
     return PLAYER_COLOURS[number % len(PLAYER_COLOURS)]
 
 
 def colour_numbers_of(names: Sequence[str]) -> tuple[int, ...]:
-    """Return an index of ``PLAYER_COLOURS`` for each person.
+    """Return an index of ``PLAYER_COLOURS`` for each person. It does not depend on the order of the names.
 
-    The order of the names does not matter. People share a colour only if there are more people than colours.
+    People share a colour only if there are more people than colours.
 
     >>> colour_numbers_of(["Alice", "Bob"]) == colour_numbers_of(["Bob", "Alice"])[::-1]
     True

@@ -63,7 +63,7 @@ class Comic(msgspec.Struct, frozen=True):
     headline: str  # the act in one sentence
     scenes: tuple[ComicScene, ...]  # the last scene has the decisive cards
     art: str = "standard"  # the name of the set of card drawings
-    cloth: Cloth = "felt"  # the look of the game's table
+    cloth: Cloth = "felt"  # decides the table's colours
     stamp: StampText | None = None  # the verdict at the end
 
 

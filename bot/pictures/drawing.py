@@ -66,7 +66,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: RowTexts) -> CardRow:
-        """Return a row of a board with its texts, ready to be drawn."""
+        """Return a board's row with its texts, ready to be drawn."""
         # Without any caption the row needs no space for captions.
         captions = tuple([printable(caption) for caption in words.captions])
         owners = [_colour_number(face.caption, words) for face in row.cards]
@@ -154,7 +154,7 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     rows: tuple[CardRow, ...]  # the middle of the table, then the seats, then the boxes below the table
     max_height: int = MAX_BOARD_HEIGHT  # is exceeded only if no layout fits
     is_hand: bool = False
-    cloth: Cloth = "felt"  # the look of the table
+    cloth: Cloth = "felt"  # decides the table's colours
     stamp: StampText | None = None
     poster: Poster | None = None  # for a result
     min_height: int = 0  # of a table or a hand

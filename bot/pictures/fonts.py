@@ -64,7 +64,7 @@ class TextMask(NamedTuple):
 
 
 def text_mask(text: str, size: int) -> TextMask:
-    """Return a line of text as a mask that is cropped to the letters."""
+    """Return a mask of a line of text, cropped to the letters."""
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size
     # Cached letters are ten times as fast as drawing the whole text.

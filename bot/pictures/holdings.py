@@ -54,8 +54,7 @@ _OWNER = 40
 
 
 class _CardSlot(NamedTuple):
-    """A card in a line. A step is the distance from its left edge to that of the next card, in pixels."""
-
+    # A step is the distance in pixels from the left edge of the card to that of the next card.
     number: int  # the card's index in its row
     card: Card
     mark: Mark

@@ -147,7 +147,7 @@ def _disc_stencil(size: int) -> Stencil:
 
 @cached(64, of_people=False)
 def corner_stencils(radius: int) -> tuple[Stencil, ...]:
-    """Return the round corners of a box: upper left, upper right, lower left, lower right."""
+    """Return masks of the round corners of a box: upper left, upper right, lower left, lower right."""
     diameter = 2 * radius
     whole = smooth_mask(
         (diameter, diameter), lambda pen, k: pen.ellipse((0, 0, diameter * k - 1, diameter * k - 1), fill=255)

@@ -73,13 +73,21 @@ SIGNS: dict[str, Callable[[], Piece]] = {
 
 
 def draw_legend(meanings: Sequence[str]) -> bytes:
-    """Draw the legend as a palette PNG. ``meanings`` explains each entry of ``SIGNS`` in order."""
+    """Draw the legend as a palette PNG.
+
+    Args:
+        meanings: the explanation of each symbol, in the order of ``SIGNS``.
+    """
     planned = PlannedPicture(Drawing("standard", (), cloth=_CLOTH), layout_of(meanings))
     return assemble_png(planned, [*compressed_bands(planned)])
 
 
 def layout_of(meanings: Sequence[str]) -> PictureLayout:
-    """Return the layout of the legend. ``meanings`` explains each entry of ``SIGNS`` in order."""
+    """Return the layout of the legend.
+
+    Args:
+        meanings: the explanation of each symbol, in the order of ``SIGNS``.
+    """
     background, room = COLOUR_SCHEMES[_CLOTH].felt, WIDTH - 2 * _MARGIN - _COLUMN - 28
     ops, y = list[Op](), _MARGIN
     for make, text in zip(SIGNS.values(), meanings, strict=True):

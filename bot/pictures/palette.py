@@ -24,7 +24,7 @@ CachedSprite: TypeAlias = CardFace | Fan | VerdictStamp
 
 
 class SpritePixels(NamedTuple):
-    """The pixels of a drawn sprite. ``len()`` returns the number of bytes that they take in the cache."""
+    """The pixels of a drawn sprite (part of a picture). ``len()`` returns their bytes in the cache."""
 
     image: Image.Image
     mask: Image.Image  # selects the pixels that belong to the sprite
@@ -69,12 +69,12 @@ class Palette:
         """Return the index of a colour in the palette.
 
         Raises:
-            KeyError: the palette does not have exactly this colour.
+            KeyError: the palette lacks the colour.
         """
         return self._colours[ink]
 
     def pixels_of(self, sprite: CachedSprite) -> SpritePixels:
-        """Return the pixels of a sprite. They are cached.
+        """Return the pixels of a sprite (part of a picture), from the cache if possible.
 
         Raises:
             KeyError: the set of card drawings lacks a card.
@@ -129,7 +129,7 @@ def _quantised(image: Image.Image, quantiser: Image.Image) -> SpritePixels:
 
 
 palette_of = cached(24, of_people=False)(Palette)
-"""Return the cached palette for a set of card drawings and a look of the table.
+"""Return the cached palette for a set of card drawings and a table.
 
 Raises:
     KeyError: there is no such set.

@@ -145,7 +145,7 @@ class Pen:
 
 
 def transform_points(points: Sequence[Point], at: Point, size: float, degrees: float = 0.0) -> list[Point]:
-    """Return the points of a figure after scaling, clockwise rotation and a move to ``at``.
+    """Scale a figure, rotate it clockwise, move it to ``at``, and return its points.
 
     Args:
         points: the figure around the origin, with coordinates from -1 to 1.
@@ -176,8 +176,9 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
     """Return ``steps + 1`` points of an arc around a centre.
 
     Args:
-        start: an angle in degrees, clockwise from three o'clock.
-        end: an angle like ``start``.
+        at: the centre.
+        start: the angle of the first point in degrees, clockwise from three o'clock.
+        end: the angle of the last point.
     """
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
@@ -190,9 +191,9 @@ def card_height(card_width: int) -> int:
 
 @cached(16, of_people=False)
 def card_mask(card_width: int) -> Image.Image:
-    """Return a mask in the shape of a card, whose corners are round. The width is in pixels.
+    """Return a cached mask in the shape of a card, with round corners. The width is in pixels.
 
-    The mask is cached: do not change it.
+    Callers must not change the mask.
     """
     high, radius = card_height(card_width), RADIUS * card_width / WIDTH
     mask = smooth_mask(

@@ -47,7 +47,11 @@ class PlaquePicture(LazyPicture):
 
 
 def picture_size(trophies: int) -> PixelSize:
-    """Return the size of a picture of a number of trophies."""
+    """Return the size of the picture of some trophies.
+
+    Args:
+        trophies: the number of trophies.
+    """
     columns, _, tall = _grid(trophies)
     rows = -(-trophies // columns)
     return PixelSize(WIDTH, 2 * _MARGIN + rows * tall + (rows - 1) * _GAP)

@@ -54,7 +54,12 @@ _FEW = 4
 
 @cached(256)
 def poster_piece(drawing: Drawing, card_width: int) -> Piece:
-    """Return the layout of a poster of a game's result. The width of the winners' cards is in pixels."""
+    """Return the layout of a poster of a game's result.
+
+    Args:
+        drawing: the contents of the poster.
+        card_width: the width of the winners' cards in pixels.
+    """
     scheme = COLOUR_SCHEMES[drawing.cloth]
     left = _EDGE + _RAIL + _INSIDE
     inside = WIDTH - 2 * left

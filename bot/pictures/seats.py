@@ -48,7 +48,7 @@ class SeatSpace(msgspec.Struct, frozen=True, gc=False):
     is_narrow: bool  # the name is below the disc with the player's initial
     is_flat: bool  # cards and chips are beside the name where they fit, to save height
     art: str  # the name of the set of card drawings
-    cloth: Cloth  # the look of the table
+    cloth: Cloth  # decides the table's colours
 
 
 @cached(2048)

@@ -27,8 +27,8 @@ def speech_piece(
 
     Args:
         colour_number: the index of the player's colour, or ``None`` for no disc.
-        title: the layout of the title, no wider than ``width_beside_disc`` returns.
-        text: the text in the bubble. An empty text has no bubble.
+        title: no wider than ``width_beside_disc`` returns.
+        text: the text in the bubble, or empty for no bubble.
         max_width: pixels.
     """
     bubble = _bubble(text, width_beside_disc(max_width, colour_number), colour_number, is_thought=is_thought)

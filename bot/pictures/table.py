@@ -134,7 +134,7 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def best_layout(drawing: Drawing) -> PictureLayout:
-    """Return the largest layout of a picture within its maximum height, or else the lowest layout."""
+    """Return the largest layout that is within the picture's maximum height, or else the lowest layout."""
     bare = replace(drawing, max_height=0, min_height=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     make: list[Callable[..., PictureLayout]]
@@ -317,7 +317,6 @@ def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
 
 
 def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
-    """Return the sprites of the boxes below a table, and the bottom of the last box."""
     scheme, ops = COLOUR_SCHEMES[drawing.cloth], list[Op]()
     inside = WIDTH - 2 * _EDGE
     # One column or two, whichever is lower.

@@ -29,7 +29,7 @@ def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
     Args:
         family: the name of the kind of deck.
         colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
-        language: some decks have letters in place of kanji, except for Japanese readers.
+        language: readers of Japanese see kanji, others may see letters.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:
