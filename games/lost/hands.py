@@ -107,7 +107,7 @@ class CompleteHand(NamedTuple):
 
 
 class Outs(NamedTuple):
-    """The suits and the ranks of the cards that would complete a hand, as letters: ``h`` and ``9T``."""
+    """The suits and ranks of cards that would complete a hand, as letters such as ``h`` and ``9T``."""
 
     suits: str
     ranks: str

@@ -110,7 +110,7 @@ def has_five_card_hand(face_up: Sequence[Card]) -> bool:
 
 
 def verdict(view: LostView) -> Text | None:
-    """Return how the last turned-up card affects the viewing seat, in a sentence; ``None`` if it does not."""
+    """Return a sentence on how the last turned-up card affects the viewing seat; ``None`` if it does not."""
     reveal, seat = find_reveal(view), view.seat
     if seat is None:
         return None

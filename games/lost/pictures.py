@@ -220,7 +220,7 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool =
 
 
 def grouped_faces(face_up: Sequence[Card], new: Collection[Card] = ()) -> Groups:
-    """Return pictures of face-up cards in groups, with frames around ``framed_cards``.
+    """Return pictures of face-up cards in groups; the cards nearest to a hand are framed.
 
     Args:
         new: cards to mark as new, if they have no frame.

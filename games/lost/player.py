@@ -27,34 +27,34 @@ ANSWER_TEMPERATURE = 0.03
 
 Answers are chosen more strictly than other moves.
 """
-CARELESS = 0.45
+CARELESS_CHANCE = 0.45
 """Probability that ``easy`` picks any move that is not a certain loss."""
-SURE = 0.999
+CERTAIN_LOSS = 0.999
 """Probability of losing from which a loss counts as certain. Such moves are played only if there is no
 other.
 """
-NEARLY = 0.998
+HIGHEST_UNCERTAIN_RISK = 0.998
 """Corrections do not raise the probability of losing above this, unless the move is a certain loss."""
-FURTHEST = 4
+MOST_TEMPERATURES = 4
 """Moves that are worse than the best one by more than this multiple of the temperature are never drawn."""
-FOOLISH = 0.15
+MOST_EXTRA_RISK = 0.15
 """A move whose probability of losing is higher than the best move's by more than this is never drawn.
 
 Near the end moves differ a lot, and a free choice would often eliminate the seat itself.
 """
-REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
+MOST_BONUS = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """By level: the most by which a temperament shifts a move's probability of losing."""
-SAVED = {"easy": 0.08, "normal": 0.16, "hard": 0.09, "expert": 0.09}
+DISCARD_MARGIN = {"easy": 0.08, "normal": 0.16, "hard": 0.09, "expert": 0.09}
 """By level: how much better a discard on a turn must be than a play, as a probability of losing.
 
 A discard only delays the play, and it cannot be used again later. ``normal`` chooses so freely that it needs
 a higher amount.
 """
-LEAD = 2
+SAFE_DISCARD_LEAD = 2
 """A seat with at least this many discards more than any other seat discards without the
-advantage ``SAVED``.
+advantage ``DISCARD_MARGIN``.
 """
-ANSWERED = (0.0, 0.0, 0.08, 0.12)
+ANSWER_DISCARD_BONUS = (0.0, 0.0, 0.08, 0.12)
 """By the number of discards left (the last entry for more): correction subtracted from the probability of
 losing by a discard in answer to a claim, if one more card can eliminate the seat.
 
@@ -66,7 +66,7 @@ RISKS: CalibrationCurve = ((0, 0), (0.15, 0.3), (0.36, 0.38), (0.55, 0.45), (0.7
 
 The observations are from games of ``hard`` players.
 """
-LOOKED_AT = 10
+ASSESSED_MOVES = 10
 """Number of best moves that an assessment includes."""
 
 
@@ -83,43 +83,51 @@ def advise(
         return legal[0]
     judged = with_discard_corrections(view, RiskEstimator(view).estimate_moves(legal), level)
     # The easy level often ignores the estimates, but avoids certain losses.
-    if level == "easy" and rng.random() < CARELESS:
+    if level == "easy" and rng.random() < CARELESS_CHANCE:
         return rng.choice(without_certain_losses(judged)).move
     temperature = min(TEMPERATURES[level], ANSWER_TEMPERATURE) if DOUBT in legal else TEMPERATURES[level]
-    return draw_move(judged, rng, temperature, temper, REACH[level])
+    return draw_move(judged, rng, temperature, temper, MOST_BONUS[level])
 
 
 def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return moves with corrected risks of discards, since the estimates do not see that discards are
+    """Return the moves with corrected risks of discards, since the estimates ignore that discards are
     limited.
     """
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None
     # Own cards get a higher risk. Received cards get a lower one if one more card can eliminate the viewer.
-    saved = 0.0 if has_discard_lead(view) else SAVED[level]
+    saved = 0.0 if has_discard_lead(view) else DISCARD_MARGIN[level]
     is_in_danger = is_one_away(mask_of(view.fields[view.seat]))
-    answered = ANSWERED[min(view.losts_left(view.seat), len(ANSWERED) - 1)] if is_in_danger else 0.0
+    answered = (
+        ANSWER_DISCARD_BONUS[min(view.losts_left(view.seat), len(ANSWER_DISCARD_BONUS) - 1)]
+        if is_in_danger
+        else 0.0
+    )
     prices = {DiscardFromHand: saved, ReplaceFaceUpCard: saved, DeclareLost: -answered}
     return [
-        MoveRisk(risk.move, min(risk.loss_chance + prices[type(risk.move)], NEARLY), risk.caught_chance)
-        if risk.loss_chance < SURE and type(risk.move) in prices
+        MoveRisk(
+            risk.move,
+            min(risk.loss_chance + prices[type(risk.move)], HIGHEST_UNCERTAIN_RISK),
+            risk.caught_chance,
+        )
+        if risk.loss_chance < CERTAIN_LOSS and type(risk.move) in prices
         else risk
         for risk in judged
     ]
 
 
 def has_discard_lead(view: LostView) -> bool:
-    """True if the viewing seat may still discard at least ``LEAD`` more cards than each other seat."""
+    """True if the viewing seat may discard at least ``SAFE_DISCARD_LEAD`` more cards than each other seat."""
     # The other seats then run out of discards first and have to play cards.
     others = [view.losts_left(seat) for seat in range(view.seats)]
     mine = others.pop(view.seat or 0)
-    return mine >= max(others) + LEAD
+    return mine >= max(others) + SAFE_DISCARD_LEAD
 
 
 def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
     """Return the moves that are not certain losses; if there are none, return all moves."""
-    return [risk for risk in judged if risk.loss_chance < SURE] or judged
+    return [risk for risk in judged if risk.loss_chance < CERTAIN_LOSS] or judged
 
 
 def temper_bonus(move: Move, temper: Temperament, max_bonus: float) -> float:
@@ -170,7 +178,9 @@ def draw_move(
     # Choose an option, then a move inside of it.
     least = min(loss for _, _, loss in options)
     shares = [
-        exp((least - loss) / temperature) if loss <= least + min(FURTHEST * temperature, FOOLISH) else 0.0
+        exp((least - loss) / temperature)
+        if loss <= least + min(MOST_TEMPERATURES * temperature, MOST_EXTRA_RISK)
+        else 0.0
         for _, _, loss in options
     ]
     chosen, weights, _ = rng.choices(options, shares)[0]
@@ -187,7 +197,7 @@ def _assess(
     judged = sorted(RiskEstimator(view).estimate_moves(legal), key=lambda risk: risk.loss_chance)
     extra_moves = set(also)
     # Reviews compare the best moves and the move that was played.
-    named = [risk for place, risk in enumerate(judged) if place < LOOKED_AT or risk.move in extra_moves]
+    named = [risk for place, risk in enumerate(judged) if place < ASSESSED_MOVES or risk.move in extra_moves]
     # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))
     # The value of a discarded card can move a risk slightly below 0 or above 1.

@@ -127,8 +127,8 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
 
 
 def danger_level(face_up_mask: int) -> int:
-    """Return how many of the last three steps to a hand are done: 3 if it is complete, 2 if one card is
-    missing, 1 if two are.
+    """Return the danger of face-up cards: 3 if they make a hand, 2 if a hand lacks one card, 1 if two cards,
+    0 otherwise.
     """
     return sum([is_made(face_up_mask, jokers) for jokers in range(3)])
 

@@ -40,7 +40,7 @@ OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] fo
 SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
 """Seconds that a turned-up card is shown: normally, with a notable story, and when a seat is eliminated."""
 
-USUAL = 3
+MANY_ALIKE = 3
 """Number of true claims after which the first lie of a seat is notable, or of lies after which its first
 true claim is.
 """
@@ -216,9 +216,9 @@ def story_of(view: LostView, reveal: Reveal) -> Story | None:
         return "escape" if is_close else None
     true, false = view.told[reveal.seat]
     # The counts include the claim just shown, so 1 means that it is the first of its kind.
-    if true >= USUAL and (false, is_true(reveal.card, reveal.claim)) == (1, False):
+    if true >= MANY_ALIKE and (false, is_true(reveal.card, reveal.claim)) == (1, False):
         return "first-lie"
-    if false >= USUAL and (true, is_true(reveal.card, reveal.claim)) == (1, True):
+    if false >= MANY_ALIKE and (true, is_true(reveal.card, reveal.claim)) == (1, True):
         return "for-once"
     return None
 

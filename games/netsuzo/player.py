@@ -25,11 +25,11 @@ TEMPERATURE = 0.015
 """Difference in worth, in shares of opponents beaten, that makes a move e times less likely to be chosen."""
 WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
 """For the lower levels: the number of hands to sample, and the value used in place of ``TEMPERATURE``."""
-FURTHEST = 2.0
+MOST_TEMPERATURES = 2.0
 """Moves that are worse than the best by more than this multiple of the temperature are never chosen."""
-BLUFFS = 0.35
+LIE_WEIGHT = 0.35
 """How often a player lies if its best lie and its best truth are equally good, relative to the truth."""
-REACH = 0.03
+MOST_BONUS = 0.03
 """The most by which a temperament shifts the value of a move, in shares of opponents beaten."""
 RISKS: CalibrationCurve = (
     (0, 0),
@@ -88,7 +88,7 @@ def draw_move(
     near = [
         estimate
         for estimate in estimates
-        if estimate.expected_share >= estimates[0].expected_share - FURTHEST * temperature
+        if estimate.expected_share >= estimates[0].expected_share - MOST_TEMPERATURES * temperature
     ]
     liked = temper_bonuses({estimate.move: bool(estimate.risk) for estimate in near}, temper)
     weights = {
@@ -101,7 +101,7 @@ def draw_move(
     lies = [weights[estimate.move] for estimate in near if estimate.risk]
     truths = [weights[estimate.move] for estimate in near if not estimate.risk]
     if lies and truths:
-        is_lie = rng.random() * (BLUFFS * max(lies) + max(truths)) < BLUFFS * max(lies)
+        is_lie = rng.random() * (LIE_WEIGHT * max(lies) + max(truths)) < LIE_WEIGHT * max(lies)
         near = [estimate for estimate in near if bool(estimate.risk) == is_lie]
     return rng.choices(near, [weights[estimate.move] for estimate in near])[0].move
 
@@ -119,9 +119,9 @@ def temper_bonuses(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict
     for move, is_lie in may_be_lie.items():
         if isinstance(move, Declare):
             height = 2.0 * (DECLARATION_ORDER.index_above(move) - low) / span - 1.0
-            liking[move] = temper.bonus(REACH, lie=1.0 if is_lie else -1.0, height=height)
+            liking[move] = temper.bonus(MOST_BONUS, lie=1.0 if is_lie else -1.0, height=height)
         else:
-            liking[move] = temper.bonus(REACH, doubt=1.0 if move == REJECT else -1.0)
+            liking[move] = temper.bonus(MOST_BONUS, doubt=1.0 if move == REJECT else -1.0)
     return liking
 
 

@@ -42,7 +42,7 @@ from games.netsuzo.state import Eliminated, Hands, NetsuzoState, NetsuzoView, Sh
 FEAT_DECLARATIONS = 5
 """Number of declarations from which a hand counts as a long one."""
 
-BOLD = 4
+BOLD_KINDS = 4
 """Number of kinds above the true hand from which a lie counts as bold."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1.0
@@ -234,7 +234,7 @@ def story_of(view: NetsuzoView, showdown: Showdown) -> Story | None:
         return "five"
     if len(view.declared) >= FEAT_DECLARATIONS:
         return "long"
-    if not showdown.is_true and KINDS.index(declaration.kind) - KINDS.index(made.kind) >= BOLD:
+    if not showdown.is_true and KINDS.index(declaration.kind) - KINDS.index(made.kind) >= BOLD_KINDS:
         return "bold"
     if not showdown.is_true or JOKER not in five:
         return None

@@ -35,12 +35,12 @@ from games.lost.strategy.elimination import EliminationModel, TableCounts
 
 ALL = (1 << len(DECK)) - 1
 """All cards, as a mask."""
-KEPT = 0.3
+DISCARD_LOSS_SHARE = 0.3
 """Share of a card's value for a later play that counts as lost when the card is discarded.
 
 It is below 1 because the card might never be played.
 """
-CERTAINTY = 0.5
+BELIEF_FACTOR = 0.5
 """Factor of the learnt log odds that a claim is true. Without it beliefs are too certain."""
 
 
@@ -135,7 +135,7 @@ class RiskEstimator:
                 return 0.0
         if card not in self._played:
             return 0.0
-        return KEPT * (sum(self._played.values()) / len(self._played) - self._played[card])
+        return DISCARD_LOSS_SHARE * (sum(self._played.values()) / len(self._played) - self._played[card])
 
     def _own_elimination_chance(self, table: TableCounts, hand_mask: int) -> float:
         return self.own_model.elimination_chances(table, hand_mask)[self.me]
@@ -243,7 +243,7 @@ class RiskEstimator:
         parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
             indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
-            true = chance_of(CERTAINTY * self._tables["truths"].log_odds(indices))
+            true = chance_of(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
             # The learnt tables know the outcomes of similar claims.
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds

@@ -21,7 +21,7 @@ from games.netsuzo.strategy.learnt import DeclarationFacts, OpponentModel
 
 MOST_STEPS = 7
 """Number of declarations that are followed back. Before that, the hand's cards are taken as random."""
-READY = 0.35
+ABLE_LIE_WEIGHT = 0.35
 """Probability of a lie from a hand that could declare truly, relative to a hand that could not."""
 
 
@@ -116,11 +116,15 @@ def weigh_hands(
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
     lying = sum(
-        [READY if can else 1.0 for can, makes in zip(able, makes_declaration, strict=True) if not makes]
+        [
+            ABLE_LIE_WEIGHT if can else 1.0
+            for can, makes in zip(able, makes_declaration, strict=True)
+            if not makes
+        ]
     )
     lie = (1 - true) / lying if lying else 0.0
     weights = [
-        honest if makes else lie * READY if can else lie
+        honest if makes else lie * ABLE_LIE_WEIGHT if can else lie
         for can, makes in zip(able, makes_declaration, strict=True)
     ]
     return WeightedHands(true, weights, makes_declaration, facts)

@@ -16,7 +16,14 @@ from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
-from games.lost.player import SAVED, TEMPERATURES, advise, assess, draw_move, with_discard_corrections
+from games.lost.player import (
+    DISCARD_MARGIN,
+    TEMPERATURES,
+    advise,
+    assess,
+    draw_move,
+    with_discard_corrections,
+)
 from games.lost.possible import unseen_cards
 from games.lost.state import LostCard
 from games.lost.strategy.claims import (
@@ -154,7 +161,7 @@ def test_discard_has_no_price_if_player_has_most_left() -> None:
     (move,) = [legal_move for legal_move in RULES.legal(state, 0) if str(legal_move) == "lost hand 8s"]
     judged = [MoveRisk(move, 0.3)]
     gone = (LostCard("", 1), LostCard("", 1))
-    assert with_discard_corrections(view, judged, "hard")[0].loss_chance == 0.3 + SAVED["hard"]
+    assert with_discard_corrections(view, judged, "hard")[0].loss_chance == 0.3 + DISCARD_MARGIN["hard"]
     assert with_discard_corrections(replace(view, piles=((), gone, gone)), judged, "hard") == judged
 
 
