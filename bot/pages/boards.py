@@ -151,7 +151,11 @@ def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> Worded
         names: the players' names without Markdown.
     """
     # Rows that have not changed keep their texts.
-    plainly, family, colour_numbers = Localizer(words.language, names), board.family, colour_numbers_of(names)
+    plainly, family, colour_numbers = (
+        Localizer(words.language, names),
+        board.family,
+        colour_numbers_of(tuple(names)),
+    )
     rows = [
         plainly.get_or_make(
             (family, encoded(row)), partial(_worded_row, row, family, plainly, colour_numbers)

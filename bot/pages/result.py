@@ -187,12 +187,12 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     return Quote(
         printable(title) if speech else "",
         printable(names[seat]),
-        colour_numbers_of(names)[seat],
+        colour_numbers_of(tuple(names))[seat],
         printable(words("tale-said", said=speech)) if first.bubble else printable(speech or title),
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        None if hero == seat else ColouredName(printable(names[hero]), colour_numbers_of(names)[hero]),
+        None if hero == seat else ColouredName(printable(names[hero]), colour_numbers_of(tuple(names))[hero]),
     )
 
 

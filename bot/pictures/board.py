@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
-from PIL import Image
 
 from bot.caches import ByteCache, cached
 from bot.pictures.drawing import Drawing
@@ -18,7 +17,7 @@ from bot.pictures.layers import Stencil, corner_stencils, layers_of
 from bot.pictures.palette import Palette, palette_of
 from bot.pictures.pieces import Op
 from bot.pictures.sprites import Box, TextLine
-from bot.pictures.strips import CompressedBand, compress_band, png_of_bands
+from bot.pictures.strips import CompressedBand, canvas_of, compress_band, png_of_bands
 from bot.pictures.table import PictureLayout, best_layout
 from games.core.presentation import Cloth
 
@@ -77,7 +76,7 @@ def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, boo
     band = BAND_CACHE.get(name)
     if band is not None:
         return band, False
-    band = compress_band(draw_band(palette, key))
+    band = compress_band(draw_band(palette, key), key[2])
     BAND_CACHE.put(name, band)
     return band, True
 
@@ -134,7 +133,7 @@ def draw_band(palette: Palette, key: BandKey) -> bytearray:
     *_, width, height, ops = key
     # Drawing into the bytes that are compressed saves copying them. All are ``ROOM`` at first.
     pixels = bytearray((width + 1) * height)
-    canvas = Image.frombuffer("L", (width + 1, height), pixels, "raw", "L", 0, 1).im
+    canvas = canvas_of(pixels, width + 1)
     paste = canvas.paste  # ``Image.paste`` takes several times as long as the pasting
     for op in ops:
         x, y = op.x + 1, op.y

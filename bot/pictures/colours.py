@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 from zlib import crc32
+
+from bot.caches import cached
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, each 0 to 255."""
@@ -83,12 +84,13 @@ def player_colour(number: int) -> Colour:
     return PLAYER_COLOURS[number % len(PLAYER_COLOURS)]
 
 
-def colour_numbers_of(names: Sequence[str]) -> tuple[int, ...]:
+@cached(500)
+def colour_numbers_of(names: tuple[str, ...]) -> tuple[int, ...]:
     """Return an index of ``PLAYER_COLOURS`` for each person. It does not depend on the order of the names.
 
     People share a colour only if there are more people than colours.
 
-    >>> colour_numbers_of(["Alice", "Bob"]) == colour_numbers_of(["Bob", "Alice"])[::-1]
+    >>> colour_numbers_of(("Alice", "Bob")) == colour_numbers_of(("Bob", "Alice"))[::-1]
     True
     """
     wished = [crc32(name.encode()) for name in names]

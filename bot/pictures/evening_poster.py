@@ -71,7 +71,7 @@ def draw_evening_poster(poster: EveningPoster) -> bytes:
 def layout_of(poster: EveningPoster) -> PictureLayout:
     """Return the layout of an evening's poster."""
     scheme, room = COLOUR_SCHEMES[_CLOTH], WIDTH - 2 * _MARGIN
-    colour_numbers = colour_numbers_of([score.name for score in poster.people])
+    colour_numbers = colour_numbers_of(tuple([score.name for score in poster.people]))
     most_won = max((score.won for score in poster.people), default=0)
     parts = [
         stacked([

@@ -17,7 +17,7 @@ from bot.pictures.fonts import text_mask
 from bot.pictures.painter import LazyPicture
 from bot.pictures.pieces import WIDTH
 from bot.pictures.raster import PixelSize
-from bot.pictures.strips import compress_band, png_of_bands
+from bot.pictures.strips import canvas_of, compress_band, png_of_bands
 from games.core.presentation import Cloth
 from games.core.trophies import Metal
 
@@ -92,10 +92,10 @@ def _encoded(image: Image.Image) -> bytes:
     rgb = b"".join([bytes(ink) for _, ink in inks if isinstance(ink, tuple)])
     quantiser = Image.new("P", (1, 1))
     quantiser.putpalette(rgb + rgb[:3] * (_MOST_INKS - len(inks)))
-    lines = Image.new("L", (image.width + 1, image.height))  # the PNG encoder needs a 0 before each line
-    pixels = image.quantize(palette=quantiser, dither=Image.Dither.NONE)
-    lines.paste(Image.frombytes("L", image.size, pixels.tobytes()), (1, 0))
-    return png_of_bands(*image.size, rgb, [compress_band(lines.tobytes())])
+    pixels = image.quantize(palette=quantiser, dither=Image.Dither.NONE).im
+    lines = bytearray((image.width + 1) * image.height)  # one more byte precedes each line
+    canvas_of(lines, image.width + 1).paste(pixels, (1, 0, image.width + 1, image.height))
+    return png_of_bands(*image.size, rgb, [compress_band(lines, image.width)])
 
 
 @cached(16, of_people=False)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
+from PIL import _imaging
 from zlib_ng import zlib_ng
 
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_LEVEL = 5
-"""Compression level: 2 saves a third of the time for a quarter more bytes; 9 takes four times as long."""
+_FILTERS = bytes([2 * number % 256 for number in range(8192)])
+"""The first byte of each line. The differences from line to line are the numbers of the PNG filters: 0 (none)
+for the first line of a strip, and 2 (up) for the others.
+"""
 
 _ZLIB_HEADER = b"\x78\x9c"
 _LAST_BLOCK = b"\x03\x00"
@@ -27,17 +34,38 @@ class CompressedBand(msgspec.Struct, frozen=True, gc=False):
         return len(self.data)
 
 
-def compress_band(raw: bytes | bytearray) -> CompressedBand:
+def canvas_of(pixels: bytearray, width: int, first_line: int = 0) -> ImagingCore:
+    """Return an image to draw on that shares its memory with ``pixels``, one byte per pixel.
+
+    Args:
+        width: of the image, in pixels.
+        first_line: the number of lines at the top that do not belong to the image.
+    """
+    # ``Image.frombuffer`` does the same in nine times the time.
+    size = width, len(pixels) // width - first_line
+    canvas: ImagingCore = _imaging.map_buffer(pixels, size, "raw", first_line * width, ("L", 0, 1))
+    return canvas
+
+
+def compress_band(pixels: bytearray, width: int) -> CompressedBand:
     """Compress successive lines of pixels for a PNG file.
 
     Args:
-        raw: one byte for each pixel. An additional 0 begins each line: the PNG filter that changes nothing.
+        pixels: one byte for each pixel, and one more before each line. They are overwritten.
+        width: of the picture, in pixels.
     """
-    packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
+    line = width + 1
+    pixels[::line] = _FILTERS[: len(pixels) // line]
+    # Each line but the first becomes its difference to the line above. After this, a search for runs of one
+    # byte saves nearly as much as a search for all repetitions, and takes a third of its time.
+    canvas = canvas_of(pixels, line)
+    if canvas.size[1] > 1:
+        changes = canvas_of(pixels, line, 1).chop_subtract_modulo(canvas)
+        canvas.paste(changes, (0, 1, *canvas.size))
+    packer = zlib_ng.compressobj(wbits=-15, memLevel=9, strategy=zlib_ng.Z_RLE)
     # A full flush, so that strips can be joined in any order.
-    return CompressedBand(
-        packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw)
-    )
+    data = packer.compress(pixels) + packer.flush(zlib_ng.Z_FULL_FLUSH)
+    return CompressedBand(data, len(pixels), zlib_ng.adler32(pixels))
 
 
 def png_of_bands(width: int, height: int, palette: bytes, bands: Sequence[CompressedBand]) -> bytes:

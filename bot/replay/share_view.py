@@ -104,7 +104,7 @@ def comic_gallery(
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
-    colour_numbers = colour_numbers_of(names)
+    colour_numbers = colour_numbers_of(tuple(names))
     scenes, lines = [], [plain(words(story.headline))]
     for place, frame in enumerate(story.frames):
         drawn_board = worded_board(Board(story.family, frame.rows), words, names)

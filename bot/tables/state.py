@@ -183,8 +183,8 @@ class TableState(TableFacts):
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
             own = OwnView(seat, self.match.view(seat), self.match.legal(seat), note=self.notes[seat])
-            wordless = replace(self.snapshot, own=own)
-            seen = self.attempt("own words", lambda: self._seen_with(own), wordless)
+            seen = self.attempt("own words", lambda: self._seen_with(own), None)
+            seen = seen or replace(self.snapshot, own=own)
             self.memo["seen", seat] = seen
         return seen
 

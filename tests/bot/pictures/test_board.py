@@ -153,7 +153,9 @@ ROWS = st.builds(
 
 def strip_of(width: int, lines: bytes) -> CompressedBand:
     starts = range(0, len(lines), width)
-    return compress_band(b"".join([b"\0" + lines[start : start + width] for start in starts]))
+    return compress_band(
+        bytearray(b"".join([b"\0" + lines[start : start + width] for start in starts])), width
+    )
 
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
@@ -180,7 +182,7 @@ def test_compressed_data_are_one_complete_stream() -> None:
     raw = unpacker.decompress(png[at + 4 : at + 4 + size])
     assert unpacker.eof
     assert not unpacker.unused_data
-    assert raw == b"\0abc\0abd\0xyz"
+    assert raw == b"\0abc\2\0\0\1\0xyz"
 
 
 @given(st.lists(st.lists(ROWS, min_size=1, max_size=5), min_size=2, max_size=3))

@@ -28,11 +28,11 @@ def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
 @given(st.lists(st.text(max_size=3), max_size=12))
 def test_colours_depend_only_on_the_players(names: list[str]) -> None:
     """The order of seats does not matter, and colours are distinct as long as there are enough."""
-    colour_numbers = dict(zip(names, colour_numbers_of(names), strict=True))
+    colour_numbers = dict(zip(names, colour_numbers_of(tuple(names)), strict=True))
     again = sorted(names)
     if len({*names}) == len(names):
-        assert dict(zip(again, colour_numbers_of(again), strict=True)) == colour_numbers
-    assert len({*colour_numbers_of(names[: len(PLAYER_COLOURS)])}) == len(names[: len(PLAYER_COLOURS)])
+        assert dict(zip(again, colour_numbers_of(tuple(again)), strict=True)) == colour_numbers
+    assert len({*colour_numbers_of((*names,)[: len(PLAYER_COLOURS)])}) == len(names[: len(PLAYER_COLOURS)])
 
 
 def test_person_has_the_same_colour_in_all_pictures() -> None:
