@@ -195,15 +195,10 @@ _TREES = {wild: BidTree(order, _steps) for wild, order in CALL_ORDERS.items()}
 
 
 class OfferedCalls(NamedTuple):
-    """Legal calls to offer as buttons, from low to high.
+    """Legal calls to offer as buttons, from low to high."""
 
-    Args:
-        lowest: the lowest calls of all.
-        by_kind: likely calls, in one group for each kind.
-    """
-
-    lowest: tuple[Call, ...]
-    by_kind: tuple[tuple[Call, ...], ...]
+    lowest: tuple[Call, ...]  # the lowest calls of all
+    by_kind: tuple[tuple[Call, ...], ...]  # likely calls, in one group for each kind
 
 
 NEXT_CALLS_OFFERED = 2

@@ -26,21 +26,15 @@ class Called(OpenEvent, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A call was challenged, and all hands were shown.
+    """A call was challenged, and all hands were shown."""
 
-    Args:
-        call: the notation of the call.
-        is_good: whether the call was true.
-        evidence: the dealt cards that belong to the called hand.
-    """
-
-    call: str
+    call: str  # the notation of the call
     caller: int
     challenger: int
     hands: tuple[tuple[Card, ...], ...]
-    is_good: bool
+    is_good: bool  # whether the call was true
     loser: int
-    evidence: tuple[Card, ...]
+    evidence: tuple[Card, ...]  # the dealt cards that belong to the called hand
 
 
 class Eliminated(OpenEvent, frozen=True):
@@ -53,15 +47,10 @@ class Eliminated(OpenEvent, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a game as truth values.
+    """The options of a game as truth values."""
 
-    Args:
-        hands_grow: whether the loser of a round gets a card more; otherwise a card fewer.
-        wild: whether twos are wild cards.
-    """
-
-    hands_grow: bool
-    wild: bool
+    hands_grow: bool  # whether the loser of a round gets a card more; otherwise a card fewer
+    wild: bool  # whether twos are wild cards
     ends_at_first_elimination: bool
 
 

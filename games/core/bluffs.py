@@ -17,16 +17,11 @@ S = TypeVar("S", bound=State)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A statement about hidden cards that a seat made and that may be false.
-
-    Args:
-        boldness: from 0 to 1; 0 if the game's claims have no order.
-        number: position in the order of claims, from 1; 0 if statistics do not use it.
-    """
+    """A statement about hidden cards that a seat made and that may be false."""
 
     is_lie: bool
-    boldness: float = 0.0
-    number: int = 0
+    boldness: float = 0.0  # from 0 to 1; 0 if the game's claims have no order
+    number: int = 0  # position in the order of claims, from 1; 0 if statistics do not use it
 
 
 class ClaimChallenge(msgspec.Struct, frozen=True):

@@ -87,15 +87,10 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """A hand or a pile of cards, with the seats that may see it.
+    """A hand or a pile of cards, with the seats that may see it."""
 
-    Args:
-        cards: the cards, in tuples. A string is a secret other than cards, such as a vote.
-        seen_by: ``None`` if everybody may see them.
-    """
-
-    cards: Any
-    seen_by: tuple[int, ...] | None = ()
+    cards: Any  # the cards, in tuples. A string is a secret other than cards, such as a vote.
+    seen_by: tuple[int, ...] | None = ()  # ``None`` if everybody may see them
 
     def is_open_to(self, viewer: int | None) -> bool:
         """True if a viewer may see the cards.

@@ -8,21 +8,16 @@ import msgspec
 
 
 class Feat(msgspec.Struct, frozen=True):
-    """A remarkable act of one seat in a finished game, such as a bold lie.
-
-    Args:
-        first_move, last_move: indexes of the moves that belong to it, such as a claim and its answer.
-        liar: the seat that lied, if any.
-        size: from 0 to 1; comparable only with feats of the same kind.
-    """
+    """A remarkable act of one seat in a finished game, such as a bold lie."""
 
     kind: str
     seat: int
+    # first_move, last_move: indexes of the moves that belong to it, such as a claim and its answer
     first_move: int
     last_move: int
     opponent: int | None = None
-    liar: int | None = None
-    size: float = 0.0
+    liar: int | None = None  # the seat that lied, if any
+    size: float = 0.0  # from 0 to 1; comparable only with feats of the same kind
 
 
 def greatest(feats: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:

@@ -47,15 +47,11 @@ class Advise(Protocol):
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """The estimated value of a move for the seat that makes it.
-
-    Args:
-        expected_share: expected share of opponents that the seat beats in the end, 0 to 1.
-        risk: probability that the move is a lie and is challenged; ``None`` if it cannot be a lie.
-    """
+    """The estimated value of a move for the seat that makes it."""
 
     move: Move
-    expected_share: float
+    expected_share: float  # expected share of opponents that the seat beats in the end, 0 to 1
+    # probability that the move is a lie and is challenged; ``None`` if it cannot be a lie
     risk: float | None = None
 
 
@@ -95,13 +91,7 @@ class Assess(Protocol):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game: its rules, its presenter and its computer players.
-
-    Args:
-        levels: levels of computer players that hosts may choose.
-        resolution: the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md).
-        min_decisions: number of decisions that a person must make to count as having taken part.
-    """
+    """A game: its rules, its presenter and its computer players."""
 
     rules: Rules[Any, Any]
     presenter: Presenter[Any]
@@ -111,9 +101,10 @@ class Game(msgspec.Struct, frozen=True):
     lesson: Lesson | None = None
     best_seat_count: int = 4
     has_temperaments: bool = False  # whether ``advise`` uses temperaments
-    levels: tuple[str, ...] = LEVELS[:3]
+    levels: tuple[str, ...] = LEVELS[:3]  # levels of computer players that hosts may choose
+    # the smallest difference of ``Estimate.expected_share`` that matters (docs/ARENA.md)
     resolution: float = 0.02
-    min_decisions: int = 3
+    min_decisions: int = 3  # number of decisions that a person must make to count as having taken part
     trophies: tuple[Trophy, ...] = ()
 
     @property

@@ -16,30 +16,21 @@ LEARNER = 0
 
 
 class LessonMove(msgspec.Struct, frozen=True):
-    """A move that a lesson offers as a button: the right move, or a wrong one that is explained.
+    """A move that a lesson offers as a button: the right move, or a wrong one that is explained."""
 
-    Args:
-        move: the move's notation.
-        second_move: a move that the same tap makes next; empty for none.
-    """
-
-    move: str
+    move: str  # the move's notation
     is_right: bool = False
-    second_move: str = ""
+    second_move: str = ""  # a move that the same tap makes next; empty for none
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """A position at which a lesson stops and explains something.
+    """A position at which a lesson stops and explains something."""
 
-    Args:
-        name: a part of the keys of the step's texts.
-        moves: the moves since the last step, in the notation of a record.
-        offered_moves: exactly one of them is right; empty if there is only a text to read.
-    """
-
-    name: str
-    # A move of chance names only its first cards; the others follow in canonical order.
+    name: str  # a part of the keys of the step's texts
+    # The moves since the last step, in the notation of a record. A move of chance names only its first cards;
+    # the others follow in canonical order.
     moves: tuple[str, ...] = ()
+    # exactly one of them is right; empty if there is only a text to read
     offered_moves: tuple[LessonMove, ...] = ()
 
     @property
@@ -60,16 +51,12 @@ def _sort_key(name: str, move: str) -> bytes:
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A prepared game with the steps of a lesson. The learner has the seat ``LEARNER``.
-
-    Args:
-        first: the seat that acts first.
-        options: names and values of the options that differ from their defaults.
-    """
+    """A prepared game with the steps of a lesson. The learner has the seat ``LEARNER``."""
 
     seats: int
     steps: tuple[LessonStep, ...]
-    first: int = 0
+    first: int = 0  # the seat that acts first
+    # names and values of the options that differ from their defaults
     options: tuple[tuple[str, str], ...] = ()
 
     def match(self, rules: Rules[Any, Any], step: int) -> Match:

@@ -25,21 +25,14 @@ _DEEPER, _LISTED = 10, 14
 
 
 class HandRange(NamedTuple):
-    """One answer to a question: all hands from ``first`` (the highest) to ``last``.
+    """One answer to a question: all hands from ``first`` (the highest) to ``last``."""
 
-    Args:
-        known_count: number of leading ranks that earlier answers have fixed.
-        common_count: number of leading ranks that all hands of the range share.
-        is_complete: whether no other hand begins with these common ranks.
-        is_listed: whether the answer is a single hand in a menu.
-    """
-
-    known_count: int
-    common_count: int
-    is_complete: bool
+    known_count: int  # number of leading ranks that earlier answers have fixed
+    common_count: int  # number of leading ranks that all hands of the range share
+    is_complete: bool  # whether no other hand begins with these common ranks
     first: str
     last: str
-    is_listed: bool = False
+    is_listed: bool = False  # whether the answer is a single hand in a menu
 
 
 class _Division(NamedTuple):

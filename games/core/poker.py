@@ -43,16 +43,12 @@ def by_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 class Bid(Move, frozen=True):
-    """A bid that names a poker hand, such as ``call pair K``. Subclasses define ``verb``, its first word.
-
-    Args:
-        suit: the named suit, if any. It does not affect the bid's strength.
-    """
+    """A bid that names a poker hand, such as ``call pair K``. Subclasses define ``verb``, its first word."""
 
     verb: ClassVar[str]
     kind: str
     ranks: str
-    suit: str = ""
+    suit: str = ""  # the named suit, if any. It does not affect the bid's strength.
 
     def __str__(self) -> str:
         return _notation(self)

@@ -30,17 +30,12 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture. An empty ``card`` is drawn face down.
-
-    Args:
-        caption: a label such as the card's owner.
-        turn: the step in which the card is turned face up, from 1; 0 if it always is.
-    """
+    """One card in a picture. An empty ``card`` is drawn face down."""
 
     card: Card
     mark: Mark = ""
-    caption: Seat | Text | None = None
-    turn: int = 0
+    caption: Seat | Text | None = None  # a label such as the card's owner
+    turn: int = 0  # the step in which the card is turned face up, from 1; 0 if it always is
 
 
 BACK = Face("")
@@ -58,23 +53,17 @@ Ink: TypeAlias = Literal["red", "blue"]
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """One row of a picture: a title, cards, and a short note at the end.
-
-    Args:
-        groups: the cards; a gap separates two groups.
-        is_small: whether the cards are drawn small because only their number matters.
-        place: the seat's final place in the game, shown as a medal; 0 for none.
-        discs: drawn instead of the note, each as its colour and the number printed on it.
-    """
+    """One row of a picture: a title, cards, and a short note at the end."""
 
     title: Seat | Text
-    groups: tuple[tuple[Face, ...], ...] = ()
+    groups: tuple[tuple[Face, ...], ...] = ()  # the cards; a gap separates two groups
     note: Text | None = None  # such as a seat's score or number of cards
     is_turn: bool = False
     is_won: bool = False  # the row is framed
     chips: tuple[Chip, ...] = ()  # short texts after the cards
-    is_small: bool = False
-    place: int = 0
+    is_small: bool = False  # whether the cards are drawn small because only their number matters
+    place: int = 0  # the seat's final place in the game, shown as a medal; 0 for none
+    # drawn instead of the note, each as its colour and the number printed on it
     discs: tuple[tuple[Ink, int], ...] = ()
     is_leader: bool = False  # the seat leads or deals
 
@@ -102,17 +91,13 @@ Cloth: TypeAlias = Literal["felt", "pasture", "parlour", "night", "tatami", "wal
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):
-    """A picture of a table or a hand, made of rows, which is also described in text.
-
-    Args:
-        family: the name of the kind of deck.
-    """
+    """A picture of a table or a hand, made of rows, which is also described in text."""
 
     # Rows with a seat as title are drawn around the table, clockwise in playing order. Rows before the first
     # seat are drawn in the middle, and rows after the last seat below. Without seats, all rows are drawn from
     # top to bottom.
 
-    family: str
+    family: str  # the name of the kind of deck
     rows: tuple[Row, ...]
     colours: Colours = "four"
     cloth: Cloth = "felt"
@@ -153,53 +138,33 @@ def backs(count: int) -> tuple[Face, ...]:
 
 
 class TableScene(msgspec.Struct, frozen=True, gc=False):
-    """The public content of a table, made from a spectator's view.
+    """The public content of a table, made from a spectator's view."""
 
-    Args:
-        headline: the most important fact, such as the last call or the trick.
-        line: one more line, for facts that are nowhere else.
-        board: a picture with all open cards and each seat's numbers (score, cards).
-    """
-
-    headline: Text
-    line: Text | None = None
-    board: Board | None = None
+    headline: Text  # the most important fact, such as the last call or the trick
+    line: Text | None = None  # one more line, for facts that are nowhere else
+    board: Board | None = None  # a picture with all open cards and each seat's numbers (score, cards)
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """The text and pictures that everybody sees while play pauses after a reveal of cards.
+    """The text and pictures that everybody sees while play pauses after a reveal of cards."""
 
-    Args:
-        headline: the outcome in one sentence.
-        seats: the seats involved; empty if all are.
-        panel_line: one sentence about the revealed cards, for private messages.
-        suspense_board: the picture shown while cards are turned over; ``None`` to show ``board``.
-    """
-
-    headline: Text
+    headline: Text  # the outcome in one sentence
     board: Board | None = None
     line: Text | None = None  # about a remarkable moment, such as a lie that lasted three rounds
-    seats: tuple[int, ...] = ()
-    panel_line: Text | None = None
+    seats: tuple[int, ...] = ()  # the seats involved; empty if all are
+    panel_line: Text | None = None  # one sentence about the revealed cards, for private messages
+    # the picture shown while cards are turned over; ``None`` to show ``board``
     suspense_board: Board | None = None
 
 
 class PanelScene(msgspec.Struct, frozen=True, gc=False):
-    """The content of a seat's panel (private message), made from that seat's view.
+    """The content of a seat's panel (private message), made from that seat's view."""
 
-    Args:
-        lines: known facts, the most important first.
-        hand: a picture of the seat's own cards and numbers (score, lives).
-        table: a picture of the public cards that matter to the seat.
-        last_reveal: a small picture of the last revealed cards.
-        needs_table: whether ``table`` is shown even if there is little room.
-    """
-
-    lines: tuple[Text, ...] = ()
-    hand: Board | None = None
-    table: Board | None = None
-    last_reveal: Board | None = None
-    needs_table: bool = False
+    lines: tuple[Text, ...] = ()  # known facts, the most important first
+    hand: Board | None = None  # a picture of the seat's own cards and numbers (score, lives)
+    table: Board | None = None  # a picture of the public cards that matter to the seat
+    last_reveal: Board | None = None  # a small picture of the last revealed cards
+    needs_table: bool = False  # whether ``table`` is shown even if there is little room
 
     @property
     def board(self) -> Board | None:
@@ -214,47 +179,31 @@ Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A statistic of one game that leaderboards compare between players.
+    """A statistic of one game that leaderboards compare between players."""
 
-    Args:
-        counter: the counter's name in ``Rules.facts``.
-        value_text: returns a value in words; ``None`` to print the plain number.
-    """
-
-    counter: str
+    counter: str  # the counter's name in ``Rules.facts``
     name: Text
+    # returns a value in words; ``None`` to print the plain number
     value_text: Callable[[int], Text] | None = None
 
 
 class StoryPicture(msgspec.Struct, frozen=True):
-    """One of the three pictures of a ``PictureStory``, such as a claim or the revealed cards.
-
-    Args:
-        seat: the seat that the picture is about, if any.
-        bubble: the seat's speech or thought.
-        line: one line below the cards that explains them.
-    """
+    """One of the three pictures of a ``PictureStory``, such as a claim or the revealed cards."""
 
     title: Text
-    seat: int | None = None
-    bubble: Text | None = None
+    seat: int | None = None  # the seat that the picture is about, if any
+    bubble: Text | None = None  # the seat's speech or thought
     rows: tuple[Row, ...] = ()
-    line: Text | None = None
+    line: Text | None = None  # one line below the cards that explains them
 
 
 class PictureStory(msgspec.Struct, frozen=True):
-    """A remarkable act of a finished game, as a headline and three pictures.
+    """A remarkable act of a finished game, as a headline and three pictures."""
 
-    Args:
-        headline: the act in one line, which begins with an emoji.
-        frames: the last picture shows the decisive cards.
-        stamp: *true* or *lie* for a claim; ``None`` for other acts.
-    """
-
-    headline: Text
+    headline: Text  # the act in one line, which begins with an emoji
     family: str  # the name of the kind of deck
-    frames: tuple[StoryPicture, StoryPicture, StoryPicture]
-    stamp: Stamp | None = None
+    frames: tuple[StoryPicture, StoryPicture, StoryPicture]  # the last picture shows the decisive cards
+    stamp: Stamp | None = None  # *true* or *lie* for a claim; ``None`` for other acts
 
 
 class Presenter(ABC, Generic[V]):

@@ -31,38 +31,24 @@ WITHOUT_SECOND_MOVE = "alone"
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """One possible answer to a question.
+    """One possible answer to a question."""
 
-    Args:
-        value: a stable key, unique in its question; at most 60 characters.
-        detail: an additional line about the answer, shown if there is room.
-        group: a heading for the choices that share it.
-        is_shortcut: whether other choices lead to the same move, so that this one can be left out.
-    """
-
-    value: str
+    value: str  # a stable key, unique in its question; at most 60 characters
     label: Text
-    detail: Text | None = None
-    group: Text | None = None
+    detail: Text | None = None  # an additional line about the answer, shown if there is room
+    group: Text | None = None  # a heading for the choices that share it
     style: Style = "secondary"
-    is_shortcut: bool = False
+    is_shortcut: bool = False  # whether other choices lead to the same move, so that this one can be left out
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """A question for choosing a move, answered by a choice or by picking cards.
-
-    Args:
-        choices: the possible answers, likely ones first.
-        likely_count: number of likely answers; only these get buttons if there is no room for all.
-        cards: cards to pick as an answer, at most 25 including copies.
-        sizes: the smallest and the largest number of cards to pick.
-    """
+    """A question for choosing a move, answered by a choice or by picking cards."""
 
     prompt: Text
-    choices: tuple[Choice, ...] = ()
-    likely_count: int = 0
-    cards: tuple[Card, ...] = ()
-    sizes: tuple[int, int] = (1, 1)
+    choices: tuple[Choice, ...] = ()  # the possible answers, likely ones first
+    likely_count: int = 0  # number of likely answers; only these get buttons if there is no room for all
+    cards: tuple[Card, ...] = ()  # cards to pick as an answer, at most 25 including copies
+    sizes: tuple[int, int] = (1, 1)  # the smallest and the largest number of cards to pick
     about: Text | None = None  # the claim or call that the question is about
     # Whether each answer is a single card. Then ``CARDS_AT_A_GLANCE`` buttons are allowed.
     are_cards: bool = False
@@ -100,19 +86,13 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """The state of choosing a move: the answers so far, and the next question or the chosen move.
+    """The state of choosing a move: the answers so far, and the next question or the chosen move."""
 
-    Args:
-        answers: all answers so far, including automatic ones.
-        labels: labels of the choices that the person made.
-        back: the answers that remain after a tap on *Back*; ``None`` if there is nothing to take back.
-        next: the next question or the chosen move; ``None`` if no move is possible.
-    """
-
-    answers: tuple[str, ...]
-    labels: tuple[Text, ...]
+    answers: tuple[str, ...]  # all answers so far, including automatic ones
+    labels: tuple[Text, ...]  # labels of the choices that the person made
+    # the answers that remain after a tap on *Back*; ``None`` if there is nothing to take back
     back: tuple[str, ...] | None
-    next: Question | Move | None
+    next: Question | Move | None  # the next question or the chosen move; ``None`` if no move is possible
 
 
 def progress_after(

@@ -10,17 +10,12 @@ from games.core.seats import Teams, group_by_team, rank_seats
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The result of a finished game.
+    """The result of a finished game."""
 
-    Args:
-        ranking: groups of tied seats, from best to worst. Partners are always in one group.
-        scores: a number for each seat.
-        teams: the team of each seat, from 0; empty if nobody has a partner.
-    """
-
+    # groups of tied seats, from best to worst. Partners are always in one group.
     ranking: tuple[tuple[int, ...], ...]
-    scores: tuple[float, ...]
-    teams: Teams = ()
+    scores: tuple[float, ...]  # a number for each seat
+    teams: Teams = ()  # the team of each seat, from 0; empty if nobody has a partner
 
     @classmethod
     def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:

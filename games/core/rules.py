@@ -75,11 +75,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts that one seat, or a spectator (``seat`` is ``None``), knows. Games add their own fields.
-
-    Args:
-        news: the events of the last move as this viewer may see them.
-    """
+    """The facts that one seat, or a spectator (``seat`` is ``None``), knows. Games add their own fields."""
 
     game: str
     seats: int
@@ -87,7 +83,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     to_act: ToAct
     options: Mapping[str, str]
     result: Result | None = None
-    news: tuple[Event, ...] = ()
+    news: tuple[Event, ...] = ()  # the events of the last move as this viewer may see them
 
     @property
     def is_over(self) -> bool:

@@ -6,20 +6,13 @@ import msgspec
 
 
 class Temperament(msgspec.Struct, frozen=True):
-    """The preferences of a computer player, each from -1 (dislikes) to 1 (likes).
-
-    Args:
-        sign: an emoji that is shown after the player's name.
-        doubt: preference for challenging claims.
-        lie: preference for claims that are false or may be.
-        height: preference for claims that are far stronger than the claim to beat.
-    """
+    """The preferences of a computer player, each from -1 (dislikes) to 1 (likes)."""
 
     name: str
-    sign: str
-    doubt: float = 0.0
-    lie: float = 0.0
-    height: float = 0.0
+    sign: str  # an emoji that is shown after the player's name
+    doubt: float = 0.0  # preference for challenging claims
+    lie: float = 0.0  # preference for claims that are false or may be
+    height: float = 0.0  # preference for claims that are far stronger than the claim to beat
 
     def bonus(self, max_bonus: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
         """Return what this temperament adds to a move's estimated value; negative for a disliked move.

@@ -77,26 +77,19 @@ Metal: TypeAlias = Literal["bronze", "silver", "gold"]
 
 
 class Trophy(msgspec.Struct, frozen=True):
-    """A goal that a person reaches when a count over their games reaches ``target``.
-
-    Args:
-        count: returns what one game adds to the count.
-        with_computers: whether games with computer players count, too.
-        in_a_row: whether the count restarts at zero after a game that adds nothing.
-        tells_lie: whether the trophy shows that the person lied.
-    """
+    """A goal that a person reaches when a count over their games reaches ``target``."""
 
     # A game counts only if it was played to its end, among people, and the person stayed. Against the same
     # people, only the first few games of a day count (``COUNTED_A_DAY``).
 
     id: str  # unique within the game, in lower case
-    count: Callable[[PlayedPart], Counted]
+    count: Callable[[PlayedPart], Counted]  # returns what one game adds to the count
     target: int = 1
     metal: Metal = "bronze"
-    with_computers: bool = False
-    in_a_row: bool = False
+    with_computers: bool = False  # whether games with computer players count, too
+    in_a_row: bool = False  # whether the count restarts at zero after a game that adds nothing
     # If true, the trophy is not announced for people who hide their lies.
-    tells_lie: bool = False
+    tells_lie: bool = False  # whether the trophy shows that the person lied
 
     def add(self, before: Count, played: PlayedPart) -> Count:
         """Return a person's count after one more game."""
@@ -131,17 +124,11 @@ class UpdatedProgress(NamedTuple):
 
 
 class TrophyProgress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One person's counts for all trophies.
+    """One person's counts for all trophies."""
 
-    Args:
-        counts: the counts above zero, by the full name of the trophy.
-        day: the day of the last rated game (UTC, days since 1970).
-        met: the number of rated games on this day, by game and opponent (``"bull 17"``).
-    """
-
-    counts: dict[str, Count] = {}
-    day: int = 0
-    met: dict[str, int] = {}
+    counts: dict[str, Count] = {}  # the counts above zero, by the full name of the trophy
+    day: int = 0  # the day of the last rated game (UTC, days since 1970)
+    met: dict[str, int] = {}  # the number of rated games on this day, by game and opponent (``"bull 17"``)
 
     def after(self, played: PlayedPart, trophies: Mapping[str, Trophy]) -> UpdatedProgress:
         """Return the progress after one more game.

@@ -58,14 +58,10 @@ class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """A message with its arguments, to be printed in the reader's language.
+    """A message with its arguments, to be printed in the reader's language."""
 
-    Args:
-        key: the message's key in the catalogues, such as ``bull-called``.
-        args: the arguments by name. A plain string is never shown; it selects a variant of the message.
-    """
-
-    key: str
+    key: str  # the message's key in the catalogues, such as ``bull-called``
+    # the arguments by name. A plain string is never shown; it selects a variant of the message.
     args: Mapping[str, Arg] = {}
 
 

@@ -38,14 +38,10 @@ LEAST_GAP = 0.03
 
 
 class Rivals(NamedTuple):
-    """The moves to play out for a comparison, and the estimated lead over each kind of move.
+    """The moves to play out for a comparison, and the estimated lead over each kind of move."""
 
-    Args:
-        moves: the best move of all, then the best moves of other kinds.
-        leads: for each kind, how far the estimate of its best move is below the highest estimate.
-    """
-
-    moves: list[Move]
+    moves: list[Move]  # the best move of all, then the best moves of other kinds
+    # for each kind, how far the estimate of its best move is below the highest estimate
     leads: Mapping[str, float]
 
 

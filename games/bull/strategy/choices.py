@@ -68,19 +68,12 @@ They are the ranks of a pair, of two pairs, of trips and so on, and the rank of 
 
 
 class CallKind(NamedTuple):
-    """All calls of one kind, such as pairs. A call's number is its index in the list of all calls.
+    """All calls of one kind, such as pairs. A call's number is its index in the list of all calls."""
 
-    Args:
-        plan_type: which cards these calls need, such as ``OF_A_RANK``.
-        first: the number of the lowest call of the kind.
-        end: the number after that of the highest call.
-        numbers: the calls' numbers, by the ranks that a call names.
-    """
-
-    plan_type: int
-    first: int
-    end: int
-    numbers: dict[tuple[int, ...], int]
+    plan_type: int  # which cards these calls need, such as ``OF_A_RANK``
+    first: int  # the number of the lowest call of the kind
+    end: int  # the number after that of the highest call
+    numbers: dict[tuple[int, ...], int]  # the calls' numbers, by the ranks that a call names
 
 
 def _kinds(wild: bool) -> tuple[CallKind, ...]:
@@ -100,19 +93,12 @@ NEXT = {wild: (*map(order.index_above, order.bids), 0) for wild, order in CALL_O
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A call, or a challenge of the last call, with probabilities that the call is true.
+    """A call, or a challenge of the last call, with probabilities that the call is true."""
 
-    Args:
-        call: the number of the call; ``DOUBT`` for a challenge.
-        hand_chance: probability from the seat's own cards alone.
-        chance: probability from the seat's own cards and the calls of other seats.
-        public_chance: probability for a spectator, who knows all calls but no cards.
-    """
-
-    call: int
-    hand_chance: float
-    chance: float
-    public_chance: float
+    call: int  # the number of the call; ``DOUBT`` for a challenge
+    hand_chance: float  # probability from the seat's own cards alone
+    chance: float  # probability from the seat's own cards and the calls of other seats
+    public_chance: float  # probability for a spectator, who knows all calls but no cards
 
 
 class Round:

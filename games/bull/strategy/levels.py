@@ -36,15 +36,11 @@ Bonuses: TypeAlias = Callable[[Sequence[Candidate]], Mapping[int, float]]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A choice with two estimates.
-
-    Args:
-        safe: probability that the seat does not lose the round.
-        risk: probability that the call is false and is challenged at once; ``None`` for a challenge.
-    """
+    """A choice with two estimates."""
 
     choice: Candidate
-    safe: float
+    safe: float  # probability that the seat does not lose the round
+    # probability that the call is false and is challenged at once; ``None`` for a challenge
     risk: float | None
 
 
@@ -83,19 +79,13 @@ def _raises(estimator: CallEstimator, rng: random.Random) -> list[Candidate]:
 
 
 class FormulaSettings(msgspec.Struct, frozen=True):
-    """The parameters of a player that follows a simple formula instead of learnt tables.
+    """The parameters of a player that follows a simple formula instead of learnt tables."""
 
-    Args:
-        noise: largest random error in the value of a choice, which leads to bluffs.
-        suspicion: added to the probability that a call is false, to estimate how likely a challenge is.
-        listens: whether the calls of other seats are considered.
-        openings: factor for the value of challenging the first call of a round.
-    """
-
-    noise: float
+    noise: float  # largest random error in the value of a choice, which leads to bluffs
+    # added to the probability that a call is false, to estimate how likely a challenge is
     suspicion: float = 0.15
-    listens: bool = True
-    openings: float = 1.0
+    listens: bool = True  # whether the calls of other seats are considered
+    openings: float = 1.0  # factor for the value of challenging the first call of a round
 
 
 FORMULA_SETTINGS = {"easy": FormulaSettings(noise=0.22, listens=False, openings=0.35)}
