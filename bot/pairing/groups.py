@@ -17,17 +17,11 @@ MOST_EXACT = 12
 
 
 class SearchLimits(NamedTuple):
-    """Limits of the tabu search, as counts, so that its result does not depend on the speed of the computer.
+    """Limits of the tabu search. They are counts, not times, so that its result is reproducible."""
 
-    Attributes:
-        effort: the maximum number of exchanges to evaluate.
-        restarts: the number of times that the search starts.
-        tenure: the minimum number of exchanges before a moved person may move again.
-    """
-
-    effort: int
-    restarts: int
-    tenure: int
+    effort: int  # maximum number of exchanges to evaluate
+    restarts: int  # number of times that the search starts
+    tenure: int  # minimum number of exchanges before a moved person may move again
 
 
 METHOD = 2
@@ -46,30 +40,19 @@ def search_limits(method: int, people: int) -> SearchLimits:
 
 
 class SeatingCosts(NamedTuple):
-    """The costs of seating the people of a round, who are numbered from 0.
+    """The costs of seating the people of a round, who are numbered from 0."""
 
-    Attributes:
-        pair_costs: ``pair_costs[a][b]`` is the cost of seating ``a`` and ``b`` at the same table.
-        irregular_costs: each person's cost of an irregular table (``TableSlot.is_irregular``).
-        repeat_cost: the lowest cost of two people who have met before.
-    """
-
-    pair_costs: Sequence[Sequence[int]]
-    irregular_costs: Sequence[int]
-    repeat_cost: int
+    pair_costs: Sequence[Sequence[int]]  # pair_costs[a][b] is the cost of seating a and b at the same table
+    irregular_costs: Sequence[int]  # each person's cost of an irregular table (TableSlot)
+    repeat_cost: int  # the lowest cost of two people who have met before
     # The repeat cost exceeds the costs of all new pairs and of all irregular tables together.
 
 
 class TableSlot(NamedTuple):
-    """An empty table.
+    """An empty table."""
 
-    Attributes:
-        people: the number of seats for people.
-        is_irregular: the table is smaller than others or has computer players.
-    """
-
-    people: int
-    is_irregular: bool = False
+    people: int  # number of seats for people
+    is_irregular: bool = False  # smaller than other tables, or with computer players
 
 
 _FilledTable: TypeAlias = tuple[int, tuple[int, ...]]
@@ -82,9 +65,7 @@ def divide(
     """Return the people at each table, in the order of ``slots``, with nearly the lowest total cost.
 
     Args:
-        slots: the tables; their sizes add up to the number of people.
-        draw: random numbers for the search.
-        method: the version of the pairing method.
+        slots: tables whose sizes add up to the number of people.
     """
     if len(seating_costs.irregular_costs) <= MOST_EXACT:
         return _divide_exactly(seating_costs, slots)

@@ -20,20 +20,13 @@ COMPUTER = 0
 
 
 class PlayedTable(NamedTuple):
-    """A table of a round with its result.
+    """A table of a round with its result."""
 
-    Attributes:
-        seats: the number of the player at each seat; the first player acts first.
-        places: the place of each seat; empty if the table has no result.
-        leavers: the people who left the game or were absent for half of it.
-        teams: the team of each seat; empty if everybody plays alone.
-        excluded_from: the first round whose pairing ignores the result; 0 if the host has not excluded it.
-    """
-
-    seats: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    leavers: frozenset[int] = frozenset()
-    teams: tuple[int, ...] = ()
+    seats: tuple[int, ...]  # the number of the player at each seat; the first player acts first
+    places: tuple[int, ...] = ()  # the place of each seat; empty if the table has no result
+    leavers: frozenset[int] = frozenset()  # people who left the game or were absent for half of it
+    teams: tuple[int, ...] = ()  # the team of each seat; empty if everybody plays alone
+    # The first round whose pairing ignores the result; 0 if the host has not excluded it.
     excluded_from: int = 0
 
     @property
@@ -42,14 +35,10 @@ class PlayedTable(NamedTuple):
 
 
 class PlayedRound(NamedTuple):
-    """A round of a tournament.
-
-    Attributes:
-        bye: the number of the person without a table; ``None`` if everybody had a table.
-    """
+    """A round of a tournament."""
 
     tables: tuple[PlayedTable, ...]
-    bye: int | None = None
+    bye: int | None = None  # the number of the person without a table; None if everybody had a table
     is_final: bool = False
 
 
@@ -69,20 +58,13 @@ def _without_excluded_results(played: PlayedRound, number: int) -> tuple[PlayedT
 
 
 class Standing(NamedTuple):
-    """A person's place in a tournament.
-
-    Attributes:
-        place: 1 for the best; equal people share a place.
-        points: the person's points; ``UNIT`` is one point.
-        opponents_points: the sum of the points of all opponents.
-        place_counts: how often the person came first, second, third and so on.
-    """
+    """A person's place in a tournament, with the points and the values that decide between equal points."""
 
     player: int
-    place: int
-    points: int
-    opponents_points: int
-    place_counts: tuple[int, ...]
+    place: int  # 1 for the best; equal people share a place
+    points: int  # UNIT is one point
+    opponents_points: int  # the sum of the points of all opponents
+    place_counts: tuple[int, ...]  # how often the person came first, second, third and so on
 
 
 def places_with_leavers_last(table: PlayedTable) -> tuple[int, ...]:
@@ -103,8 +85,6 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 def table_points(table: PlayedTable) -> dict[int, int]:
     """Return each person's points at a table: the share of opponents that they beat, times ``UNIT``.
 
-    A tie counts as half a win. People who left get 0.
-
     >>> table_points(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}
     """
@@ -112,7 +92,7 @@ def table_points(table: PlayedTable) -> dict[int, int]:
     teams = table.teams or tuple(range(len(table.seats)))
     by_player = {}
     for seat, player in enumerate(table.seats):
-        # Partners are not opponents.
+        # Partners are not opponents. People who left get no points.
         others = [other for other, team in enumerate(teams) if team != teams[seat]]
         # Counted in halves, so that a tie is a whole number.
         halves = sum((places[other] > places[seat]) * 2 + (places[other] == places[seat]) for other in others)
@@ -137,9 +117,7 @@ def total_points(rounds: Iterable[PlayedRound]) -> Counter[int]:
 
 
 def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Standing, ...]:
-    """Return the standings of all people, best first.
-
-    The places in the final decide first, then points, then tie-breaks (docs/PAIRING.md).
+    """Return the standings, best first: by the places in the final, then by points, then by tie-breaks.
 
     Args:
         people: the numbers of all people, including those who have left the tournament.

@@ -22,18 +22,12 @@ class WrittenRound(NamedTuple):
 
 
 class TournamentRecord(NamedTuple):
-    """A tournament as read from its record.
-
-    Attributes:
-        plan: the facts that are fixed for the tournament, with the seed.
-        commitment: the published SHA-256 of the seed.
-        headers: all facts at the top of the record, by name.
-    """
+    """A tournament as read from its record."""
 
     plan: PairingPlan
-    commitment: str
+    commitment: str  # the published SHA-256 of the seed
     rounds: tuple[WrittenRound, ...]
-    headers: Mapping[str, str]
+    headers: Mapping[str, str]  # all facts at the top of the record, by name
 
 
 def is_record(text: str) -> bool:

@@ -25,21 +25,14 @@ of them. For 200 people, the sum of all lower costs never reaches a higher one.
 
 
 class PairingPlan(NamedTuple):
-    """The facts that are fixed for a whole tournament.
-
-    Attributes:
-        seed: 32 secret bytes, whose hash is published before anybody signs up.
-        allowed_sizes: the numbers of seats that the game allows.
-        has_computers: computer players may fill up tables.
-        method: the version of the pairing method (``groups.METHOD``).
-    """
+    """The facts that are fixed for a whole tournament."""
 
     id: str
-    seed: bytes
+    seed: bytes  # 32 secret bytes, whose hash is published before anybody signs up
     usual_size: int
-    allowed_sizes: frozenset[int]
-    has_computers: bool = False
-    method: int = METHOD
+    allowed_sizes: frozenset[int]  # the numbers of seats that the game allows
+    has_computers: bool = False  # computer players may fill up tables
+    method: int = METHOD  # the version of the pairing method
 
     def __repr__(self) -> str:
         sizes = f"usual_size={self.usual_size}, allowed_sizes={set(self.allowed_sizes)}"
@@ -47,14 +40,10 @@ class PairingPlan(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """The tables of a round, each with its players in the order of their seats.
-
-    Attributes:
-        bye: the person without a table; ``None`` if everybody has a table.
-    """
+    """The tables of a round, each with its players in the order of their seats."""
 
     tables: tuple[tuple[int, ...], ...] = ()
-    bye: int | None = None
+    bye: int | None = None  # the person without a table; None if everybody has a table
 
 
 def proposed_rounds(people: int, usual_size: int) -> int:

@@ -44,7 +44,6 @@ def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) ->
     Args:
         people: the numbers of the people, in random order.
         computers: the number of computer players to add.
-        balance: the seats of past rounds.
     """
     players = (*people, *(COMPUTER,) * computers)
     count = len(players)

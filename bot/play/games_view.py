@@ -28,14 +28,14 @@ class ListedGame(NamedTuple):
 def running_games_page(
     games: Iterable[ListedGame],
     user_id: int,
-    served_ids: Container[str],
+    ids_with_button: Container[str],
     server_name: Callable[[int], str],
     language: str,
 ) -> Page:
     """Return the page that lists a person's running games, with those on their turn first.
 
     Args:
-        served_ids: ids of the tables that get a button, because this process serves them.
+        ids_with_button: ids of the tables whose hand can be opened.
         server_name: returns a server's name for its id; ``""`` if unknown.
     """
     listed = sorted(games, key=lambda game: _sort_key(game.state, user_id))
@@ -55,7 +55,7 @@ def running_games_page(
             style="primary" if _is_turn(state, user_id) else "secondary",
         )
         for number, (state, _) in enumerate(listed[:MOST_GAMES], 1)
-        if state.id in served_ids
+        if state.id in ids_with_button
     ]
     display = text_display(words("games-title"), *lines, limit=3500)
     is_turn = bool(listed) and _is_turn(listed[0].state, user_id)

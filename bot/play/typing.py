@@ -90,12 +90,12 @@ async def name_moves(state: TableState, seat: int, language: str) -> list[NamedM
 
 
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
-    """Return the notation of a typed move, which may be typed in notation or by its printed name.
+    """Return the notation of a move that was typed in notation or by its printed name.
 
     If it is not the seat's turn, the text is returned unchanged.
 
     Raises:
-        Refused: the text is not a legal move, or it is the name of several moves.
+        Refused: the text is not exactly one legal move.
     """
     assert state.match is not None
     legal = state.match.legal(seat)

@@ -94,30 +94,29 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
 def decision_page(
     state: TableState,
     review: Review,
-    index: int,
+    decision_index: int,
     language: str,
-    tried: Estimate | None = None,
+    tried_move: Estimate | None = None,
     *,
     is_answered: bool = True,
 ) -> Page:
     """Return the page of a reviewed decision: what the player saw, the move, and better moves.
 
     Args:
-        index: an index in ``review.decisions``.
-        tried: the move that the reader has just tried, with its value.
+        tried_move: the move that the reader has just tried.
         is_answered: rate the played move at once, instead of first asking the reader for a better one.
     """
-    decision, count = review.decisions[index], len(review.decisions)
+    decision, count = review.decisions[decision_index], len(review.decisions)
     words = players_localizer(state, last_movers(state, decision.number), language)
-    place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
+    place = words("review-place", index=decision_index + 1, all=count, number=decision.number + 1)
     # The verdict or, before a better move has been tried, the question for one.
     trial_rows: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
         lines = _verdict_lines(state, decision, words)
     else:
         lines, trial_rows = _trial(state, decision, words)
-    if tried is not None:
-        lines.insert(0, _trial_result(state, decision, tried, words))
+    if tried_move is not None:
+        lines.insert(0, _trial_result(state, decision, tried_move, words))
     above = text_display(f"-# {_title(state, words)}\n-# {place}", *lines, limit=1500)
     assert state.match is not None
     # The board shows what the player saw before the decision: the public table and their own hand.
@@ -128,7 +127,7 @@ def decision_page(
     stem = f"review-{state.id}-{decision.number}"
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
     # Buttons to the neighbouring decisions, to the overview and to the replay.
-    ways = [("back", index - 1), ("forward", index + 1)]
+    ways = [("back", decision_index - 1), ("forward", decision_index + 1)]
     steps = [
         button(
             "judged",

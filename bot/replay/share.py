@@ -73,7 +73,9 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
     except Refused:
         language, can_post = words.language, False
     chosen = 0 if kind is None else kinds.index(kind)
-    return feat_preview_page(state, stories, chosen, language, words, can_post=can_post, server=_server(tap))
+    return feat_preview_page(
+        state, stories, chosen, language, words, has_post_button=can_post, server=_server(tap)
+    )
 
 
 def _server(tap: Tap) -> str:

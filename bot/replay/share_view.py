@@ -29,21 +29,18 @@ from storage.fields import Name
 def feat_preview_page(
     state: TableState,
     stories: Sequence[FeatStory],
-    chosen: int,
-    language: str,
+    chosen_index: int,
+    post_language: str,
     words: Localizer,
     *,
-    can_post: bool,
+    has_post_button: bool,
     server: str,
 ) -> Page:
-    """Return the private preview of a feat (remarkable act), with a menu of the game's other feats.
-
-    Args:
-        chosen: the index of the shown feat.
-        language: the channel's language, in which the feat will be posted.
-        can_post: add a button that posts the feat in the channel.
-    """
-    feat, (gallery_item, picture) = stories[chosen].feat, _comic(state, stories[chosen], language, server)
+    """Return the private preview of a feat (remarkable act), with a menu of the game's other feats."""
+    feat, (gallery_item, picture) = (
+        stories[chosen_index].feat,
+        _comic(state, stories[chosen_index], post_language, server),
+    )
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
     # A menu of the other feats, each with the names of its time.
     if len(stories) > 1:
@@ -54,7 +51,7 @@ def feat_preview_page(
             options.append(option(story.feat.kind, headline, chosen=story.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
     # Without a permission to post here, there is only the preview.
-    if can_post:
+    if has_post_button:
         label = words("button-post")
         items += button_rows([button("post", state.id, label, feat.kind, style="primary")])
     return framed(*items, accent=colours.QUIET, files=[picture])
@@ -91,16 +88,15 @@ def comic_gallery(
     story: PictureStory,
     names: Sequence[str],
     language: str,
-    stem: str,
-    more: Sequence[str] = (),
+    file_stem: str,
+    header_texts: Sequence[str] = (),
     cloth: Cloth = "felt",
 ) -> tuple[MediaGallery, LazyPicture]:
     """Return a gallery component that shows a remarkable act, and its picture.
 
     Args:
         names: the name of each seat's player, without Markdown.
-        stem: beginning of the picture's file name.
-        more: further texts for the first line, such as the date and the server.
+        header_texts: texts for the first line, such as the date and the server.
     """
     # Each picture is described in a line of its own, below the headline.
     words = Localizer(language, names)
@@ -123,10 +119,10 @@ def comic_gallery(
         lines.append(
             "\n".join(filter(None, [" ".join(filter(None, [scene.title, sentence])), cards, scene.line]))
         )
-    head = " · ".join(filter(None, [plain(words(f"{game}-name")), *more]))
+    head = " · ".join(filter(None, [plain(words(f"{game}-name")), *header_texts]))
     art = art_name(story.family, "four", language)
     # The scenes say who did what, so that the headline names only the kind of act.
     stamp = None if story.stamp is None else StampText(plain(words(story.stamp.text)), story.stamp.tone)
     comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(scenes), art, cloth, stamp)
-    picture = LazyPicture(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
+    picture = LazyPicture(file_stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(picture.filename, "\n".join(lines)), picture

@@ -70,7 +70,6 @@ def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = N
     """Return the replay of a finished game as an HTML file. This takes a second or two.
 
     Args:
-        names: the present names of the players, by language.
         names_after: returns earlier names, for games in which a seat changed hands.
     """
     game = find_game(match.rules.id)

@@ -143,7 +143,7 @@ def _page_of(
         user.id,
         Name(user.display_name),
         words,
-        has_scopes=settings.board_scope == "everywhere",
+        has_scope_menu=settings.board_scope == "everywhere",
         seasons=loaded.seasons,
     )
 
@@ -277,9 +277,9 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
         user,
         reader(interaction),
         game=game,
-        is_newest=before is None,
+        is_first_page=before is None,
         has_more=len(games) > PAGE_GAMES,
-        void=[closed for closed in void if game in (None, closed.game)],
+        games_without_result=[closed for closed in void if game in (None, closed.game)],
         evenings=await store.read(load_evenings, [game.table_id for game in games[:PAGE_GAMES]]),
     )
 

@@ -28,24 +28,22 @@ def history_page(
     words: Localizer,
     *,
     game: str | None = None,
-    is_newest: bool,
+    is_first_page: bool,
     has_more: bool,
     evenings: Mapping[str, EveningRow] = {},
-    void: Sequence[VoidedGame] = (),
+    games_without_result: Sequence[VoidedGame] = (),
 ) -> Page:
     """Return a page that lists a person's finished games, newest first.
 
     Args:
         game: the id of the only game that is listed; ``None`` for all games.
-        is_newest: this is the first page.
         evenings: series of games, each by the table id of its newest listed game.
-        void: games that were closed without a result.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
     # Without games the page offers to start one.
     if not games:
-        lines = _game_lines((), void, user_id, words) or [words("history-none")]
+        lines = _game_lines((), games_without_result, user_id, words) or [words("history-none")]
         none, now = text_display(*lines, limit=2800), button_rows([play_now_button(words)])
         return framed(text_display(title), none, *now, *([kinds] if game else []), accent=colours.QUIET)
     options = [
@@ -53,7 +51,7 @@ def history_page(
     ]
     # Menus open a replay, a file with it, or a review where the game can judge moves.
     items: list[Item] = [
-        text_display(title, *_game_lines(games, void, user_id, words), limit=2800),
+        text_display(title, *_game_lines(games, games_without_result, user_id, words), limit=2800),
         menu("open", "all", words("history-open"), options),
         menu("takepage", "all", words("history-page"), options),
     ]
@@ -76,7 +74,7 @@ def history_page(
         items.append(menu("evening", "all", words("evening-open"), options))
     buttons = []
     kind = game or ALL_GAMES
-    if not is_newest:
+    if not is_first_page:
         buttons.append(button("past", "all", words("button-newest"), f".{kind}"))
     if has_more:
         buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))

@@ -169,19 +169,14 @@ def read_query(arg: str) -> BoardQuery:
 def board_page(
     query: BoardQuery,
     board: BoardPage,
-    asker_id: int,
-    asker_name: Name,
+    reader_id: int,
+    reader_name: Name,
     words: Localizer,
     *,
-    has_scopes: bool = False,
+    has_scope_menu: bool = False,
     seasons: Seasons = NO_SEASONS,
 ) -> Page:
-    """Return one page of a leaderboard, with menus to change the query.
-
-    Args:
-        asker_id: user id of the reader, whose own line is added.
-        has_scopes: show the menu of scopes, since the server takes part in the leaderboard of all servers.
-    """
+    """Return one page of a leaderboard, with the reader's own line and menus to change the query."""
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
     head = text_display(
@@ -193,7 +188,9 @@ def board_page(
         why = f"board-empty-{query.measure}" if query.measure in ("rating", "share") else "board-empty"
         why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"
         empty = text_display(words(why, least=MIN_GAMES))
-        return framed(head, empty, *_menus(query, asker_id, words, has_scopes, seasons), accent=colours.QUIET)
+        return framed(
+            head, empty, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=colours.QUIET
+        )
     # The last line explains page, order and signs.
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
@@ -208,7 +205,7 @@ def board_page(
     lines_by_row = [(row, _board_line(row, query, words)) for row in rows]
     lines = [words("board-mine", line=line) if row == board.mine else line for row, line in lines_by_row]
     if board.mine is None:
-        lines.append(words("board-mine-none", name=escape(asker_name)))
+        lines.append(words("board-mine-none", name=escape(reader_name)))
     row_count = len(board.rows)
     items: list[Item] = [head, text_display(*lines[:row_count], limit=2400)]
     if lines[row_count:]:
@@ -221,7 +218,7 @@ def board_page(
             [
                 button(
                     "board",
-                    str(asker_id),
+                    str(reader_id),
                     words(f"button-{way}"),
                     query.on_page(query.page + by).arg,
                     disabled=is_end,
@@ -229,7 +226,7 @@ def board_page(
                 for way, by, is_end in ways
             ]
         )
-    return framed(*items, *_menus(query, asker_id, words, has_scopes, seasons), accent=colours.OVER)
+    return framed(*items, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=colours.OVER)
 
 
 def _period_name(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:
@@ -264,16 +261,15 @@ def _menus(
     return rows
 
 
-def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
+def game_menu(verb: str, subject: str, chosen_game_id: str | None, words: Localizer) -> ActionRow:
     """Return a menu of all games, with an entry for all games together.
 
     Args:
         verb: name of the handler that is called after a choice.
         subject: text for the handler.
-        chosen: the id of the selected game; ``None`` for all games.
     """
     options = [
-        option(value, _choice_label("game", value, words), chosen=value == (chosen or ALL_GAMES))
+        option(value, _choice_label("game", value, words), chosen=value == (chosen_game_id or ALL_GAMES))
         for value in CHOICES["game"]
     ]
     return menu(verb, subject, words("command-leaderboard-game-about"), options)

@@ -26,17 +26,11 @@ _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(mo
 
 
 class SettingMenu(msgspec.Struct, frozen=True):
-    """A menu that changes a setting of a server.
+    """A menu that changes a setting of a server."""
 
-    Attributes:
-        field: the field of ``GuildSettings`` that the menu changes.
-        choices: the possible values; empty for a menu of channels, roles or games.
-        is_single: the field holds one channel or role.
-    """
-
-    field: str
-    choices: tuple[str, ...] = ()
-    is_single: bool = False
+    field: str  # the field of GuildSettings that the menu changes
+    choices: tuple[str, ...] = ()  # the possible values; empty for a menu of channels, roles or games
+    is_single: bool = False  # the field holds one channel or role
 
 
 HOURS = tuple(f"h{hour}" for hour in range(24))
@@ -86,34 +80,33 @@ class SettingChange(NamedTuple):
     value: object
 
 
-def read_change(name: str, values: tuple[str, ...], before: tuple[str, ...] = ()) -> SettingChange:
-    """Return the change that a person has made in a menu.
-
-    Args:
-        name: the name of the setting.
-        values: the entries that are selected now.
-        before: the entries that were selected when the menu was shown.
+def read_change(
+    setting: str, selected: tuple[str, ...], selected_before: tuple[str, ...] = ()
+) -> SettingChange:
+    """Return the change that a person has made in the menu of a setting.
 
     Raises:
         Refused: there is no such setting or value.
     """
-    change = CHANGES.get(name)
+    change = CHANGES.get(setting)
     # Menus offer no such thing, so this is an old or forged custom id.
-    if change is None or len(values) > CHOICES_LIMIT:
+    if change is None or len(selected) > CHOICES_LIMIT:
         raise Refused("settings-no-such")
     # A choice among fixed values.
-    if change.choices and len(values) == 1 and values[0] in change.choices:
-        if name == "hour":
-            return SettingChange(change.field, HOURS.index(values[0]))
-        return SettingChange(change.field, _MEANINGS.get(values[0], values[0]))
+    if change.choices and len(selected) == 1 and selected[0] in change.choices:
+        if setting == "hour":
+            return SettingChange(change.field, HOURS.index(selected[0]))
+        return SettingChange(change.field, _MEANINGS.get(selected[0], selected[0]))
     # A single channel or role, which may be removed.
-    if change.is_single and len(values) <= 1:
-        return SettingChange(change.field, number_in(values[0]) if values else None)
+    if change.is_single and len(selected) <= 1:
+        return SettingChange(change.field, number_in(selected[0]) if selected else None)
     # Lists keep entries that the menu could not show, so only the difference is applied.
-    if name == "games" and {*values} <= {game.id for game in GAMES}:
-        return SettingChange(change.field, ListChange.between(before, values))
-    if name != "games" and not change.choices and not change.is_single:
-        return SettingChange(change.field, ListChange.between(map(int, before), map(number_in, values)))
+    if setting == "games" and {*selected} <= {game.id for game in GAMES}:
+        return SettingChange(change.field, ListChange.between(selected_before, selected))
+    if setting != "games" and not change.choices and not change.is_single:
+        return SettingChange(
+            change.field, ListChange.between(map(int, selected_before), map(number_in, selected))
+        )
     raise Refused("settings-no-such")
 
 

@@ -49,16 +49,14 @@ def page_of(setting: str) -> str:
 def settings_page(
     settings: GuildSettings,
     words: Localizer,
-    clock: str,
+    default_clock: str,
     page: str = "tables",
     season: Season | None = None,
 ) -> Page:
     """Return one page of a server's settings, with a menu for each setting.
 
     Args:
-        clock: the bot's default time limit of a turn.
         page: a key of ``PAGES``.
-        season: the server's running season.
     """
     items: list[Item] = [text_display(words("settings-title"))]
     # Changes hold for new tables only.
@@ -66,7 +64,7 @@ def settings_page(
         items.append(text_display(words("settings-from-now-on")))
     for name in PAGES[page]:
         display = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
-        items += [display, _setting_menu(name, settings, words, clock)]
+        items += [display, _setting_menu(name, settings, words, default_clock)]
     if page == "seasons":
         items += season_items(season, words)
     others = [

@@ -28,24 +28,25 @@ ALL = "all"
 """Stands in these buttons' custom ids in place of a table's id."""
 
 
-def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
+def subscriptions_page(
+    chosen_game_ids: Collection[str], other_servers: Mapping[int, str], words: Localizer
+) -> Page:
     """Return the page on which a person chooses the games for which they are pinged.
 
     Args:
-        chosen: ids of the chosen games, perhaps ``ANY_GAME``.
-        others: names of other servers with subscriptions, by id; ``""`` if a name is unknown.
+        other_servers: names of other servers with subscriptions, by id; ``""`` if a name is unknown.
     """
     # "Any game" is the first entry, then one entry for each game.
     game_names = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
-    options = [option(game, name, chosen=game in chosen) for game, name in game_names.items()]
-    chosen_names = [name for game, name in game_names.items() if game in chosen]
+    options = [option(game, name, chosen=game in chosen_game_ids) for game, name in game_names.items()]
+    chosen_names = [name for game, name in game_names.items() if game in chosen_game_ids]
     state = words("notify-on", games=words.join(chosen_names)) if chosen_names else words("notify-off")
     stop = [button("unsubscribe", ALL, words("button-stop-telling"))] if chosen_names else []
     return framed(
         text_display(words("notify-title"), state, f"-# {words('notify-about')}"),
         menu("subscribe", ALL, words("notify-choose"), options, least=0, most=len(options)),
         *button_rows(stop),
-        *_other_servers(others, words),
+        *_other_servers(other_servers, words),
         accent=colours.LOBBY,
     )
 

@@ -36,21 +36,20 @@ def host_page(
     state: TournamentState,
     words: Localizer,
     page: str = "",
-    number: int | None = None,
-    unreadable: Collection[str] = (),
+    round_number: int | None = None,
+    unreadable_tables: Collection[str] = (),
 ) -> Page:
     """Return a private page on which the host manages the tournament.
 
     Args:
         page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; by default the first available page.
-        number: the round whose results are shown, from 1; ``None`` for the last round.
-        unreadable: ids of tables whose games cannot be read.
+        round_number: the round whose results are listed; ``None`` for the last one.
     """
     # Which pages there are depends on the state; an old button may name another one.
-    pages = _pages(state, unreadable)
+    pages = _pages(state, unreadable_tables)
     page = page if page in pages else pages[0]
     if page == "results":
-        return _results_page(state, words, number, unreadable)
+        return _results_page(state, words, round_number, unreadable_tables)
     items: list[Item] = [text_display(words("tournament-host-title"), _next_task(state, words))]
     if page == "people":
         items += _people(state, words)

@@ -47,13 +47,7 @@ PINGED_AT_ONCE = 80
 
 
 class Tournament:
-    """A tournament in memory. The database holds the same state.
-
-    Args:
-        shown_row: record of the messages that were sent for the tournament.
-        is_restored: it was loaded after a restart, so it is unknown which messages were sent.
-        is_end_shown: the tournament's message already shows the end.
-    """
+    """A tournament in memory. The database holds the same state."""
 
     def __init__(
         self,
@@ -68,6 +62,8 @@ class Tournament:
     ) -> None:
         self._store, self._clock, self._tables = store, clock, tables
         self.state, self.shown_row = state, shown_row
+        # After a restart it is unknown which messages were sent.
+        # A closed tournament stays in memory until its message shows the end.
         self.is_restored, self.is_end_shown = is_restored, is_end_shown
         self.known_since = clock.now_ms()
         self.lock = asyncio.Lock()

@@ -17,12 +17,7 @@ from bot.wire.transport import Transport
 
 
 class NoticeWriters:
-    """The writers of all tournaments' messages, one for each tournament.
-
-    Args:
-        may_send_to_guild: takes a server id; returns whether this process may send to the server.
-        has_left: takes a server id and a user id; returns whether the person has left the server.
-    """
+    """The writers of all tournaments' messages, one for each tournament."""
 
     def __init__(
         self,
@@ -30,11 +25,11 @@ class NoticeWriters:
         places: Places,
         clock: Clock,
         tables: TableRegistry,
-        is_quiet: Callable[[int], Awaitable[bool]],
+        is_quiet: Callable[[int], Awaitable[bool]],  # takes a server id; may nobody be pinged there?
         gate: Gate,
         limits: Limits,
         may_send_to_guild: Callable[[int], bool],
-        has_left: Callable[[int, int], Awaitable[bool]],
+        has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
     ) -> None:
         self._tools = transport, places, clock, tables, is_quiet
         self._clock, self._tables = clock, tables

@@ -41,13 +41,7 @@ NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THR
 
 
 class NoticeWriter:
-    """Keeps the messages of one tournament on Discord up to date.
-
-    Args:
-        places: known facts about channels, such as their newest message.
-        tables: the registry of open tables, for links.
-        is_quiet: takes a server id; returns whether nobody may be pinged there.
-    """
+    """Keeps the messages of one tournament on Discord up to date."""
 
     def __init__(
         self,
@@ -56,7 +50,7 @@ class NoticeWriter:
         places: Places,
         clock: Clock,
         tables: TableRegistry,
-        is_quiet: Callable[[int], Awaitable[bool]],
+        is_quiet: Callable[[int], Awaitable[bool]],  # takes a server id; may nobody be pinged there?
     ) -> None:
         self._live, self._transport, self._places, self._clock = live, transport, places, clock
         self._tables, self._is_quiet = tables, is_quiet

@@ -28,20 +28,15 @@ class RoundTables(NamedTuple):
     lobbies: list[NewTable]
 
 
-def table_secret(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> bytes:
-    """Return the seed of a table's shuffles, computed from the tournament's seed (docs/PAIRING.md).
-
-    Args:
-        number: the round, from 1.
-        table: the table's number in the round, from 1.
-    """
-    lines = ("tefuda table 1", tournament_seed.hex(), tournament_id, str(number), str(table))
+def table_secret(tournament_seed: bytes, tournament_id: str, round_number: int, table_number: int) -> bytes:
+    """Return the seed of a table's shuffles, computed from the tournament's seed (docs/PAIRING.md)."""
+    lines = ("tefuda table 1", tournament_seed.hex(), tournament_id, str(round_number), str(table_number))
     return hashlib.sha256("\n".join(lines).encode()).digest()
 
 
-def table_id(tournament_seed: bytes, tournament_id: str, number: int, table: int) -> str:
-    """Return the id of a table of a tournament. The arguments are those of ``table_secret``."""
-    lines = ("tefuda table id 1", tournament_seed.hex(), tournament_id, str(number), str(table))
+def table_id(tournament_seed: bytes, tournament_id: str, round_number: int, table_number: int) -> str:
+    """Return the id of a table of a tournament, which is always the same for the same arguments."""
+    lines = ("tefuda table id 1", tournament_seed.hex(), tournament_id, str(round_number), str(table_number))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()
     return "".join(TABLE_ID_LETTERS[byte % len(TABLE_ID_LETTERS)] for byte in digest[:8])
 

@@ -60,7 +60,7 @@ def tournament_page(
     """Return the tournament's public message.
 
     Args:
-        links: ids of channels or threads, by table id, for tables that are being played.
+        links: ids of channels or threads, by table id.
         highlight: a line about the winner's best feat (remarkable act), or an empty text.
     """
     words = Localizer(language)
@@ -338,29 +338,30 @@ def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
 # --- calls --------------------------------------------------------------------------------------------------
 
 
-def presence_page(state: TournamentState, people: Sequence[int], number: int, language: str) -> Page:
+def presence_page(state: TournamentState, user_ids: Sequence[int], message_index: int, language: str) -> Page:
     """Return a message that pings people before the start and asks whether they are present.
 
     Args:
-        people: the user ids to ping.
-        number: the index of this message, from 0. A large tournament needs several messages.
+        message_index: from 0. A large tournament needs several messages.
     """
     words = Localizer(language)
-    mentions = words.join([mention(entrant) for entrant in people])
+    mentions = words.join([mention(entrant) for entrant in user_ids])
     at = (state.row.starts_at or 0) // 1000
     game = words(f"{state.row.game}-name")
     key = "tournament-presence-call" if state.asks_for_presence else "tournament-soon-call"
     sentence = words(key, people=mentions, game=game, ahead=f"<t:{at}:R>")
     here = words("button-tournament-here")
-    buttons = [button("cup_here", state.id, here, str(number) if number else "", style="success")]
+    buttons = [
+        button("cup_here", state.id, here, str(message_index) if message_index else "", style="success")
+    ]
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
-def subscribers_page(state: TournamentState, people: Sequence[int], language: str) -> Page:
+def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: str) -> Page:
     """Return the message that pings subscribers about a new tournament."""
     words = Localizer(language)
-    mentions = words.join([mention(entrant) for entrant in people])
+    mentions = words.join([mention(entrant) for entrant in user_ids])
     sentence = words("tournament-subscribers", people=mentions, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
     return framed(text_display(sentence), *button_rows(join), accent=colours.LOBBY)

@@ -60,16 +60,17 @@ def withdrawal_page(state: TournamentState, words: Localizer) -> Page:
     return framed(text, *button_rows(buttons), accent=colours.YOUR_TURN)
 
 
-def standing_page(state: TournamentState, user_id: int, words: Localizer, page: int | None = None) -> Page:
+def standing_page(
+    state: TournamentState, user_id: int, words: Localizer, page_index: int | None = None
+) -> Page:
     """Return a page of the standing or, before the start, of the people who signed up.
 
     Args:
-        user_id: the reader, whose line is marked.
-        page: from 0; ``None`` for the page with the reader's line.
+        page_index: from 0; ``None`` for the page with the reader's line.
     """
     # During the sign-up there is no standing yet.
     if state.is_open:
-        return _field_page(state, words, page or 0)
+        return _field_page(state, words, page_index or 0)
     # The page begins where the reader is.
     mine = state.entrant_of(user_id)
     number = 0 if mine is None else mine.number
@@ -79,7 +80,7 @@ def standing_page(state: TournamentState, user_id: int, words: Localizer, page: 
     ]
     at = next((at for at, standing in enumerate(state.standings) if standing.player == number), 0)
     page_lines, turns = _page_of_lines(
-        "cup_standing", state, lines, at // PER_PAGE if page is None else page, PER_PAGE, words
+        "cup_standing", state, lines, at // PER_PAGE if page_index is None else page_index, PER_PAGE, words
     )
     kind = "button-tournament-games" if state.is_closed else "button-tournament-tables"
     verb = "cup_games" if state.is_closed else "cup_tables"
@@ -121,16 +122,17 @@ def _standing_line(state: TournamentState, standing: Standing, words: Localizer,
     return f"**{sentence}**" if is_mine else sentence
 
 
-def tables_page(state: TournamentState, words: Localizer, links: Mapping[str, int], page: int = 0) -> Page:
+def tables_page(
+    state: TournamentState, words: Localizer, links: Mapping[str, int], page_index: int = 0
+) -> Page:
     """Return a page with a line for each table of the current round.
 
     Args:
         links: ids of channels or threads, by table id.
-        page: from 0.
     """
     tables = numbered_tables(state.rounds[-1].tables) if state.rounds else []
     lines = [table_line(state, number, table, words, links) for number, table in tables]
-    page_lines, turns = _page_of_lines("cup_tables", state, lines, page, TABLES_PER_PAGE, words)
+    page_lines, turns = _page_of_lines("cup_tables", state, lines, page_index, TABLES_PER_PAGE, words)
     title = words("tournament-round", round=len(state.rounds), rounds=state.round_count)
     # The final has a title of its own.
     if state.rounds and state.rounds[-1].is_final:
@@ -160,20 +162,20 @@ def _page_of_lines(
 # --- replays ------------------------------------------------------------------------------------------------
 
 
-def games_page(state: TournamentState, words: Localizer, number: int | None = None) -> Page:
+def games_page(state: TournamentState, words: Localizer, round_number: int | None = None) -> Page:
     """Return the page with a menu that opens the replays of a round's games.
 
     Args:
-        number: the round, from 1; ``None`` for the last round with a finished game.
+        round_number: ``None`` for the last round with a finished game.
     """
     rounds = finished_rounds(state)
     if not rounds:
         return sentence_page(words("tournament-no-games"))
-    number = number if number in rounds else rounds[-1]
+    round_number = round_number if round_number in rounds else rounds[-1]
     return framed(
         text_display(words("tournament-games-title")),
-        *table_menus(state, number, words, lambda table: table.is_done, "open", "all"),
-        *button_rows(round_buttons(state, rounds, number, words, "cup_games")),
+        *table_menus(state, round_number, words, lambda table: table.is_done, "open", "all"),
+        *button_rows(round_buttons(state, rounds, round_number, words, "cup_games")),
         accent=colours.OVER,
     )
 
@@ -192,17 +194,24 @@ def finished_rounds(state: TournamentState, unreadable: Collection[str] = ()) ->
 
 
 def round_buttons(
-    state: TournamentState, rounds: Sequence[int], chosen: int, words: Localizer, verb: str, prefix: str = ""
+    state: TournamentState,
+    rounds: Sequence[int],
+    disabled_round: int,
+    words: Localizer,
+    verb: str,
+    arg_prefix: str = "",
 ) -> list[Button]:
     """Return a button for each round; an empty list if there is only one round.
 
     Args:
-        chosen: the round whose button is disabled.
-        verb: the first part of each button's custom id.
-        prefix: text before the round's number in each custom id.
+        verb: the first part of each custom id.
+        arg_prefix: text before the round's number in the last part.
     """
     named_rounds = [(number, _round_name(state, number, words)) for number in rounds if len(rounds) > 1]
-    return [button(verb, state.id, name, f"{prefix}{n}", disabled=n == chosen) for n, name in named_rounds]
+    return [
+        button(verb, state.id, name, f"{arg_prefix}{n}", disabled=n == disabled_round)
+        for n, name in named_rounds
+    ]
 
 
 def _round_name(state: TournamentState, number: int, words: Localizer) -> str:
@@ -212,7 +221,7 @@ def _round_name(state: TournamentState, number: int, words: Localizer) -> str:
 
 def table_menus(
     state: TournamentState,
-    number: int,
+    round_number: int,
     words: Localizer,
     is_offered: Callable[[PairedTable], bool],
     verb: str,
@@ -221,13 +230,12 @@ def table_menus(
     """Return menus from which a person chooses a table of a round. An option's value is the table's id.
 
     Args:
-        number: the round, from 1.
         is_offered: returns whether a table can be chosen.
         verb, subject: the first parts of the menus' custom ids.
     """
     options = []
     # Tables that cannot be chosen are left out.
-    for table, paired_table in enumerate(state.rounds[number - 1].tables, 1):
+    for table, paired_table in enumerate(state.rounds[round_number - 1].tables, 1):
         if is_offered(paired_table):
             won = words.join([label_of(state, player, words) for player in winners_at(paired_table)])
             sentence = words(
@@ -237,10 +245,10 @@ def table_menus(
                 option(paired_table.id, sentence, words("tournament-table-won", names=won) if won else None)
             )
     # A menu holds 25 entries, so a large round needs several.
-    prompt = words("tournament-choose-table", round=_round_name(state, number, words))
+    prompt = words("tournament-choose-table", round=_round_name(state, round_number, words))
     starts = range(0, len(options), CHOICES_LIMIT)
     menus: list[ActionRow] = [
-        menu(verb, subject, prompt, options[start : start + CHOICES_LIMIT], f"{number}.{start}")
+        menu(verb, subject, prompt, options[start : start + CHOICES_LIMIT], f"{round_number}.{start}")
         for start in starts
     ]
     return [*menus]

@@ -146,7 +146,6 @@ class Tournaments:
         """Return the database row of a new tournament with the usual settings.
 
         Args:
-            clock: name of the time limit of a turn.
             zone: IANA name of the server's time zone; ``""`` if it has chosen none.
             starts_at: the scheduled start in Unix milliseconds; ``None`` if the host starts it.
         """

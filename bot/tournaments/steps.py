@@ -37,21 +37,13 @@ class TournamentStepKind(Enum):
 
 
 class TournamentFacts(NamedTuple):
-    """Facts on which a tournament's next steps depend, in addition to its state.
+    """Facts on which a tournament's next steps depend, in addition to its state."""
 
-    Attributes:
-        is_behind: the database has a newer state than memory.
-        is_place_gone: the channel or server no longer exists.
-        unsaved_since: time of the oldest unsaved change to the record of sent messages.
-        ended: ids of the round's tables that have ended or are not in memory.
-        host_check_at: when to ask Discord whether the host is still on the server.
-    """
-
-    is_behind: bool = False
-    is_place_gone: bool = False
-    unsaved_since: Elapsed | None = None
-    ended: frozenset[str] = frozenset()
-    host_check_at: Elapsed | None = None
+    is_behind: bool = False  # the database has a newer state than memory
+    is_place_gone: bool = False  # the channel or server no longer exists
+    unsaved_since: Elapsed | None = None  # of the oldest unsaved change to the record of sent messages
+    ended: frozenset[str] = frozenset()  # ids of the round's tables that have ended or are not in memory
+    host_check_at: Elapsed | None = None  # when to ask Discord whether the host is still on the server
 
 
 class DueTournamentStep(NamedTuple):
@@ -108,12 +100,7 @@ def next_steps(
 
 
 class TournamentSteps:
-    """Finds and carries out the automatic steps of one tournament.
-
-    Args:
-        is_place_gone: returns whether the channel or server no longer exists.
-        has_left: takes a server id and a user id; returns whether the person has left the server.
-    """
+    """Finds and carries out the automatic steps of one tournament."""
 
     def __init__(
         self,
@@ -121,7 +108,7 @@ class TournamentSteps:
         clock: Clock,
         tables: TableRegistry,
         is_place_gone: Callable[[], bool],
-        has_left: Callable[[int, int], Awaitable[bool]],
+        has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
     ) -> None:
         self._live, self._clock, self._tables = live, clock, tables
         self._is_place_gone, self._has_left = is_place_gone, has_left

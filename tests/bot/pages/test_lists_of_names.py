@@ -28,7 +28,7 @@ def history(*names: str, evenings: bool = False) -> str:
     seats = tuple(FinishedSeat(n, 10 + n, name, None, False, n + 1, 0.0, {}) for n, name in enumerate(names))
     game = FinishedGame(1, "t1", 1, "bull", NOON, True, seats)
     kept = {"t1": evening(*names)} if evenings else {}
-    page = history_page([game], 10, Localizer("en"), is_newest=True, has_more=False, evenings=kept)
+    page = history_page([game], 10, Localizer("en"), is_first_page=True, has_more=False, evenings=kept)
     return msgspec.json.encode(on_wire(page)).decode()
 
 
