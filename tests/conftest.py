@@ -45,10 +45,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put tests that wait for other processes first; set the number of examples of an exploration.
-
-    One test process waits for them while the others work, so the run does not end with a long wait.
-    """
+    """Put tests that wait for other processes first, and set the number of examples of an exploration."""
     items.sort(key=lambda item: "tests/wire/" not in item.nodeid)
     if not EXPLORE:
         return
@@ -75,7 +72,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(scope="session", autouse=True)
 def _copied_databases() -> Iterator[None]:
-    """Copy an empty database into each new SQLite file, which takes a tenth of the time of all migrations."""
+    # A copy takes a tenth of the time of all migrations.
     prepare = sqlite._prepare_writer
 
     def prepared(conn: sqlite3.Connection, synchronous: str, may_be_empty: bool) -> None:
@@ -95,7 +92,6 @@ def _copied_databases() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _example(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Register the example game that a test gets, directly or by id, until the test is over."""
     given = request.node.callspec.params.get("game") if hasattr(request.node, "callspec") else None
     example = next((game for game in EXAMPLES if given in (game, game.id)), None)
     if example is None:

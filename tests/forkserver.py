@@ -98,7 +98,6 @@ def run(
 
 @functools.cache
 def _server() -> socket.socket:
-    """Return the socket of this process's fork server, which ends with this process."""
     ours, theirs = socket.socketpair()
     with theirs:
         server = subprocess.Popen(
@@ -120,7 +119,6 @@ def _server() -> socket.socket:
 
 
 def _drop_rights_to_files() -> None:
-    """Drop root's right to bypass file permissions, for all programs started from now on."""
     if sys.platform == "linux" and not os.geteuid():
         for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
             ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
@@ -149,7 +147,6 @@ def main() -> None:
 
 
 def _watch(fds: Sequence[int]) -> None:
-    """Watch a program and report its start and end; return only in the program's own process."""
     _end_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     line = socket.socket(fileno=fds[-1])

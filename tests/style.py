@@ -99,13 +99,11 @@ def _files(root: Path, folders: Iterable[str]) -> Iterator[Path]:
 
 
 def _is_word_of_games(class_name: str, places: Sequence[Path]) -> bool:
-    """True if several games, each in its own package, may have a class of this name."""
     games = {place.parts[1] for place in places if place.parts[0] == "games" and place.parts[1] != "core"}
     return class_name in GAME_WORDS and len(games) == len(places)
 
 
 def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the line and the name of every variable and parameter, without the fields of classes."""
     fields = {
         target
         for node in ast.walk(tree)
@@ -131,7 +129,7 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield docstrings of modules, classes and functions, and strings below constants."""
+    # Strings below constants are docstrings, too.
     for node in ast.walk(tree):
         value = node.value if isinstance(node, ast.Expr) else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):

@@ -1,15 +1,11 @@
-"""Inject faults between the bot and Discord, and between the bot and its database.
+"""Faults between the bot and Discord, and between the bot and its database.
 
 Every request to Discord and every transaction is a *step*, and has a name::
 
     POST /channels/1/messages        a request: method and path
     write append_moves, read load    a transaction: the function that makes it
 
-A public change with an interaction's token has the same name as with the bot's own token, so that
-faults of a table's messages hit both.
-
-A test selects steps by a pattern (``*`` is anything) and chooses a fault: they fail, their answer
-gets lost, they are held until the test lets them go, or the bot is stopped dead at one of them.
+A test selects steps by a pattern (``*`` is anything) and chooses a fault.
 """
 
 from __future__ import annotations
@@ -143,7 +139,7 @@ class StepGate:
 
 @dataclass
 class Rule:
-    """A fault for steps whose names match: for the next ``remaining`` ones, or for all if it is ``None``."""
+    """A fault for the next ``remaining`` steps whose names match; for all of them if it is ``None``."""
 
     pattern: str
     remaining: int | None = 1
@@ -167,7 +163,7 @@ class Faults:
     """Injects faults into a bot, or into a store alone.
 
     Args:
-        env: the simulated Discord whose bot it is; ``None`` for a store alone.
+        env: the simulated Discord of the bot; ``None`` for a store alone.
 
     Attributes:
         steps: the names of all steps begun, in order.
@@ -223,9 +219,8 @@ class Faults:
         return hold
 
     def stop_at(self, number: int) -> None:
-        """Stop the bot dead after a step that changes something, counted from now, beginning with 1.
-
-        The step itself is carried out, but the bot gets no answer.
+        """Stop the bot at the n-th step from now that changes something. The step is done, but gets no
+        answer.
         """
         self._fuse = number
 
@@ -236,7 +231,8 @@ class Faults:
     # --- injecting faults -----------------------------------------------------------------------------
 
     def _public_path(self, path: str) -> str:
-        """Return the path of the channel that a public change with an interaction's token concerns."""
+        # A change with an interaction's token has the same name as with the bot's own token, so that faults
+        # of a table's messages hit both.
         parts, backend = path.strip("/").split("/"), self._env.backend
         if parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
             return path

@@ -11,7 +11,7 @@ from tests.bot.people import Stage, find_id, text_of_message
 
 
 def listen(stage: Stage) -> Counter[int]:
-    """Return a counter of the messages that notify each person from now on; it goes on counting."""
+    """Return a counter, by user id, of the messages that notify each person from now on."""
     backend, heard = stage.env.backend, Counter[int]()
     emit = backend.emit
 

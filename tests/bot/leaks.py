@@ -1,8 +1,7 @@
-"""Watch the bot's requests and its log for cards that a reader must not know.
+"""Watches the bot's requests and its log for cards that a reader must not know.
 
-The readers of a request are those that Discord shows it to: an ephemeral answer to an interaction
-and later changes of that message, one person; choices of an autocompletion, the person who types;
-everything else to everybody. The host reads the log, and may play, too, so the log names no card.
+An ephemeral message has one reader, everything else is read by everybody. The host reads the log and may
+play, so the log must name no card.
 """
 
 from __future__ import annotations
@@ -99,14 +98,12 @@ class Watcher:
         patch.setattr("bot.pages.boards.board_picture", self._draw)
 
     async def _draw(self, drawing: Drawing, **_: object) -> bytes:
-        """Record a picture's cards, which all readers of the picture see."""
         self._drawings.append(drawing)
         return PICTURE % (len(self._drawings) - 1)
 
     # --- readers ------------------------------------------------------------------------------------------
 
     def _reader(self, backend: Any, words: list[str], body: Any) -> int | None:
-        """Return the only reader of a request, by Discord's rules; ``None`` for everybody."""
         record = None
         if words[0] == "interactions":
             record = backend.interactions.get(int(words[1]))
@@ -126,7 +123,6 @@ class Watcher:
         return int(record.user_id) if int(data.get("flags") or 0) & EPHEMERAL_FLAG else None
 
     def _remember(self, backend: Any, path: str, result: Any) -> None:
-        """Record the owner of an ephemeral message, who is its only reader from then on."""
         for record in list(backend.interactions.values())[-20:]:
             for message_id in filter(None, (record.message_id, *record.followup_ids)):
                 message = backend.messages.get(record.channel_id, {}).get(message_id)
@@ -173,7 +169,6 @@ class Watcher:
         return display
 
     def _table(self) -> TableState | None:
-        """Return the only started table in its current state, or in its last state once it is closed."""
         for table in self._stage.bot.tables.tables.values():
             if table.state.match is not None:
                 self._state = table.state
@@ -182,7 +177,7 @@ class Watcher:
     # --- allowed cards ------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Fail if a person could read a card that they had not seen; name the card and the place."""
+        """Fail, naming the card and the place, if a person could read a card that they had not seen."""
         displays, self._shown = self._shown, []
         for display in displays:
             self.read += 1
@@ -235,10 +230,7 @@ class Watcher:
             assert repr(state.row.seed) not in line, f"the log tells the seed: {line}"
 
     def known(self, state: TableState, seat: int | None) -> frozenset[str]:
-        """Return the cards that a seat or a spectator could see, or that were named, in this deal.
-
-        The places of cards decide, not the views, so that an error in a view is found.
-        """
+        """Return the cards of the current deal that a seat or a spectator has seen or heard of."""
         match = state.match
         if not self._positions:
             self._positions = [match.rules.start(match.setup)]
@@ -256,7 +248,7 @@ class Watcher:
         return frozenset().union(*known[max(0, dealt - STILL_TOLD) : len(match.moves) + 1])
 
     def _is_said_aloud(self, match: Match, number: int) -> bool:
-        """True if a move names cards that the player need not hold: a call, a claim, a question."""
+        # A player need not hold the cards of a call, a claim or a question.
         actor, made = match.moves[number]
         family = match.rules.family(match.setup.options)
         if isinstance(actor, str) or not _named(str(made), family):
@@ -268,7 +260,6 @@ class Watcher:
         return any(cards and not cards & own for cards in named)
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
-        """Return the current deal's cards that a seat has not seen. Naming all of them is no leak."""
         return words_in(state.match.state.card_groups()) - self.known(state, seat)
 
 
@@ -287,7 +278,7 @@ class _Names:
         self._code = re.compile(f"(?<![A-Za-z0-9])({written})(?![A-Za-z0-9])")
 
     def in_prose(self, text: str) -> set[str]:
-        """Return the cards named in a text for people, where ``5s`` may mean fives."""
+        # In a text for people, ``5s`` may mean fives.
         return {self._printed[match] for match in self._prose.findall(text)}
 
     def in_code(self, text: str) -> set[str]:
@@ -305,7 +296,7 @@ def _names(family: Family) -> _Names:
 
 
 def _without_option_names(text: str, game: Game) -> str:
-    """Return a text without the names of the game's options, since they may be words for cards (metals)."""
+    # Names of options may be words for cards, such as metals.
     for option in game.rules.options:
         for language in LANGUAGES:
             text = text.replace(Localizer(language)(f"{game.id}-option-{option}"), "")
@@ -313,19 +304,16 @@ def _without_option_names(text: str, game: Game) -> str:
 
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:
-    """True if the person had cards here and has left or dropped out, according to the rules."""
     out = state.match.view(None).gone
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
     return bool(rows) and all(row.has_left or row.leaver_id == user_id or row.seat in out for row in rows)
 
 
 def _named(line: str, family: Family) -> set[str]:
-    """Return the cards that a text in notation names."""
     return {card for card in (line, *line.split()) if card in family.order} | _declared(line)
 
 
 def _declared(line: str) -> set[str]:
-    """Return the cards that a call or declaration of one suit names, whether the player holds them or not."""
     words = line.split()
     if len(words) > 3 and words[1] in ("flush", "sflush"):
         return {rank + words[2] for rank in words[3:]}

@@ -31,7 +31,7 @@ VERBS = ("move", "only", "way", "pick", "cards", "goon")
 
 
 def answers_to_move(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Answer the questions for a move at random; yield the answers so far before each question."""
+    """Choose a move by random answers, and yield the answers before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
     while isinstance((step := progress_of(snapshot, chosen)).next, Question):
@@ -110,7 +110,7 @@ async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
 
 
 async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
-    """Kill the bot as ``kill -9`` does, start another one some seconds later, and let time pass."""
+    """Kill the bot as ``kill -9`` does, start another one ``away`` seconds later, and let time pass."""
     dead = stage.bot
     await stage.env._detach_bot()  # its tasks stop at once
     await dead.store.close()  # the operating system closes files and lets the lock go

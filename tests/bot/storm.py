@@ -1,8 +1,4 @@
-"""Simulate many people at once, failures of Discord, and kills of the process, all from one seed.
-
-There are no threads and no real time, so a seed decides everything: a second run has the same taps, and the
-same failures at the same times.
-"""
+"""Simulates many people at once, failures of Discord, and kills of the process, all from one seed."""
 
 from __future__ import annotations
 
@@ -58,10 +54,7 @@ OPEN_AT_MOST = 4
 
 
 class StormConnection:
-    """A connection to the database that runs in the calling thread instead of one of its own.
-
-    Requests run in order, as there. Now and then the disk is full, and nothing is written.
-    """
+    """A connection to the database without a thread, on which the disk is full now and then."""
 
     def __init__(self, storm: Storm, name: str, uri: bool) -> None:
         self._storm = storm
@@ -175,7 +168,7 @@ class Storm:
             raise asyncio.CancelledError
 
     def _die(self) -> None:
-        """Stop all tasks at once. Requests that they still make are lost."""
+        # Requests that the tasks still make are lost.
         self.is_alive, self.dies_in = False, None
         for task in self.env._work.tasks:
             if task is not asyncio.current_task():
@@ -241,7 +234,6 @@ class Storm:
         return cause_fault(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
     def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
-        """Return the decisions for which a request calls a person."""
         if method != "POST" or not path.endswith("/messages"):
             return []
         body = json.loads(raw)
@@ -362,7 +354,6 @@ class Storm:
         await self.env.advance_time(240)
 
     async def _forget(self, person: Any) -> None:
-        """Delete a person's data while the others go on; try again if that failed."""
         others = [other for other in self.people if other is not person and other.id not in self.gone]
         for _ in range(20):
             self.command(person, "privacy delete")

@@ -148,7 +148,6 @@ class Story:
             )
 
     def _state_of(self, stored: StoredTable) -> TableState:
-        """Return a table's state in memory, or as stored if it is not in memory."""
         table = self.registry.tables.get(stored.table.id)
         known = self.registry._closed.get(stored.table.id)
         return table.state if table is not None else known or TableState.of(stored)
@@ -165,10 +164,7 @@ class Story:
             assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
 
     def check_calls(self) -> None:
-        """Check that each player to act was pinged once, and that the channel has no other pings.
-
-        The call stays in a pause. A lobby's call is for the invited people.
-        """
+        """Check that each player to act was pinged once, and that the channel has no other pings."""
         for table_id in self.open:
             table = self.registry.tables[table_id]
             pending, shown_row = table.state.pending(), table.shown_row
@@ -250,11 +246,9 @@ def _controls(components: Any) -> Iterator[tuple[str, bool]]:
 
 
 def _for_good(texts: list[str]) -> list[str]:
-    """Return a closed table's texts, without those that may change after the message was last edited.
-
-    People who are deleted later are still named there, and the last leaving is in no move. A game is the
-    first of a session only once the next lobby opens, which shows the score.
-    """
+    # Leave out texts that may change after the message was last edited. People who are deleted later are
+    # still named there, and the last leaving is in no move. A game is the first of a session only once the
+    # next lobby opens, which shows the score.
     anybody = re.compile(rf"(\*\*)?(a former player|{'|'.join(NAMES)})(\*\*)?")
     score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)
     cleaned = [score.sub("", text) for text in texts]
@@ -262,5 +256,5 @@ def _for_good(texts: list[str]) -> list[str]:
 
 
 def _without_names(text: str) -> str:
-    """Return a notice without its names, which stay as they were when the game began."""
+    # Names stay as they were when the game began.
     return text.partition(":")[0]

@@ -1,11 +1,6 @@
 """A year of one busy server on simulated time: ``python -m tests.bot.year`` (``make year``).
 
-People and computer players play some games a day. Every week the bot is restarted, now and then by ``kill
--9``, and the database is copied and checked. The first schema is upgraded step by step.
-The host's clock is set forward and back, the disk is full once, and Discord is away for an hour twice.
-
-Before each restart, at rest, figures are taken: those of the last week should be those
-of the first. The simulated Discord is emptied each day, and caches before figures are taken.
+The bot is restarted every week, and its figures are compared from week to week. Faults happen now and then.
 """
 
 from __future__ import annotations
@@ -172,7 +167,6 @@ class Year:
         return simulated_client(self._config, clock, SeededChance(next(self._seeds)))
 
     def _patch_bot(self, patch: pytest.MonkeyPatch) -> None:
-        """Patch the bot: the time of day can be set, calls are counted, and regular tasks are rare."""
         now_ms, request, year = SimulatedClock.now_ms, SimulatedConnection.request, self
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
         patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
@@ -199,7 +193,6 @@ class Year:
         self._emptying = Emptying(patch)
 
     def _calls_in(self, body: bytes) -> list[tuple[str, int, int]]:
-        """Return a key of table, person and decision for each person whom a new message calls."""
         people = (json.loads(body).get("allowed_mentions") or {}).get("users", ())
         keys = []
         for table_id in TABLE.findall(body.decode()):
@@ -211,7 +204,6 @@ class Year:
         return keys
 
     def _upgrade(self) -> None:
-        """Begin with a database of the first schema, and upgrade it one schema at a time."""
         shutil.copy(OLDEST, self._database)
         steps = migrations()
         for number in range(1, len(steps) + 1):
@@ -234,7 +226,6 @@ class Year:
         self._empty_discord()
 
     def _is_first(self, share: float, day: int) -> str:
-        """Return the event that happens on this day for the first time; empty if none does."""
         before = (day - 1) / self._days
         for at, what in ((0.15, "away"), (0.3, "on"), (0.45, "back"), (0.6, "full"), (0.75, "away")):
             if before < at <= share:
@@ -242,7 +233,6 @@ class Year:
         return ""
 
     async def _play(self, game: Game, happens: str) -> None:
-        """Have people open a table, take seats by taps and play to the end, with an event in the middle."""
         stage, rng = self._stage, self._rng
         low, high = game.rules.seats
         people = [stage.alice, stage.bob, stage.carol][: rng.randint(max(1, low - 1), 3)]
@@ -270,7 +260,6 @@ class Year:
         await stage.env.advance_time(5)
 
     async def _move(self, table: Table) -> None:
-        """Have a person who is to act move at random; wait for computer players and after failures."""
         acting = table.state.acting(human=True)
         if not acting:
             await self._stage.env.advance_time(1)
@@ -283,7 +272,6 @@ class Year:
             await self._stage.env.advance_time(30)
 
     async def _happen(self, what: str, table: Table) -> None:
-        """Run an event in the middle of a game."""
         env = self._stage.env
         match what:
             case "on" | "back":
@@ -309,7 +297,6 @@ class Year:
             assert rule.met, f"nothing of {steps} was tried"
 
     def _empty_discord(self) -> None:
-        """Delete what the simulated Discord would keep for ever."""
         kept = {table.shown_row.message_id for table in self._stage.bot.tables.tables.values()}
         self._emptying.empty(self._stage.env, kept)
         self._faults.steps.clear()
@@ -325,7 +312,6 @@ class Year:
             await kill(self._stage, self._make_bot, away=30, seconds=60)
 
     def _copy(self, week: int) -> None:
-        """Copy the database as every night does, check the copy, and keep the last copies."""
         target = self._folder / f"copy-{week:02d}.db"
         copies.backup(str(self._database), target)
         self._wrong += copies.check(str(target), findings)

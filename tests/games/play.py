@@ -55,7 +55,6 @@ def played_by(
 
 
 def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, random.Random], Move]) -> Match:
-    """Play a match on; if several seats are to act, a random one is next."""
     rng = random.Random(f"{seed}")
     key = ShuffleKey.from_text(f"{seed}")
     for _ in range(limit):

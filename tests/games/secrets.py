@@ -35,7 +35,7 @@ def story_of(match: Match) -> list[State]:
 
 
 def exchanged(text: str, about: Mapping[str, str]) -> str:
-    """Return a move's text with some words exchanged."""
+    """Return the text of a move after replacing each word that is a key of ``about`` by its value."""
     return " ".join(about.get(word, word) for word in text.split())
 
 
@@ -93,11 +93,7 @@ def words_exchanged(move: Move, other: Move) -> dict[str, str]:
 def secret_choices(
     match: Match, states: list[State], at: int, rng: random.Random
 ) -> Iterator[tuple[Move, dict[str, str]]]:
-    """Yield alternative moves with the same public effect as the move that a seat made.
-
-    They differ from it only in words that no other seat may see afterwards, and leave all other seats
-    in the same position, with the same seats to act.
-    """
+    """Yield other moves that would have looked the same to all other seats, with words to exchange later."""
     actor, made = match.moves[at]
     if isinstance(actor, str):
         return
@@ -127,11 +123,7 @@ def secret_choices(
 
 
 def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
-    """Return the first words of face-down moves in some matches, such as ``bid`` or ``lost hand``.
-
-    A move is face down if another one would have left all other seats in the same position, or if
-    several seats choose at once.
-    """
+    """Return the first words of face-down moves in some matches, such as ``bid`` or ``lost hand``."""
     notations: set[str] = set()
     for number, match in enumerate(matches):
         rng, states = random.Random(number), story_of(match)
@@ -147,7 +139,6 @@ def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
 
 
 def _shared_beginning(made: str, other: str) -> str:
-    """Return the words with which two moves begin, or the made move's first word if they share none."""
     words = made.split()
     pairs = zip(words, other.split(), strict=False)
     return " ".join([word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]) or words[0]
@@ -195,7 +186,7 @@ def check_plays_look_equal(game: Game, steps: Iterator[Step], knowing: set[int |
 
 
 def public_scene(game: Game, state: State, knowing: set[int | None]) -> object:
-    """Return everything shown in public, after the panels of the seats that know a secret were drawn."""
+    """Return everything shown in public, after drawing the panels of the seats that know a secret."""
     for seat in knowing:
         game.presenter.panel(game.rules.view(state, seat), ())
     view = game.rules.view(state, None)

@@ -77,7 +77,6 @@ class Answers:
         return callback(interaction, kind, message)
 
     def _loading(self, interaction: Interaction, flags: int) -> Message:
-        """Show the message that says the bot is thinking, to those who will see the answer."""
         interaction.is_loading = True
         message = Message(self._world.new_id(), interaction.channel, self._world.me, [], flags=flags)
         message.seen_by = interaction.user if flags & EPHEMERAL else None

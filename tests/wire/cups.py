@@ -111,7 +111,7 @@ class Cup:
             await self.people[0].tap(message, "cup_begin")
 
     async def _play(self, tables: dict[str, tuple[int | None, list[int]]]) -> None:
-        """Play all tables. Half of the players keep their old panel."""
+        # Half of the players keep their old panel.
         places = {thread.id: thread for thread in self.guild.threads}
         parties = []
         for table, (thread, people) in tables.items():
@@ -162,7 +162,6 @@ async def survive_tournament(
 
 
 async def _is_over_before(cup: Cup, bot: BotProcess) -> bool:
-    """Have people play until the bot has been killed; return whether the tournament ended before that."""
     going_on = asyncio.create_task(cup.go_on())
     ended = asyncio.create_task(bot.ended())
     await asyncio.wait((going_on, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -178,7 +177,6 @@ def _messages(cup: Cup) -> list[Message]:
 
 
 async def _findings(cup: Cup) -> Iterator[str]:
-    """Yield errors: games played twice or never, people called twice, a wrong standing."""
     async with await open_store(cup.database) as store:
         stored = await store.read(load_tournament, cup.id)
     assert stored is not None

@@ -54,7 +54,6 @@ def tried(world: StandInWorld) -> Iterator[Tried]:
 
 
 def _used(world: StandInWorld, *verbs: str) -> Iterator[tuple[Interaction, list[str]]]:
-    """Yield the uses of components that lead to a move, with the parts of their custom ids."""
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
         if verb in verbs and len(rest) == 3:
@@ -121,8 +120,7 @@ def connect_to(database: Path | str) -> Any:
 
 
 def findings(database: Path | str, world: StandInWorld) -> list[str]:
-    """Return errors: confirmed moves that are missing or stored twice, moves that no player made, and missing
-    results.
+    """Return errors: confirmed moves that are missing or stored twice, and missing results.
 
     The bot must not be running, or must have nothing left to do.
     """
@@ -204,10 +202,7 @@ def called_twice(database: Path | str, world: StandInWorld) -> list[str]:
 def is_made(
     tap: Tried, earlier: Sequence[Tried], own: Mapping[tuple[str, int], Sequence[tuple[int, str]]]
 ) -> bool:
-    """True if the decision of a tapped button was already made. Such a tap is answered with the panel.
-
-    An earlier tap of that person for that decision must have been acknowledged and stored.
-    """
+    """Return whether a tapped button was stale, because the same decision had already been made."""
     same = (tap.table, tap.user_id, tap.decision)
     rows = own[tap.table, tap.user_id]
     kept = next((move for seq, move in rows if seq >= tap.decision), None)
@@ -228,7 +223,9 @@ def other_moves(
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
 ) -> Iterator[tuple[int, Tried]]:
-    """Yield the moves of a log, by seat, chosen in menus, forced, or made by following another."""
+    """Yield, each with its seat, the moves of a log that menus chose, that were forced, or that followed
+    another.
+    """
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
     before: int | None = None

@@ -207,7 +207,6 @@ class Messages:
             }
 
     def _kept(self, message: Message, body: RequestBody, listed: Iterable[Any]) -> list[dict[str, Any]]:
-        """Return the files that an edit keeps, by the ids in its request."""
         there = {attachment["id"]: attachment for attachment in message.attachments}
         kept = []
         for wanted in listed:
@@ -226,14 +225,13 @@ class Messages:
         return {**payload, "content_type": kind}
 
     def _media(self, attachment: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a file as it is described in the component that shows it."""
         media = {name: attachment[name] for name in ("url", "proxy_url", "content_type")}
         if self.world.facts.media_name_their_attachment:
             media["attachment_id"] = attachment["id"]
         return {**media, "width": 1, "height": 1}
 
     def _notified(self, message: Message, body: RequestBody) -> Iterable[User]:
-        """Yield the users that a message notifies: all it names, unless ``allowed_mentions`` limits them."""
+        # ``allowed_mentions`` limits who is notified.
         text = components.texts_of(message.parts) + message.content
         allowed = body.json.get("allowed_mentions")
         is_free = allowed is None or not self.world.facts.only_allowed_mentions_notify

@@ -132,7 +132,6 @@ class SimulatedPlayer:
                 return
 
     def _story(self) -> str:
-        """Return what this player sees, for the error message when a turn does not come."""
         panel = "no panel" if self.panel is None else components.texts_of(self.panel.parts)
         seen = [components.texts_of(message.parts) for message in self.channel.of(self.table_id)]
         return f"{self.person}'s turn at {self.table_id}, looking at {panel!r}; in the channel: {seen}"
@@ -153,7 +152,6 @@ class SimulatedPlayer:
         return self._is_there(answer)
 
     def _is_there(self, answer: InteractionAnswer) -> bool:
-        """True if the bot seems to run, since it answers or is only too slow."""
         if answer.kind:
             self.unanswered = 0
             return True
@@ -192,7 +190,7 @@ class SimulatedPlayer:
         return self._is_there(answer)
 
     async def _wait_for_turn(self, panel: Message) -> None:
-        """Wait for ``may_play`` once for each decision, since any tap or choice may play the move."""
+        # Any tap or choice may play the move, so wait once for each decision.
         decisions = {
             part["custom_id"].split(":")[3].split("-")[0] for part in (*_moves(panel), *_menus(panel))
         }
@@ -235,7 +233,7 @@ def _moves(panel: Message) -> list[Part]:
 
 
 def _keys(panel: Message) -> list[Part]:
-    """Return the keys that lead on. Keys that lead back have an emoji."""
+    # Keys that lead back have an emoji.
     return [part for part in tappable(panel.parts, BUTTON, "way") if not part.get("emoji")]
 
 
@@ -268,7 +266,7 @@ async def gather(channel: Channel, game: str, people: Sequence[SimulatedPerson])
 
 
 class Party:
-    """A group of people who play at the tables of one channel: ``most``, as far as the game allows it."""
+    """People who play at the tables of one channel, up to ``most`` if the game allows it."""
 
     def __init__(
         self,
@@ -301,7 +299,7 @@ class Party:
 
 
 async def sit_down(*at: Any, **how: Any) -> list[SimulatedPlayer]:
-    """Seat a party at a running table; return its players."""
+    """Seat a party at a running table, and return its players."""
     party = Party(*at, **how)
     assert await party.meet()
     return party.players

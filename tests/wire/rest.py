@@ -55,13 +55,12 @@ class RestApi:
     def set_alarm(
         self, requests: int, *, before: bool | None, action: Callable[[], None], kind: str = ""
     ) -> None:
-        """Run an action at one of the next requests, besides other alarms.
+        """Run an action at one of the next requests.
 
         Args:
             requests: the number of the request; 1 is the next.
-            before: if true, that request is lost; if false, only its answer is lost; nothing is lost
-                if it is ``None``.
-            kind: only at such a request, the next one from there on.
+            before: true if the request is lost, false if only its answer is lost, ``None`` if neither is.
+            kind: wait from there on for a request of this kind; empty for any kind.
         """
         self._alarms.append(Alarm(sum(self.world.traffic.requests.values()) + requests, before, action, kind))
 
@@ -113,7 +112,6 @@ class RestApi:
         return broken(request) if fault == UNTOLD else response(status, answer, headers)
 
     def _judged(self, call: ParsedRequest, body: RequestBody) -> Verdict:
-        """Count a request at the same point as Discord does."""
         if call.kind in WITH_TOKEN:
             return self.limits.judge(call.kind, int(call.ids[0]) if call.ids else 0)
         interaction = self.world.by_token.get(call.ids[0])
@@ -191,7 +189,7 @@ class RestApi:
         return 200, self.answers.original(interaction, ids[1]).payload()
 
     def _leave(self, guild_id: int) -> tuple[int, None]:
-        """Note that the bot has left a server. Its channels stay, so that tests can look at them."""
+        # The channels stay, so that tests can look at them.
         self.world.left_guild_ids.add(guild_id)
         for channel in self.world.guilds[guild_id].channels:
             channel.bell.ring()

@@ -71,7 +71,7 @@ def open_page(chromium: webdriver.Chrome) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def serve() -> Iterator[Serve]:
-    """A function that runs a demo and returns the addresses of its people by shown name."""
+    """A function that runs a demo and returns the addresses of its people by displayed name."""
     with ExitStack() as running:
         yield lambda make_bot, locale: running.enter_context(_demo_in_a_thread(make_bot, locale))
 

@@ -145,10 +145,8 @@ class DiscordPage:
         self._wait(sent, f"/{command} to be sent")
 
     def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
-        """Type the beginning of an option and wait for exactly these suggestions; do not send the command.
-
-        During typing, suggestions for earlier text come and go. Text that a redraw of the page
-        removed is typed again.
+        """Type the beginning of an option, without sending the command, until exactly these suggestions
+        appear.
         """
         self._begin(command)
         looks = count()
@@ -191,7 +189,7 @@ class DiscordPage:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def ask_later(self, script: str) -> Any:
-        """Run a script in the page and return the value that it passes to its callback, its last argument."""
+        """Run a script in the page. Return the value that it passes to its last argument, a callback."""
         self._focus()
         return self._driver.execute_async_script(script)
 
@@ -201,7 +199,7 @@ class DiscordPage:
         self._driver.close()
 
     def _begin(self, command: str) -> None:
-        """Type a command and take it from the list; repeat if a redraw of the page removes the text."""
+        # A redraw of the page may remove the text, so try again.
         self._focus()
         looks = count()
 
@@ -225,7 +223,7 @@ class DiscordPage:
         return self._wait(lambda: self._find(field), f"the option {name}")
 
     def _type(self, name: str, value: str) -> None:
-        """Fill in an option; repeat if a redraw of the page removes the text."""
+        # A redraw of the page may remove the text, so try again.
 
         def filled() -> bool:
             field = self._option(name)
@@ -238,7 +236,6 @@ class DiscordPage:
             choice.click()
 
     def _act(self, press: Callable[[], object], what: str) -> None:
-        """Do something that Discord answers, and wait for the answer."""
         self._focus()
 
         def pressed() -> bool:
@@ -260,7 +257,6 @@ class DiscordPage:
         self._wait(pressed, what)
 
     def _answered(self, before: str | None, looks: int) -> dict[str, Any] | None:
-        """Wait for the answer to the running request; return ``None`` if no request is running."""
         status = self._status()
         return status if status.get("ready") and (status["last"] != before or looks > _LOOKS) else None
 

@@ -63,7 +63,6 @@ def _effects(snapshot: Snapshot, chosen: Chosen) -> Iterator[TapEffect]:
 
 
 def _of_menu(snapshot: Snapshot, verb: str, before: Chosen, part: StringSelect) -> Iterator[TapEffect]:
-    """Yield the possible choices in a menu: one option, or cards."""
     values = [option.value for option in part.options]
     sizes = range(part.min_values, part.max_values + 1)
     for picked in chain.from_iterable(combinations(values, size) for size in sizes):

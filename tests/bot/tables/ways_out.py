@@ -130,7 +130,6 @@ class Evening:
             self._hear(state)
 
     def _watch(self, state: TableState) -> None:
-        """Check that the people who see all hands neither play nor could pass on what they see."""
         for user_id in (*self.sat, KEEPER):
             try:
                 seen = seating.with_all_hands(state, user_id)
@@ -163,7 +162,6 @@ class Evening:
         await self.table.change(lobby.join, user_id, _name(user_id), user_id, self.table.state.row.guild_id)
 
     async def _admitted(self, user_id: int) -> None:
-        """Ask whether the server admits a person, as every way to a seat does."""
         user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
         client = SimpleNamespace(store=self.store, untold=set())
         interaction = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
@@ -326,7 +324,6 @@ class Evening:
         assert (stored.table.votes, stored.excluded_keys) == ({}, frozenset())
 
     def _shows(self, places: list[int], state: TableState) -> None:
-        """Check that the message ranks people by the stored places, unless the game went on for fun."""
         if state.is_over and state.row.is_decided:
             return
         page = on_wire(table_page(state.snapshot, "en"))
