@@ -10,6 +10,15 @@ from msgspec import Meta
 LAST_MS = 253_402_300_799_999
 """The end of the year 9999, the last time that calendars can express."""
 
+UnixMs: TypeAlias = int
+"""A time in Unix milliseconds."""
+
+ZoneName: TypeAlias = str
+"""The IANA name of a time zone."""
+
+PersonRowId: TypeAlias = int
+"""The row id of a person, which stays when the person's data is deleted."""
+
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_MS)]
 """Unix milliseconds."""
 

@@ -31,7 +31,7 @@ async def open_store(
 
     Args:
         where: a path (SQLite) or a ``postgresql://`` address.
-        synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
+        synchronous: a value of ``SYNCHRONOUS``.
         exclusive: keep other processes from using the database; fail if another uses it.
         read_only: open an existing database and never write to it. All other options are then ignored.
         shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.

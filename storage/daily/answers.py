@@ -11,7 +11,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import insert, value_of
-from storage.fields import Name
+from storage.fields import Name, PersonRowId
 from storage.people import people
 
 
@@ -85,7 +85,7 @@ def save_answer(
     return answer
 
 
-def _add_to_streak(conn: Connection, person: int, day: int) -> None:
+def _add_to_streak(conn: Connection, person: PersonRowId, day: int) -> None:
     before = _streak_of(conn, person)
     # The usual case: yesterday was answered, too.
     if day == before.day + 1:
@@ -106,7 +106,7 @@ def _add_to_streak(conn: Connection, person: int, day: int) -> None:
     )
 
 
-def _count_days_in_row_until(conn: Connection, person: int, day: int) -> int:
+def _count_days_in_row_until(conn: Connection, person: PersonRowId, day: int) -> int:
     rows = conn.execute(
         "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
         (person, day),
@@ -186,13 +186,13 @@ def load_board(
     ]
 
 
-def _answer_of(conn: Connection, person: int, day: int) -> DailyAnswer | None:
+def _answer_of(conn: Connection, person: PersonRowId, day: int) -> DailyAnswer | None:
     row = conn.execute(
         f"SELECT {_COLUMNS} FROM daily_answer WHERE person = ? AND day = ?", (person, day)
     ).fetchone()
     return None if row is None else value_of(DailyAnswer, row)
 
 
-def _streak_of(conn: Connection, person: int) -> Streak:
+def _streak_of(conn: Connection, person: PersonRowId) -> Streak:
     row = conn.execute("SELECT day, days, longest FROM daily_streak WHERE person = ?", (person,)).fetchone()
     return Streak() if row is None else value_of(Streak, row)

@@ -20,7 +20,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SYNCHRONOUS = ("NORMAL", "FULL")
-"""Levels of durability of a commit, explained at each database's ``open``."""
+"""Levels of durability of a commit, of which none loses anything if the bot is killed.
+
+``"NORMAL"`` may lose the last few commits in a power cut (SQLite), or those of the last 0.6 s in a crash of
+the server (PostgreSQL). ``"FULL"`` waits for the disk at every commit, and loses none.
+"""
 
 TransactionKind: TypeAlias = Literal["read", "write"]
 Watch: TypeAlias = Callable[[TransactionKind, float, StorageFailed | None], None]

@@ -74,15 +74,14 @@ def expect_schema(conn: sqlite3.Connection) -> None:
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return a schema version that this program can use; otherwise raise an error.
+    """Return a schema version that this program can use.
 
     Args:
         newest: the newest version that this program knows.
         is_upgraded: the caller will upgrade the database, so older versions are accepted.
 
     Raises:
-        SchemaTooNew: the version is above ``newest``.
-        SchemaTooOld: the version is below ``newest``, and ``is_upgraded`` is false.
+        SchemaTooNew, SchemaTooOld: the version cannot be used.
     """
     if version > newest:
         raise SchemaTooNew(

@@ -89,17 +89,16 @@ class SqliteStore(Store):
         exclusive: bool = False,
         must_exist: bool = False,
     ) -> SqliteStore:
-        """Open or create the database and upgrade its schema.
+        """Open or create a database and upgrade its schema.
 
         Args:
             path: a file, or ``":memory:"``.
-            synchronous: ``"NORMAL"`` may lose the last few commits in a power cut, but none if the process is
-                killed. ``"FULL"`` waits for the disk at every commit, and loses none.
-            exclusive: keep other processes from opening the database until ``close``, by a file lock.
+            synchronous: a value of ``SYNCHRONOUS``.
+            exclusive: keep other processes from opening the database until ``close``.
             must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:
-            StorageUnavailable: with the reason in one sentence.
+            StorageUnavailable: the database cannot be opened.
             ValueError: ``synchronous`` is unknown.
         """
         synchronous = expect_synchronous(synchronous)

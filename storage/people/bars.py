@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from storage.engine.connection import Connection
 from storage.errors import Barred
+from storage.fields import UnixMs
 
 
 def bar_key(guild_id: int, user_id: int) -> str:
@@ -41,6 +42,6 @@ def expect_not_barred(conn: Connection, guild_id: int, *user_ids: int) -> None:
         raise Barred(guild_id)
 
 
-def delete_ended_bars(conn: Connection, now: int) -> None:
-    """Delete the bans from tables that have ended by ``now`` (Unix milliseconds)."""
+def delete_ended_bars(conn: Connection, now: UnixMs) -> None:
+    """Delete the bans from tables that have ended."""
     conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))

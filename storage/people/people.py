@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, value_of
 from storage.errors import DamagedRow
-from storage.fields import Name
+from storage.fields import Name, PersonRowId
 from storage.rows import SeatRow
 
 NAME_THERE = """
@@ -19,7 +19,7 @@ NAME_THERE = """
 """SQL: the name of a row's person on a server, or else the general one; ``{guild}`` is the server's id."""
 
 
-def find(conn: Connection, user_id: int) -> int | None:
+def find(conn: Connection, user_id: int) -> PersonRowId | None:
     """Return a person's row id; ``None`` if they are unknown or were deleted."""
     row = conn.execute("SELECT id FROM person WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else int(row[0])
@@ -37,7 +37,9 @@ def save_names(conn: Connection, user_id: int, name: Name, handle: Name) -> None
     )
 
 
-def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: int | None = None) -> int:
+def ensure(
+    conn: Connection, user_id: int, name: Name | None = None, guild_id: int | None = None
+) -> PersonRowId:
     """Return a person's row id, creating the row if needed.
 
     Args:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from storage.changes import ListChange
 from storage.engine.connection import Connection
-from storage.fields import Name
+from storage.fields import Name, UnixMs
 from storage.people import people
 from storage.people.bars import expect_not_barred, is_barred
 from storage.rows import ANY_GAME, InvitationRow
@@ -77,14 +77,13 @@ def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
 
 
 def choose_subscribers(
-    conn: Connection, guild_id: int, game: str, now: int, excluded: Collection[int]
+    conn: Connection, guild_id: int, game: str, now: UnixMs, excluded: Collection[int]
 ) -> tuple[InvitationRow, ...]:
     """Choose up to ``MOST_TOLD`` subscribers to notify of a new lobby, and return their invitations.
 
     People who have waited longest for a notice come first. Barred people are left out.
 
     Args:
-        now: stored as the time of the last notice, Unix milliseconds.
         excluded: user ids of people who need no notice, such as the host.
     """
     rows = conn.execute(

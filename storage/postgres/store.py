@@ -97,8 +97,7 @@ class PostgresStore(Store):
 
         Args:
             address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
-            synchronous: ``"NORMAL"`` may lose the commits of the last 0.6 s if the server crashes, but none
-                if the bot is killed. ``"FULL"`` waits for the server's disk at every commit, and loses none.
+            synchronous: a value of ``SYNCHRONOUS``.
             exclusive: keep other processes from using the database; fail if another uses it.
             shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
             must_exist: raise ``NotOurs`` if the database is empty.

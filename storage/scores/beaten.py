@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from storage.engine.connection import Connection
+from storage.fields import PersonRowId, UnixMs
 from storage.scores import measures, periods
 from storage.scores.measures import GLOBAL_BOARD, CountedPeriod, ResultBoards, board_with_computers
 from storage.scores.results import StoredResult
@@ -27,14 +28,13 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
 def add(
-    conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[int]
+    conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[PersonRowId]
 ) -> None:
     """Store on the leaderboards which people the winners of a game have beaten.
 
     Args:
-        result: the game's result. The games and wins of its players must already be counted.
-        boards: the leaderboards for which the game counts.
-        counted_people: row ids of the people to count.
+        result: the game's result, whose wins are already counted.
+        counted_people: the people to count.
     """
     winners = {
         seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in counted_people
@@ -79,8 +79,7 @@ def fill(conn: Connection, table: str, spans: Sequence[CountedPeriod], within: s
     """Compute from the results who has beaten whom in some periods, and insert it into a database table.
 
     Args:
-        table: the name of the database table, which must not have rows of these periods yet.
-        spans: the periods.
+        table: the name of the database table, without rows of these periods.
         within: an SQL condition that selects the new rows of the table.
     """
     for span in spans:
@@ -125,8 +124,8 @@ _UNITED = f"""
 """
 
 
-def prune(conn: Connection, oldest: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods that began before ``oldest`` (Unix milliseconds)."""
+def prune(conn: Connection, oldest: UnixMs, at_once: int) -> None:
+    """Delete up to ``at_once`` rows of periods that began before ``oldest``."""
     bygone = conn.execute(
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, at_once),

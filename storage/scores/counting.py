@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Protocol
 
+from storage.fields import PersonRowId, UnixMs
 from storage.scores.periods import DAY_MS
 
 
@@ -67,15 +68,12 @@ class DailyEncounters:
     def __init__(self) -> None:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
-    def count(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
+    def count(
+        self, game: str, ended_at: UnixMs, people: Sequence[PersonRowId]
+    ) -> dict[tuple[PersonRowId, PersonRowId], int]:
         """Count another game, and return how often each pair of its players has played the game on that day.
 
-        Args:
-            people: row ids of the players.
-            ended_at: Unix milliseconds.
-
-        Returns:
-            Counts by pairs of row ids; each pair is there in both orders.
+        The keys of the result are pairs of row ids, in both orders.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):
@@ -88,5 +86,5 @@ class DailyEncounters:
         return numbers
 
 
-def _pairs(people: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _pairs(people: Sequence[PersonRowId]) -> Iterator[tuple[int, int]]:
     return ((person, other) for person in people for other in people if other != person)

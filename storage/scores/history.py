@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.fields import Name
+from storage.fields import Name, UnixMs
 from storage.people import people
 from storage.scores.measures import read_facts
 
@@ -88,13 +88,8 @@ class VoidedGame(msgspec.Struct, frozen=True):
     reason: str
 
 
-def load_voided_games(conn: Connection, user_id: int, since: int, until: int) -> list[VoidedGame]:
-    """Return a person's games that moderators closed without a result, newest first.
-
-    Args:
-        since: only games that ended at this time or later, Unix milliseconds.
-        until: only games that ended before this time, Unix milliseconds.
-    """
+def load_voided_games(conn: Connection, user_id: int, since: UnixMs, until: UnixMs) -> list[VoidedGame]:
+    """Return a person's games that moderators closed without a result in this time, newest first."""
     rows = conn.execute(
         """
         SELECT game, ended_at, verdict FROM seat INDEXED BY seat_of_person

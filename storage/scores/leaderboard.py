@@ -77,7 +77,7 @@ def load_board(
     *,
     game: str | None,
     guild_id: int | None,
-    since: int | None = None,
+    since: periods.PeriodKey | None = None,
     measure: str = "wins",
     min_games: int = 10,
     limit: int = 10,
@@ -90,15 +90,14 @@ def load_board(
     Args:
         game: the id of a game; ``None`` for all games together.
         guild_id: the server; ``None`` for the global leaderboard.
-        since: start of a month or week (Unix milliseconds), or the key of a running season; ``None`` for all
-            time.
+        since: the month, week or running season; ``None`` for all time.
         measure: what is compared: a name in ``MEASURES``, or a measure of the game.
         min_games: games that a person needs for a board by share of wins.
         user_id: the viewer, whose own line becomes ``BoardPage.mine``.
         with_computers: return the board of games with computer players instead.
 
     Raises:
-        ValueError: an impossible argument, or a measure of one game without ``game``.
+        ValueError: an impossible argument.
     """
     # Refuse what no leaderboard has, before anything is read.
     chosen = _measure_of(measure)

@@ -7,21 +7,25 @@ A counter whose name begins with ``best_`` is compared by its greatest value, a 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.fields import PersonRowId, UnixMs
 from storage.scores import periods
+from storage.scores.periods import PeriodKey
 from storage.scores.results import StoredResult
 
 BEST = "best_"
 """Prefix of counters whose greatest value counts, not the sum."""
 SUMMED = "won_"
 STREAK = "best_streak"
+BoardKey: TypeAlias = int
+"""The number of a leaderboard in the database; for a server's own board the server's id."""
+
 GLOBAL_BOARD = -1
-"""Board number of the global leaderboard of all servers that joined it; a server's board has the server's
-id."""
+"""The key of the leaderboard of all servers that joined it."""
 
 
 def are_readable(facts: str) -> bool:
@@ -38,7 +42,7 @@ def read_facts(facts: str) -> dict[str, int]:
     return _FACTS.decode(facts) if are_readable(facts) else {}
 
 
-def board_with_computers(board: int) -> int:
+def board_with_computers(board: BoardKey) -> BoardKey:
     """Return the key of the leaderboard for games with computer players that belongs to ``board``."""
     return -10 - board
 
@@ -61,38 +65,39 @@ _KEY = "period = ? AND board = ? AND game = ? AND fact = ? AND person = ?"
 class _MeasureKey(NamedTuple):
     """A leaderboard of one measure."""
 
-    period: int  # its key
-    board: int  # its key
+    period: PeriodKey
+    board: BoardKey
     game: str
     fact: str  # name of the measure
 
 
 class _MeasureRow(NamedTuple):
-    period: int
-    board: int
+    period: PeriodKey
+    board: BoardKey
     game: str
     fact: str
-    person: int
+    person: PersonRowId
     value: int
     run: int  # current run of wins
 
 
 class ResultBoards(NamedTuple):
-    """The leaderboards to which a result is added, by their keys in the database."""
+    """The leaderboards to which a result is added."""
 
-    server_board: int  # of the server where the game was played
-    global_board: int | None  # None if the server has not joined the global leaderboard
-    starts: tuple[int, ...]  # the periods all time, month and week that contain the result
-    season: int | None = None  # the server's season; None if it is closed; the global board has no seasons
+    server_board: BoardKey  # of the server where the game was played
+    global_board: BoardKey | None  # None if the server has not joined the global leaderboard
+    starts: tuple[PeriodKey, ...]  # the periods all time, month and week that contain the result
+    # the server's season; None if it is closed; the global board has no seasons
+    season: PeriodKey | None = None
 
     @property
-    def periods(self) -> tuple[int, ...]:
+    def periods(self) -> tuple[PeriodKey, ...]:
         """The keys of the periods for which the server has a leaderboard."""
         return self.starts if self.season is None else (*self.starts, self.season)
 
     @property
-    def keys(self) -> tuple[tuple[int, int], ...]:
-        """The leaderboards as pairs of the period's key and the board's key."""
+    def keys(self) -> tuple[tuple[PeriodKey, BoardKey], ...]:
+        """The leaderboards, each by the keys of its period and its board."""
         own = [(period, self.server_board) for period in self.periods]
         return (*own, *((start, self.global_board) for start in self.starts if self.global_board is not None))
 
@@ -100,9 +105,9 @@ class ResultBoards(NamedTuple):
 class CountedPeriod(NamedTuple):
     """A period whose leaderboards are computed from the results."""
 
-    period: int  # its key
-    begin: int  # Unix milliseconds
-    end: int  # Unix milliseconds, excluded
+    period: PeriodKey
+    begin: UnixMs
+    end: UnixMs  # excluded
     guild_id: int | None = None  # the server, for a season; None for all servers
 
     @property
@@ -118,13 +123,12 @@ def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
 
 
 def add(
-    conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[int]
+    conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[PersonRowId]
 ) -> None:
     """Add the counters of a result to leaderboards.
 
     Args:
-        boards: the leaderboards for which the game counts.
-        counted_people: row ids of the people to count.
+        counted_people: the people to count.
     """
     people = [(seat.person, seat) for seat in result.seats if seat.person in counted_people and seat.person]
     rows = [
@@ -181,7 +185,7 @@ def recount(conn: Connection, guild_id: int) -> None:
         conn.executemany(_INSERT.format("measure"), _global_rows(rows, joined))
 
 
-def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
+def fill(conn: Connection, table: str, starts: Sequence[UnixMs]) -> None:
     """Compute everybody's measures for all time, months and weeks, and insert them into an empty database
     table.
 
@@ -216,7 +220,7 @@ def _joined_guilds(conn: Connection) -> frozenset[int]:
     return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
 
 
-def _measures_of(conn: Connection, person: int, oldest: int) -> list[_MeasureRow]:
+def _measures_of(conn: Connection, person: PersonRowId, oldest: UnixMs) -> list[_MeasureRow]:
     played = conn.execute(
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
@@ -242,7 +246,14 @@ class _PersonMeasures:
         self._runs: dict[_MeasureKey, int] = {}
 
     def add(
-        self, starts: Sequence[int], board: int, game: str, facts: str, *, has_left: bool, won: bool
+        self,
+        starts: Sequence[PeriodKey],
+        board: BoardKey,
+        game: str,
+        facts: str,
+        *,
+        has_left: bool,
+        won: bool,
     ) -> None:
         # A computer player may have made the counters of a person who left.
         own = {} if has_left else compared_facts(read_facts(facts))
@@ -253,7 +264,7 @@ class _PersonMeasures:
             for fact, value in (*own.items(), *(((STREAK, self._runs[streak]),) if won else ())):
                 _put(self._values, _MeasureKey(start, board, game, fact), value)
 
-    def rows(self, person: int) -> list[_MeasureRow]:
+    def rows(self, person: PersonRowId) -> list[_MeasureRow]:
         return [
             _MeasureRow(*key, person, value, self._runs.get(key, 0)) for key, value in self._values.items()
         ]
@@ -275,8 +286,8 @@ def _put(values: dict[_MeasureKey, int], key: _MeasureKey, value: int) -> None:
     values[key] = max(before, value) if key.fact.startswith(BEST) else before + value
 
 
-def prune(conn: Connection, oldest: int, at_once: int) -> None:
-    """Delete up to ``at_once`` rows of periods that began before ``oldest`` (Unix milliseconds)."""
+def prune(conn: Connection, oldest: UnixMs, at_once: int) -> None:
+    """Delete up to ``at_once`` rows of periods that began before ``oldest``."""
     bygone = conn.execute(
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, at_once),

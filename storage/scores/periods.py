@@ -1,12 +1,15 @@
-"""The periods of leaderboards (all time, months, weeks and seasons), and their keys in the database.
-
-The key of a month or week is its start in Unix milliseconds (UTC).
-"""
+"""The periods of leaderboards (all time, months, weeks and seasons), and their keys in the database."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TypeAlias
+
+from storage.fields import UnixMs
+
+PeriodKey: TypeAlias = int
+"""The number of a period in the database. The key of a month or week is its start, ``UnixMs``."""
 
 ALL_TIME = -(10**15)  # before every time that can be
 DAY_MS = 86_400_000
@@ -17,8 +20,8 @@ KEPT_STARTS = 16
 deleted. The limit is a number, not an age: a game from a clock that is years ahead displaces at most two."""
 
 
-def month_start(at: int) -> int:
-    """Return the start of the month that contains a time; both Unix milliseconds (UTC).
+def month_start(at: UnixMs) -> UnixMs:
+    """Return the start of the month (UTC) that contains a time.
 
     >>> month_start(1_795_258_800_000) == 1_793_491_200_000  # 21 and 1 November 2026
     True
@@ -28,13 +31,13 @@ def month_start(at: int) -> int:
     return int(first.timestamp()) * 1000
 
 
-def week_start(at: int) -> int:
-    """Return the start (Monday) of the week that contains a time; both Unix milliseconds (UTC)."""
+def week_start(at: UnixMs) -> UnixMs:
+    """Return the start (Monday, UTC) of the week that contains a time."""
     return (at - FIRST_MONDAY) // WEEK_MS * WEEK_MS + FIRST_MONDAY
 
 
-def period_keys(at: int) -> tuple[int, ...]:
-    """Return the keys of all time, the month and the week that contain a time (Unix milliseconds).
+def period_keys(at: UnixMs) -> tuple[PeriodKey, ...]:
+    """Return the keys of all time, the month and the week that contain a time.
 
     If the month and the week start together, there are only two keys.
     """
@@ -43,27 +46,27 @@ def period_keys(at: int) -> tuple[int, ...]:
     return (ALL_TIME, month) if month == week else (ALL_TIME, month, week)
 
 
-def season_key(number: int) -> int:
+def season_key(number: int) -> PeriodKey:
     """Return the key of the season with this number on its server."""
     return ALL_TIME - number
 
 
-def is_season(period: int) -> bool:
+def is_season(period: PeriodKey) -> bool:
     """Return whether a period's key is that of a season."""
     return period < ALL_TIME
 
 
-def period_end(start: int) -> int:
+def period_end(start: UnixMs) -> UnixMs:
     """Return the end of the month or week that begins at ``start``; of the month if both begin then."""
     return month_start(start + 32 * DAY_MS) if start == month_start(start) else start + WEEK_MS
 
 
-def is_start(at: int) -> bool:
+def is_start(at: UnixMs) -> bool:
     """Return whether a month or a week begins at exactly this time."""
     return at in (month_start(at), week_start(at))
 
 
-def oldest_kept(starts: Sequence[int]) -> int:
+def oldest_kept(starts: Sequence[UnixMs]) -> UnixMs:
     """Return the start of the oldest month or week whose leaderboards are kept.
 
     If all are kept, the result is ``ALL_TIME + 1``, which is before all of them.

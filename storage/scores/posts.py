@@ -12,6 +12,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
 from storage.engine.writing import value_of
+from storage.fields import UnixMs
 from storage.rows import OVER
 from storage.scores.results import StoredResult
 from storage.scores.seasons import Season
@@ -39,13 +40,13 @@ class SeasonPost(msgspec.Struct, frozen=True):
 
 
 def load_due_seasons(
-    conn: Connection, shards: Iterable[Shard], post_by: int, close_by: int
+    conn: Connection, shards: Iterable[Shard], post_by: UnixMs, close_by: UnixMs
 ) -> list[SeasonPost]:
     """Return the seasons that must be posted or closed, with the state of their posts.
 
     Args:
-        post_by: seasons that end by this time are posted, if their server wants posts; Unix milliseconds.
-        close_by: seasons that end by this time are closed; Unix milliseconds.
+        post_by: seasons that end by this time are posted, if their server wants posts.
+        close_by: seasons that end by this time are closed.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     due = []
@@ -124,11 +125,11 @@ def queue_result_post(conn: Connection, result: StoredResult) -> None:
     )
 
 
-def load_due_results(conn: Connection, shards: Iterable[Shard], until: int) -> list[ResultPost]:
+def load_due_results(conn: Connection, shards: Iterable[Shard], until: UnixMs) -> list[ResultPost]:
     """Return the results to be posted on the servers of some shards, oldest first.
 
     Args:
-        until: the latest end of the games, Unix milliseconds.
+        until: the latest end of the games.
     """
     posts = []
     for shard in shards:

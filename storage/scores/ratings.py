@@ -15,6 +15,7 @@ from openskill.models import BradleyTerryFull
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put
+from storage.fields import PersonRowId
 from storage.rows import RatingChange, Ratings
 from storage.scores.counting import DailyEncounters, affects_rating, weight
 from storage.scores.periods import DAY_MS
@@ -78,8 +79,8 @@ def apply(conn: Connection, result: StoredResult) -> None:
     _write_ratings(conn, [(person, result.game, rating) for person, rating in after.items()])
 
 
-def load(conn: Connection, person: int, game: str) -> Rating:
-    """Return the rating of a person (row id) in a game; a newcomer's rating before the first game."""
+def load(conn: Connection, person: PersonRowId, game: str) -> Rating:
+    """Return a person's rating in a game; a newcomer's rating before the first game."""
     row = conn.execute(
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
     ).fetchone()
@@ -120,14 +121,15 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 
 
 def rate(
-    result: StoredResult, before: Mapping[int, Rating], games_today: Mapping[tuple[int, int], int]
-) -> dict[int, Rating]:
-    """Return the new ratings, by row id, of the people whose ratings a game changes.
+    result: StoredResult,
+    before: Mapping[PersonRowId, Rating],
+    games_today: Mapping[tuple[PersonRowId, PersonRowId], int],
+) -> dict[PersonRowId, Rating]:
+    """Return the new ratings of the people whose ratings a game changes, by row id.
 
     Args:
-        before: the old ratings by row id.
-        games_today: the number of games that two people have played against each other on this day, including
-            this game. The keys are pairs of row ids.
+        before: the old ratings, by row id.
+        games_today: the number of games of each pair of people on this day, including this one, by row ids.
     """
     against_sides: dict[int, list[_WeightedRating]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):

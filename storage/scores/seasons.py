@@ -13,7 +13,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, value_of
-from storage.fields import Name
+from storage.fields import Name, UnixMs, ZoneName
 from storage.scores import periods
 
 LEAST_MS = periods.WEEK_MS
@@ -26,13 +26,13 @@ class Season(msgspec.Struct, frozen=True):
     guild_id: int
     number: int  # of the season on its server, from 1
     name: Name  # given by managers; empty for a calendar month
-    starts_at: int  # Unix milliseconds
-    ends_at: int  # Unix milliseconds, excluded
-    time_zone: str  # IANA name; days of the season begin at midnight there
+    starts_at: UnixMs
+    ends_at: UnixMs  # excluded
+    time_zone: ZoneName  # days of the season begin at midnight there
     is_closed: bool = False  # the standings are final
 
     @property
-    def period(self) -> int:
+    def period(self) -> periods.PeriodKey:
         """The key of the season's leaderboards, which exist until the season is closed."""
         return periods.season_key(self.number)
 
@@ -50,30 +50,30 @@ class EnsuredSeason(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A calendar month in some time zone; both times are Unix milliseconds."""
+    """A calendar month in some time zone."""
 
-    start: int
-    end: int  # excluded
+    start: UnixMs
+    end: UnixMs  # excluded
 
 
 COLUMNS = ", ".join(Season.__struct_fields__)
 
 
-def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone by its IANA name; UTC if the name is unknown."""
+def zone_of(name: ZoneName) -> ZoneInfo:
+    """Return a time zone by its name; UTC if the name is unknown."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
         return ZoneInfo("UTC")
 
 
-def midnight(day: date, zone: ZoneInfo) -> int:
-    """Return when a date begins in a time zone, Unix milliseconds."""
+def midnight(day: date, zone: ZoneInfo) -> UnixMs:
+    """Return when a date begins in a time zone."""
     return int(datetime.combine(day, datetime.min.time(), zone).timestamp()) * 1000
 
 
-def month_of(at: int, zone: ZoneInfo) -> Month:
-    """Return the calendar month that contains a time (Unix milliseconds) in a time zone.
+def month_of(at: UnixMs, zone: ZoneInfo) -> Month:
+    """Return the calendar month that contains a time, in a time zone.
 
     >>> month_of(1_795_258_800_000, ZoneInfo("Asia/Tokyo"))  # 21 November 2026
     Month(start=1793458800000, end=1796050800000)
@@ -83,8 +83,8 @@ def month_of(at: int, zone: ZoneInfo) -> Month:
     return Month(midnight(first, zone), midnight(following, zone))
 
 
-def load_running_season(conn: Connection, guild_id: int, at: int) -> Season | None:
-    """Return a server's open season at a time (Unix milliseconds); ``None`` if there is none."""
+def load_running_season(conn: Connection, guild_id: int, at: UnixMs) -> Season | None:
+    """Return a server's open season at a time; ``None`` if there is none."""
     season = _containing(conn, guild_id, at)
     return None if season is None or season.is_closed else season
 
@@ -117,22 +117,22 @@ def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Seaso
     return [value_of(Season, row) for row in rows]
 
 
-def ensure(conn: Connection, guild_id: int, at: int, usual_zone: str) -> EnsuredSeason:
-    """Return a server's season at a time (Unix milliseconds). A month is stored if there is no season yet.
+def ensure(conn: Connection, guild_id: int, at: UnixMs, default_zone: ZoneName) -> EnsuredSeason:
+    """Return a server's season at a time. A month is stored if there is no season yet.
 
     Args:
-        usual_zone: IANA time zone of a server that has chosen none.
+        default_zone: the zone of a server that has chosen none.
     """
     season = _containing(conn, guild_id, at)
     if season is not None:
         return EnsuredSeason(None if season.is_closed else season, is_new=False)
     row = conn.execute("SELECT time_zone FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
-    chosen = usual_zone if row is None or row[0] is None else str(row[0])
+    chosen = default_zone if row is None or row[0] is None else str(row[0])
     starts, ends = _month_between(conn, guild_id, at, zone_of(chosen))
     return EnsuredSeason(add(conn, guild_id, Name(""), starts, ends, chosen), is_new=True)
 
 
-def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> tuple[int, int]:
+def _month_between(conn: Connection, guild_id: int, at: UnixMs, zone: ZoneInfo) -> tuple[int, int]:
     # The calendar month, without the days that belong to other stored seasons.
     starts, ends = month_of(at, zone)
     before, after = conn.execute(
@@ -148,21 +148,17 @@ def _month_between(conn: Connection, guild_id: int, at: int, zone: ZoneInfo) -> 
     return starts, ends if after is None else min(ends, after)
 
 
-def add(conn: Connection, guild_id: int, name: Name, starts_at: int, ends_at: int, zone: str) -> Season:
-    """Write a new season of a server, with the next number, and return it.
-
-    Args:
-        starts_at: Unix milliseconds.
-        ends_at: Unix milliseconds, excluded.
-        zone: IANA name of the time zone.
-    """
+def add(
+    conn: Connection, guild_id: int, name: Name, starts_at: UnixMs, ends_at: UnixMs, zone: ZoneName
+) -> Season:
+    """Write a new season of a server, with the next number, and return it."""
     (last,) = conn.execute("SELECT max(number) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
     season = Season(guild_id, (last or 0) + 1, name, starts_at, ends_at, zone)
     insert(conn, "season", [{**columns_of(season), "post": "none"}])
     return season
 
 
-def _containing(conn: Connection, guild_id: int, at: int) -> Season | None:
+def _containing(conn: Connection, guild_id: int, at: UnixMs) -> Season | None:
     row = conn.execute(
         f"""
         SELECT {COLUMNS} FROM season WHERE guild_id = :guild AND starts_at <= :at AND ends_at > :at

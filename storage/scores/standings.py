@@ -10,7 +10,7 @@ import msgspec
 
 from storage.engine.connection import Connection, lengthy
 from storage.engine.writing import value_of
-from storage.fields import Name
+from storage.fields import Name, PersonRowId, UnixMs
 from storage.people import people
 from storage.scores import seasons, tallies
 from storage.scores.beaten import ALL_GAMES
@@ -61,11 +61,8 @@ class Medal(msgspec.Struct, frozen=True):
 
 
 @lengthy
-def close_season(conn: Connection, guild_id: int, number: int, now: int) -> Season | None:
+def close_season(conn: Connection, guild_id: int, number: int, now: UnixMs) -> Season | None:
     """Store the final standings and medals of a season that is over, and delete its leaderboards.
-
-    Args:
-        now: Unix milliseconds.
 
     Returns:
         The closed season; ``None`` if it is not over, or was closed already.
@@ -140,13 +137,8 @@ def load_standing(
     return BoardPage(rows, int(total), None if mine is None else value_of(BoardLine, (*mine, False)))
 
 
-def load_medals(conn: Connection, person: int, guild_id: int | None) -> tuple[Medal, ...]:
-    """Return a person's medals, newest season first.
-
-    Args:
-        person: row id of the person.
-        guild_id: only medals from this server; ``None`` = all servers.
-    """
+def load_medals(conn: Connection, person: PersonRowId, guild_id: int | None) -> tuple[Medal, ...]:
+    """Return a person's medals from one server or, for ``None``, from all servers, newest season first."""
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"
     rows = conn.execute(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.fields import Name
+from storage.fields import Name, PersonRowId
 from storage.people import people
 from storage.rows import PRACTICE
 from storage.scores import ratings
@@ -128,7 +128,7 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised, medals)
 
 
-def _load_played(conn: Connection, person: int) -> list[_Played]:
+def _load_played(conn: Connection, person: PersonRowId) -> list[_Played]:
     rows = conn.execute(
         """
         SELECT game, guild_id, ended_at,
@@ -145,7 +145,7 @@ def _load_played(conn: Connection, person: int) -> list[_Played]:
 
 
 def _of_game(
-    conn: Connection, person: int, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
+    conn: Connection, person: PersonRowId, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
 ) -> GameStats:
     rating = ratings.load(conn, person, game)
     # The rating after each rated game, for the curve.
@@ -182,7 +182,7 @@ def _totals(played_in_order: Sequence[_Played]) -> _Totals:
     return _Totals(len(played_in_order), won, ties, streak, best)
 
 
-def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:
+def _partners(conn: Connection, person: PersonRowId, guild_id: int | None) -> tuple[Partner, ...]:
     rows = conn.execute(
         f"""
         SELECT user_id, {people.NAME_THERE.format(guild=":guild")}, together, won FROM (

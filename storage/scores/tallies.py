@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from storage.engine.connection import Connection, lengthy
+from storage.fields import UnixMs, ZoneName
 from storage.scores import beaten, measures, periods, seasons
 from storage.scores.measures import CountedPeriod, ResultBoards
 from storage.scores.results import StoredResult
@@ -41,11 +42,11 @@ _PERIODS = f"""
 """
 
 
-def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
+def add(conn: Connection, result: StoredResult, default_zone: ZoneName) -> None:
     """Add a result to all leaderboards. The ratings must have been updated already.
 
     Args:
-        usual_zone: IANA time zone of a server that has chosen none.
+        default_zone: the zone of a server that has chosen none.
     """
     # Deleted people and computer players are on no board.
     people = conn.execute(
@@ -56,7 +57,7 @@ def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
         """,
         (result.game, result.id),
     ).fetchall()
-    boards = _boards_of(conn, result, usual_zone if people else None)
+    boards = _boards_of(conn, result, default_zone if people else None)
     # Add the result for the game itself and for all games together, on each board and in each period.
     rows = [
         (*key, game, person, won, shared, rating if game else None, won)
@@ -85,8 +86,8 @@ def add(conn: Connection, result: StoredResult, usual_zone: str) -> None:
     _prune(conn)
 
 
-def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -> ResultBoards:
-    running = None if usual_zone is None else _running_season_key(conn, result, usual_zone)
+def _boards_of(conn: Connection, result: StoredResult, default_zone: ZoneName | None) -> ResultBoards:
+    running = None if default_zone is None else _running_season_key(conn, result, default_zone)
     starts, everywhere = periods.period_keys(result.ended_at), has_joined(conn, result.guild_id)
     board_of = int if result.rated else measures.board_with_computers
     return ResultBoards(
@@ -94,19 +95,21 @@ def _boards_of(conn: Connection, result: StoredResult, usual_zone: str | None) -
     )
 
 
-def _running_season_key(conn: Connection, result: StoredResult, usual_zone: str) -> int | None:
-    season, is_new = ensure_season(conn, result.guild_id, result.ended_at, usual_zone)
+def _running_season_key(conn: Connection, result: StoredResult, default_zone: ZoneName) -> int | None:
+    season, is_new = ensure_season(conn, result.guild_id, result.ended_at, default_zone)
     # The leaderboards of a new season have been computed from all results, including this one.
     return None if season is None or is_new else season.period
 
 
-def ensure_season(conn: Connection, guild_id: int, at: int, usual_zone: str) -> seasons.EnsuredSeason:
-    """Return a server's season at a time (Unix milliseconds). A new season gets its leaderboards.
+def ensure_season(
+    conn: Connection, guild_id: int, at: UnixMs, default_zone: ZoneName
+) -> seasons.EnsuredSeason:
+    """Return a server's season at a time. A new season gets its leaderboards.
 
     Args:
-        usual_zone: IANA time zone of a server that has chosen none.
+        default_zone: the zone of a server that has chosen none.
     """
-    ensured = seasons.ensure(conn, guild_id, at, usual_zone)
+    ensured = seasons.ensure(conn, guild_id, at, default_zone)
     if ensured.season is not None and ensured.is_new:
         fill_season(conn, ensured.season)
     return ensured
@@ -158,7 +161,7 @@ def leave_global_board(conn: Connection, guild_id: int) -> None:
     beaten.recount(conn, guild_id)
 
 
-def _subtract(conn: Connection, board: int, everywhere: int) -> None:
+def _subtract(conn: Connection, board: measures.BoardKey, global_board: measures.BoardKey) -> None:
     taken = "SELECT games, wins, ties, period, game, person FROM tally"
     rows = conn.execute(f"{taken} WHERE period IN ({_PERIODS}) AND board = ?", (board,)).fetchall()
     conn.executemany(
@@ -166,12 +169,12 @@ def _subtract(conn: Connection, board: int, everywhere: int) -> None:
         UPDATE tally SET games = games - :games, wins = wins - :wins, ties = ties - :ties,
             share = CASE WHEN games = :games THEN 0
                 ELSE CAST(wins - :wins AS DOUBLE PRECISION) / (games - :games) END
-        WHERE period = :period AND board = {everywhere} AND game = :game AND person = :person
+        WHERE period = :period AND board = {global_board} AND game = :game AND person = :person
         """,
         [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
     )
     # Nobody stands on the global board without a game.
-    emptied = f"period = ? AND board = {everywhere} AND game = ? AND person = ? AND games = 0"
+    emptied = f"period = ? AND board = {global_board} AND game = ? AND person = ? AND games = 0"
     conn.executemany(f"DELETE FROM tally WHERE {emptied}", [row[3:] for row in rows])
 
 
@@ -186,8 +189,8 @@ def rebuild_boards(conn: Connection) -> None:
     fill(conn, starts)
 
 
-def starts_of_results(conn: Connection) -> list[int]:
-    """Return the starts (Unix milliseconds) of all months and weeks in which a game ended, ascending."""
+def starts_of_results(conn: Connection) -> list[UnixMs]:
+    """Return the starts of all months and weeks in which a game ended, ascending."""
     days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
     return sorted({start for (day,) in days for start in periods.period_keys(day * periods.DAY_MS)[1:]})
 
@@ -196,7 +199,7 @@ DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUM
 """The tables of the leaderboards with their columns; the first ones, up to the person, are the key."""
 
 
-def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
+def fill(conn: Connection, starts: Sequence[UnixMs], prefix: str = "") -> None:
     """Compute all leaderboards from the results, and insert them into empty database tables.
 
     Args:

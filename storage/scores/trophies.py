@@ -15,7 +15,7 @@ import msgspec
 
 from storage.engine.connection import Connection, lengthy
 from storage.engine.writing import get_meta, set_meta
-from storage.fields import Name
+from storage.fields import Name, PersonRowId
 from storage.parts import Part, TrophyCounter
 from storage.people import people
 from storage.rows import PRACTICE, WonTrophy
@@ -107,7 +107,7 @@ class _CountedPerson:
             self.servers.add(part.guild_id)
         return names
 
-    def rows(self, person: int, servers: Iterable[int]) -> list[tuple[Any, ...]]:
+    def rows(self, person: PersonRowId, servers: Iterable[int]) -> list[tuple[Any, ...]]:
         won = self.won.items()
         return [(server, name, person, at, result) for server in servers for name, (at, result) in won]
 
@@ -146,7 +146,7 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
             )
 
 
-def _copy(conn: Connection, person: int, source: int, target: int) -> None:
+def _copy(conn: Connection, person: PersonRowId, source: int, target: int) -> None:
     conn.execute(
         """
         INSERT INTO trophy (guild_id, name, person, at, result)

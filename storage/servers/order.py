@@ -8,7 +8,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, put
-from storage.fields import NOBODY, Name
+from storage.fields import NOBODY, Name, PersonRowId, UnixMs
 from storage.people import people
 from storage.people.bars import bar_key, delete_ended_bars
 from storage.rows import Closer
@@ -98,12 +98,8 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
     delete_old_entries(conn, act.at)
 
 
-def delete_old_entries(conn: Connection, now: int) -> None:
-    """Delete old entries of all moderation logs, and bans from tables that have ended.
-
-    Args:
-        now: the time by Discord's clock, Unix milliseconds.
-    """
+def delete_old_entries(conn: Connection, now: UnixMs) -> None:
+    """Delete old entries of all moderation logs, and bans from tables that have ended."""
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
     delete_ended_bars(conn, now)
 
@@ -124,16 +120,18 @@ def load_closer(conn: Connection, guild_id: int, table_id: str) -> Closer | None
 class _FormerNumbers(dict[int, int]):
     """Numbers for the deleted people on a page, so that readers can tell them apart."""
 
-    def number(self, person: int | None, user_id: int | None) -> int:
+    def number(self, person: PersonRowId | None, user_id: int | None) -> int:
         # A person without a user id is deleted.
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
 
-def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
+def load_acts(
+    conn: Connection, guild_id: int, since: UnixMs, limit: int, skipped: int = 0
+) -> tuple[Act, ...]:
     """Return up to ``limit`` entries of a server's moderation log, newest first.
 
     Args:
-        since: leave out entries before this time, Unix milliseconds.
+        since: leave out entries before this time.
         skipped: the number of newest entries to leave out.
     """
     named = people.NAME_THERE.format(guild="act.guild_id")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection, lengthy
-from storage.fields import Name
+from storage.fields import Name, UnixMs, ZoneName
 from storage.scores import seasons, tallies
 from storage.scores.posts import reset_season_post
 from storage.scores.seasons import Season
@@ -29,7 +29,7 @@ class Seasons(NamedTuple):
         return next((season for season in self.past if season.number == number), None)
 
 
-def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seasons:
+def load_seasons(conn: Connection, guild_id: int, now: UnixMs, limit: int) -> Seasons:
     """Return a server's running season at the time ``now``, and at most ``limit`` past seasons."""
     running = seasons.load_running_season(conn, guild_id, now)
     return Seasons(running, tuple(seasons.load_past_seasons(conn, guild_id, limit)))
@@ -37,21 +37,20 @@ def load_seasons(conn: Connection, guild_id: int, now: int, limit: int) -> Seaso
 
 @lengthy
 def begin_season(
-    conn: Connection, guild_id: int, name: Name, weeks: int, now: int, usual_zone: str, act: Act
+    conn: Connection, guild_id: int, name: Name, weeks: int, now: UnixMs, default_zone: ZoneName, act: Act
 ) -> Season | None:
     """Begin a season with a name, which ends the running monthly season.
 
     Args:
         weeks: the length of the season, which ends at the end of a day.
-        now: Unix milliseconds.
-        usual_zone: IANA time zone of a server that has chosen none.
+        default_zone: the zone of a server that has chosen none.
         act: the entry for the moderation log.
 
     Returns:
         The new season; ``None``, without a change, if a named season is running already.
     """
     # The month's season exists from its first game on, and is needed so that its games have a standing.
-    running = tallies.ensure_season(conn, guild_id, now, usual_zone).season
+    running = tallies.ensure_season(conn, guild_id, now, default_zone).season
     if running is None or running.name:
         return None
     ended = msgspec.structs.replace(running, ends_at=now)
@@ -65,7 +64,7 @@ def begin_season(
 
 
 def change_season(
-    conn: Connection, guild_id: int, name: Name, weeks: int, now: int, act: Act
+    conn: Connection, guild_id: int, name: Name, weeks: int, now: UnixMs, act: Act
 ) -> Season | None:
     """Rename a server's running named season, and change its length in weeks.
 
@@ -79,7 +78,7 @@ def change_season(
     return _change(conn, running, now, act, name=name, ends_at=ends_at)
 
 
-def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | None:
+def end_season(conn: Connection, guild_id: int, now: UnixMs, act: Act) -> Season | None:
     """End a server's running named season at the end of the current day.
 
     Returns:
@@ -91,7 +90,7 @@ def end_season(conn: Connection, guild_id: int, now: int, act: Act) -> Season | 
     return _change(conn, running, now, act, ends_at=_end_after(now, 0, running.time_zone))
 
 
-def _change(conn: Connection, season: Season, now: int, act: Act, **changes: object) -> Season | None:
+def _change(conn: Connection, season: Season, now: UnixMs, act: Act, **changes: object) -> Season | None:
     after = msgspec.structs.replace(season, **changes)
     if after.ends_at <= now:
         return None
@@ -110,7 +109,7 @@ def _write(conn: Connection, season: Season) -> None:
     )
 
 
-def _end_after(at: int, weeks: int, zone: str) -> int:
+def _end_after(at: UnixMs, weeks: int, zone: ZoneName) -> int:
     where = seasons.zone_of(zone)
     last = datetime.fromtimestamp(at / 1000, where).date() + timedelta(weeks=weeks)
     return seasons.midnight(last + timedelta(days=1), where)

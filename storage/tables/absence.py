@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from storage.engine.connection import Connection
 from storage.engine.shards import WHOLE, Shard
 from storage.engine.writing import get_meta, set_meta
-from storage.fields import LAST_MS
+from storage.fields import LAST_MS, UnixMs
 
 ALIVE = "alive_at"
 """Key of the last time at which the bot was alive, Unix milliseconds; for a shard the shard's name
@@ -19,23 +19,24 @@ RELEASED = "let_go"
 """Key of the note that a shard's last process released it on purpose; the shard's name follows."""
 
 
-def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> int | None:
-    """Return when a process last served a shard (Unix milliseconds); ``None`` if none ever did."""
+def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> UnixMs | None:
+    """Return when a process last served a shard; ``None`` if none ever did."""
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
     times = [int(at) for key, at in rows if key == _key(shard) or others is None or not key.endswith(others)]
     return max(times, default=None)
 
 
-def postpone_deadlines(conn: Connection, downtime: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
+def postpone_deadlines(
+    conn: Connection, downtime: int, now: UnixMs, shards: Iterable[Shard] = (WHOLE,)
+) -> None:
     """Postpone all deadlines of open tables by the length of a downtime, and store a heartbeat.
 
     A second call with the same ``now`` changes nothing.
 
     Args:
         downtime: in milliseconds; negative if the clock was set back.
-        now: Unix milliseconds.
-        shards: the shards (parts of the bot's servers) that were down.
+        shards: the shards that were down.
     """
     for shard in shards:
         if get_meta(conn, _key(shard)) != str(now):
@@ -55,8 +56,8 @@ def postpone_deadlines(conn: Connection, downtime: int, now: int, shards: Iterab
         save_heartbeat(conn, now, (shard,))
 
 
-def save_heartbeat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Store that the bot serves these shards at the time ``now`` (Unix milliseconds)."""
+def save_heartbeat(conn: Connection, now: UnixMs, shards: Iterable[Shard] = (WHOLE,)) -> None:
+    """Store that the bot serves these shards now."""
     for shard in shards:
         set_meta(conn, _key(shard), str(now))
 

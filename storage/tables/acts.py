@@ -11,6 +11,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, update
 from storage.errors import Barred, NobodySits, NoRoom
+from storage.fields import UnixMs
 from storage.people import people
 from storage.people.bars import expect_not_barred
 from storage.rows import LOBBY, PLAYING, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
@@ -23,18 +24,17 @@ def save_acts(
     table: TableRow,
     seats: Sequence[SeatRow] = (),
     moves: int | None = None,
-    at: int = 0,
+    at: UnixMs = 0,
     outcome: Outcome | None = None,
     act: Act | None = None,
 ) -> lifecycle.Finished:
     """Write the effects of people's actions in a running game, including an early end.
 
     Args:
-        table: the new state, with the revision that the caller has read. Moves and lobby settings are not
-            written.
+        table: the new state, with the revision that the caller has read.
         seats: the changed seats.
         moves: the number of moves that the caller has seen.
-        at: the time of the actions, Unix milliseconds.
+        at: the time of the actions.
         outcome: the result, if the game ends with one.
         act: the entry for the moderation log, if a moderator acted.
 
@@ -85,7 +85,7 @@ def _vote(conn: Connection, table: TableRow) -> None:
     )
 
 
-def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
+def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: UnixMs) -> None:
     # A computer player of the level ``seat.level`` takes over.
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
@@ -101,7 +101,7 @@ def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: int) ->
         raise NobodySits(table_id, seat.seat)
 
 
-def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
+def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: UnixMs) -> None:
     assert seat.user_id is not None
     # Only a seat that is offered, or that is the person's own already, can be taken.
     before = conn.execute(
@@ -179,14 +179,13 @@ def open_or_close_appointment(
     seats: Sequence[SeatRow],
     gathered: GatheringRow,
     following: NextAppointment | None,
-    now: int,
+    now: UnixMs,
 ) -> GatheringRow:
     """Open a planned table as a lobby, or close it. Return its stored place and invitations.
 
     Args:
         table: the new state, with the revision that the caller has read.
         following: the plan for next week's table, which is dropped if no candidate may host it.
-        now: Unix milliseconds.
 
     Raises:
         StorageError: as in ``save_lobby``.

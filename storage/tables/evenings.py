@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from storage.engine.connection import Connection
+from storage.fields import UnixMs
 from storage.people.people import NAME_THERE
 from storage.rows import EveningPerson, EveningRow
 
@@ -38,7 +39,7 @@ def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
         conn.execute("UPDATE game_table SET evening = NULL WHERE id = ?", (table_id,))
 
 
-def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
+def end_evening(conn: Connection, table_id: str, now: UnixMs) -> EveningRow | None:
     """End the evening (series of games) of a table and return it.
 
     Returns:

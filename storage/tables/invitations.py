@@ -11,7 +11,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, get_meta, insert, put, set_meta, value_of
-from storage.fields import Id, Name, Weekly
+from storage.fields import Id, Name, PersonRowId, Weekly
 from storage.people import people
 from storage.people.bars import find_barred
 from storage.rows import GatheringRow, InvitationRow
@@ -80,13 +80,8 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     return gathering
 
 
-def save_removal(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Store that a person was removed from a lobby. Their invitation must be deleted first.
-
-    Args:
-        person: row id of the removed person.
-        remover: row id of the person who removed them.
-    """
+def save_removal(conn: Connection, table_id: str, person: PersonRowId, remover: PersonRowId) -> None:
+    """Store that a person was removed from a lobby. Their invitation must be deleted first."""
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(
         """

@@ -17,6 +17,7 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
+from storage.fields import PersonRowId, UnixMs
 from storage.people import people, subscriptions
 from storage.people.bars import expect_not_barred
 from storage.people.titles import champions_in_lobby
@@ -175,10 +176,10 @@ def append_moves(
     conn: Connection,
     table_id: str,
     moves: Sequence[MoveRow],
-    deadline: int | None = None,
+    deadline: UnixMs | None = None,
     outcome: Outcome | None = None,
     back: SeatRow | None = None,
-    closed_at: int | None = None,
+    closed_at: UnixMs | None = None,
 ) -> Finished:
     """Append moves to a table's log and, if they end the game, write its result.
 
@@ -261,7 +262,7 @@ def save_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
 
 
 def cancel_table(
-    conn: Connection, table: TableRow, seats: Sequence[SeatRow], at: int, act: Act | None = None
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], at: UnixMs, act: Act | None = None
 ) -> None:
     """Close a lobby without a game, and write its final seats.
 
@@ -279,12 +280,8 @@ def cancel_table(
         record_act(conn, table.guild_id, act)
 
 
-def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Remove a person (row id) from a lobby. The next person becomes host; an empty lobby is closed.
-
-    Args:
-        at: the time, Unix milliseconds.
-    """
+def leave_lobby(conn: Connection, table_id: str, person: PersonRowId, at: UnixMs | None) -> None:
+    """Remove a person from a lobby. The next person becomes host; an empty lobby is closed."""
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     remaining = conn.execute(
         "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
@@ -301,9 +298,9 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 
 
 def close(
-    conn: Connection, table_id: str, status: str, at: int | None, *, is_revision_raised: bool = False
+    conn: Connection, table_id: str, status: str, at: UnixMs | None, *, is_revision_raised: bool = False
 ) -> None:
-    """Close a table at a time (Unix milliseconds).
+    """Close a table.
 
     Args:
         status: ``over`` or ``cancelled``.

@@ -15,7 +15,7 @@ from storage.engine.connection import Connection
 from storage.engine.shards import Shard
 from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
-from storage.fields import Count, Maker, Time
+from storage.fields import Count, Maker, Time, UnixMs
 from storage.people import people
 from storage.people.titles import champions_in_lobby
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
@@ -222,7 +222,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
     return value_of(TableRow, (*columns, votes), "options", "verdict")
 
 
-def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> EveningRow | None:
+def _evening(evening_id: str | None, ended_at: UnixMs | None, is_lost: int) -> EveningRow | None:
     if is_lost:
         raise DamagedRow("its host, or the first table of its evening, is missing")
     return None if evening_id is None else value_of(EveningRow, (evening_id, 0, (), ended_at))

@@ -9,7 +9,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, put, update
 from storage.errors import NoRoom, NoSuchTable, RevisionConflict
-from storage.fields import Name
+from storage.fields import Name, PersonRowId
 from storage.people import people, subscriptions
 from storage.people.bars import expect_not_barred, find_barred
 from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
@@ -128,8 +128,8 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
     )
 
 
-def leave_tournaments(conn: Connection, person: int) -> None:
-    """Remove a person (row id) from all tournaments. Results keep the number that the person had there."""
+def leave_tournaments(conn: Connection, person: PersonRowId) -> None:
+    """Remove a person from all tournaments. Results keep the number that the person had there."""
     # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from storage.engine.connection import Connection
 from storage.engine.writing import get_meta, put, set_meta
+from storage.fields import UnixMs
 from storage.tables.absence import ALIVE
 
 RESTART = "restart"
@@ -30,14 +31,14 @@ def load_owner_decisions(conn: Connection) -> OwnerDecisions:
     )
 
 
-def announce_restart(conn: Connection, at: int | None) -> None:
-    """Announce a restart for a time (Unix milliseconds); ``None`` withdraws the announcement."""
+def announce_restart(conn: Connection, at: UnixMs | None) -> None:
+    """Announce a restart; ``None`` withdraws the announcement."""
     number = load_owner_decisions(conn).number + 1
     set_meta(conn, RESTART, f"{number} {'' if at is None else at}")
 
 
-def block_server(conn: Connection, guild_id: int, at: int) -> None:
-    """Block a server from a time (Unix milliseconds) on, unless it is blocked already."""
+def block_server(conn: Connection, guild_id: int, at: UnixMs) -> None:
+    """Block a server from a time on, unless it is blocked already."""
     if blocked_since(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 
@@ -47,8 +48,8 @@ def unblock_server(conn: Connection, guild_id: int) -> None:
     conn.execute("DELETE FROM blocked_server WHERE guild_id = ?", (guild_id,))
 
 
-def blocked_since(conn: Connection, guild_id: int) -> int | None:
-    """Return when a server was blocked (Unix milliseconds); ``None`` if it is not blocked."""
+def blocked_since(conn: Connection, guild_id: int) -> UnixMs | None:
+    """Return when a server was blocked; ``None`` if it is not blocked."""
     row = conn.execute("SELECT since FROM blocked_server WHERE guild_id = ?", (guild_id,)).fetchone()
     return None if row is None else int(row[0])
 

@@ -17,6 +17,7 @@ from storage.engine.connection import Connection
 from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed
+from storage.fields import UnixMs
 from storage.people import people
 from storage.rows import LOBBY
 from storage.scores.trophies import progress_counts
@@ -175,7 +176,7 @@ async def forget_person(
     user_id: int,
     *,
     level: str = "normal",
-    at: int | None = None,
+    at: UnixMs | None = None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
     """Delete a person's name and user id everywhere, and return the ids of the open tables that changed.
@@ -184,7 +185,6 @@ async def forget_person(
 
     Args:
         level: the level of these computer players.
-        at: the time, Unix milliseconds.
         decided_seats: the person's seat, by table id, in games where their final place is already decided.
             These seats stay as they are.
     """
@@ -198,7 +198,7 @@ def forget(
     conn: Connection,
     user_id: int,
     level: str,
-    at: int | None,
+    at: UnixMs | None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
     """Delete a person's data, as the transaction of ``forget_person`` and with the same arguments."""
