@@ -74,10 +74,10 @@ async def measure(arguments: tuple[str, ...], people: int, seconds: float, folde
             await asyncio.sleep(1)
             for person in crowd:
                 person.waits.clear()
-            began, before, own = time.monotonic(), bot.cpu_seconds()[0], sum(os.times()[:2])
+            began, before, own = time.monotonic(), bot.cpu_seconds().all_threads, sum(os.times()[:2])
             await asyncio.sleep(seconds)
             took = time.monotonic() - began
-            cpu, others = bot.cpu_seconds()[0] - before, sum(os.times()[:2]) - own
+            cpu, others = bot.cpu_seconds().all_threads - before, sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
             await end_tasks(tasks)
     return TapCosts(taps / took, 1000 * cpu / taps, 1000 * others / taps)

@@ -195,9 +195,9 @@ class IdleCosts(NamedTuple):
 async def _measure_idle(bot: BotProcess, seconds: float) -> IdleCosts:
     # Pending work is done first.
     await asyncio.sleep(CALM)
-    cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
+    cpu, wakeups = bot.cpu_seconds().all_threads, bot.wakeups()
     await asyncio.sleep(seconds)
-    return IdleCosts(1000 * (bot.cpu_seconds()[0] - cpu), bot.wakeups() - wakeups)
+    return IdleCosts(1000 * (bot.cpu_seconds().all_threads - cpu), bot.wakeups() - wakeups)
 
 
 # --- aims ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import random
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from simcord import interactions
@@ -75,6 +75,20 @@ class StormConnection:
         self._conn.close()
 
 
+class ConfirmedMove(NamedTuple):
+    table_id: str
+    number: int
+    seat: int
+    notation: str
+
+
+class SentPing(NamedTuple):
+    table_id: str
+    seat: int
+    decision: int
+    first_sign: str  # of the message's text, which tells calls from reminders
+
+
 class Storm:
     """A server, its people and random failures.
 
@@ -84,9 +98,8 @@ class Storm:
         patch: patches the bot so that requests can fail.
 
     Attributes:
-        played: every move that was confirmed to its player: table, number, seat, notation.
-        pings: how often a person was called for a decision, or reminded of it, if the bot knew that the
-            call had arrived: table, seat, decision, first sign of what the call said.
+        played: every move that was confirmed to its player.
+        pings: how often each ping reached a person.
         gone: ids and names of people who were forgotten and did nothing more.
     """
 
@@ -98,8 +111,8 @@ class Storm:
         self.is_alive = True
         self.bots = 0
         self.connections: list[StormConnection] = []
-        self.played: list[tuple[str, int, int, str]] = []
-        self.pings: dict[tuple[str, int, int, str], int] = {}
+        self.played: list[ConfirmedMove] = []
+        self.pings: dict[SentPing, int] = {}
         self.gone: dict[int, str] = {}
         self._known_ids: list[str] = []
 
@@ -205,7 +218,7 @@ class Storm:
             after = await play(table, seat, *args, **kwargs)
             moves = after.match.moves
             number = max(i for i, (actor, _) in enumerate(moves) if actor == seat)
-            storm.played.append((table.id, number, seat, str(moves[number][1])))
+            storm.played.append(ConfirmedMove(table.id, number, seat, str(moves[number][1])))
             return after
 
         self._patch.setattr(Table, "play", play_and_record)
@@ -233,7 +246,7 @@ class Storm:
     def _random_fault(self, errors: Sequence[Wrong]) -> HttpResponse | None:
         return cause_fault(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
-    def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
+    def _called(self, method: str, path: str, raw: bytes) -> list[SentPing]:
         if method != "POST" or not path.endswith("/messages"):
             return []
         body = json.loads(raw)
@@ -245,7 +258,7 @@ class Storm:
                 table = self.bot.tables.tables[part["custom_id"].split(":")[2]]
                 for seat, decision in table.state.pending() if people else ():
                     if table.state.seats[seat].user_id in people:
-                        calls.append((table.id, seat, decision, what))
+                        calls.append(SentPing(table.id, seat, decision, what))
         return calls
 
     # --- acts of people -----------------------------------------------------------------------------------

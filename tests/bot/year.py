@@ -84,6 +84,17 @@ class Figures(NamedTuple):
     keepers: int
 
 
+class DecisionCall(NamedTuple):
+    table_id: str
+    user_id: int
+    decision: int
+
+
+class DatabaseGrowth(NamedTuple):
+    first_half: float
+    second_half: float
+
+
 class Report(NamedTuple):
     """The results of a year.
 
@@ -99,21 +110,21 @@ class Report(NamedTuple):
 
     weeks: Sequence[Figures]
     calls: int
-    twice: Sequence[tuple[str, int, int]]
+    twice: Sequence[DecisionCall]
     stuck: Sequence[str]
     errors: Sequence[str]
     wrong: Sequence[str]
     seconds: float
 
     @property
-    def kb_per_game(self) -> tuple[float, float]:
-        """Return the database's growth per game, in the first and in the second half of the time."""
+    def kb_per_game(self) -> DatabaseGrowth:
+        """Return the database's growth per game, in KB."""
         first, middle, last = self.weeks[0], self.weeks[len(self.weeks) // 2], self.weeks[-1]
 
         def between(earlier: Figures, later: Figures) -> float:
             return (later.database_kb - earlier.database_kb) / max(1, later.games - earlier.games)
 
-        return between(first, middle), between(middle, last)
+        return DatabaseGrowth(between(first, middle), between(middle, last))
 
 
 class Year:
@@ -121,7 +132,7 @@ class Year:
 
     Args:
         folder: for the database and its copies.
-        days: their number.
+        days: the number of days.
         games: the number of games a day.
         seed: the seed of all random choices.
     """
@@ -134,7 +145,7 @@ class Year:
             database=str(self._database), computer_pause=0, moments=0, computer_workers=0, clock="none"
         )
         self._played, self._shift = 0, 0
-        self._calls: Counter[tuple[str, int, int]] = Counter()
+        self._calls: Counter[DecisionCall] = Counter()
         self._weeks: list[Figures] = []
         self._wrong: list[str] = []
 
@@ -192,7 +203,7 @@ class Year:
         patch.setattr(SimulatedConnection, "request", counted)
         self._emptying = Emptying(patch)
 
-    def _calls_in(self, body: bytes) -> list[tuple[str, int, int]]:
+    def _calls_in(self, body: bytes) -> list[DecisionCall]:
         people = (json.loads(body).get("allowed_mentions") or {}).get("users", ())
         keys = []
         for table_id in TABLE.findall(body.decode()):
@@ -200,7 +211,7 @@ class Year:
             for user_id in map(int, people):
                 seat = None if table is None else table.state.seat_of(user_id)
                 if table is not None and seat is not None:
-                    keys.append((table_id, user_id, table.state.decisions[seat]))
+                    keys.append(DecisionCall(table_id, user_id, table.state.decisions[seat]))
         return keys
 
     def _upgrade(self) -> None:

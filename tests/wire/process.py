@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from tests.forkserver import ForkedProgram
 from tests.wire.bells import Bell
@@ -22,6 +22,11 @@ from tests.wire.standin import TOKEN, StandIn
 ROOT = Path(__file__).parents[2]
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class ProcessorTime(NamedTuple):
+    all_threads: float  # seconds
+    event_loop: float  # seconds of the event loop's thread
 
 
 class BotProcess:
@@ -215,9 +220,9 @@ class BotProcess:
         assert self._program is not None
         return self._program.pid
 
-    def cpu_seconds(self) -> tuple[float, float]:
-        """Return the processor time since the start: of all threads, and of the event loop's thread."""
-        return cpu_seconds(f"{self.pid}"), cpu_seconds(f"{self.pid}/task/{self.pid}")
+    def cpu_seconds(self) -> ProcessorTime:
+        """Return the processor time since the start of the process."""
+        return ProcessorTime(cpu_seconds(f"{self.pid}"), cpu_seconds(f"{self.pid}/task/{self.pid}"))
 
     def waited_seconds(self) -> float:
         """Return for how many seconds the event loop was ready to run but had no processor."""

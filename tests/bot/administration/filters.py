@@ -19,6 +19,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 ALLOW = 0x7FFF0000
 ERRNO = 0x00050000
@@ -57,8 +58,13 @@ def system_calls_of(name: str) -> frozenset[str]:
     return frozenset().union(*(system_calls_of(word) for word in words if word and not word.startswith("#")))
 
 
-def allowed_system_calls(unit: Path) -> tuple[frozenset[str], int]:
-    """Return the system calls that a unit allows, and the error number for all others; 0 ends the process."""
+class AllowedCalls(NamedTuple):
+    names: frozenset[str]
+    error: int  # error number for all other calls; 0 ends the process
+
+
+def allowed_system_calls(unit: Path) -> AllowedCalls:
+    """Return the system calls that a unit allows."""
     common: frozenset[str] | None = None
     end = 0
     for line in unit.read_text("utf-8").splitlines():
@@ -74,11 +80,11 @@ def allowed_system_calls(unit: Path) -> tuple[frozenset[str], int]:
                 common = named if common is None else common | named
     assert common is not None, f"{unit} has no filter"
     # systemd allows these in any case, or nothing could be started.
-    return common | system_calls_of("@default") | {"execve"}, end
+    return AllowedCalls(common | system_calls_of("@default") | {"execve"}, end)
 
 
 def apply_filter(names: frozenset[str], end: int) -> None:
-    """Limit this process and its children to these system calls from now on."""
+    """Limit this process and its children to some system calls from now on."""
     seccomp = ctypes.CDLL(ctypes.util.find_library("seccomp"), use_errno=True)
     seccomp.seccomp_init.restype = ctypes.c_void_p
     context = ctypes.c_void_p(seccomp.seccomp_init(ctypes.c_uint32(ERRNO | end if end else KILL)))
