@@ -181,7 +181,7 @@ class Tefuda(App):
         await self._register_changed_commands()
         daily.log_if_few_puzzles_left(self.clock.now_ms())
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
-        self._running += [self.loop.create_task(work) for work in (self._beat_regularly(), posts)]
+        self._running += [self.loop.create_task(work) for work in (self._run_upkeep(), posts)]
 
     async def _open_store(self) -> Store:
         return await open_database(self.config, exclusive=True)
@@ -289,23 +289,23 @@ class Tefuda(App):
             table.resume_service()
         return True
 
-    async def _beat_regularly(self) -> None:
+    async def _run_upkeep(self) -> None:
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
                 await self.was_asleep()
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
-                await self._forget_old()
+                await self._delete_old_data()
                 await decisions.apply_decisions(self)
                 await self.tournaments.load_missing()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
-    def _note_discord_time(self, discord_id: int) -> None:
+    def _learn_discord_time(self, discord_id: int) -> None:
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
-    async def _forget_old(self) -> None:
+    async def _delete_old_data(self) -> None:
         if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
             await self.store.write(delete_old_entries, self._heard_at)
             self._tidied_at = self._heard_at
@@ -316,7 +316,7 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
-        self._note_discord_time(interaction.id)
+        self._learn_discord_time(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
         if interaction.type in TAPS and (tap := tap_of(interaction)) is not None and is_genuine(interaction):
@@ -324,7 +324,7 @@ class Tefuda(App):
 
     async def on_message(self, message: discord.Message) -> None:
         """Remember that a channel has a newer message."""
-        self._note_discord_time(message.id)
+        self._learn_discord_time(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.record_message(message.channel.id, message.id)

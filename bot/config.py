@@ -114,7 +114,7 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     """
     inside: Mapping[str, str | None] = dotenv_values(dotenv) if dotenv and dotenv.is_file() else {}
     outside = os.environ if environ is None else environ
-    _check_names((*inside, *outside))
+    _refuse_unknown_names((*inside, *outside))
     # The environment overrides the file as a whole: a secret's file there replaces a value in .env.
     settings = {**_nonempty_settings(inside), **_nonempty_settings(outside)}
     settings.update({name: settings[name].upper() for name in _UPPER_CASE if name in settings})
@@ -168,7 +168,7 @@ def effective_settings(config: Config) -> Iterator[EffectiveSetting]:
         yield EffectiveSetting(name, text, value == getattr(_DEFAULTS, field))
 
 
-def _check_names(names: Iterable[str]) -> None:
+def _refuse_unknown_names(names: Iterable[str]) -> None:
     files = [f"{name}_FILE" for name in FROM_FILES]
     known = {name.partition("_")[2]: name for name in (*Config.__struct_encode_fields__, *files)}
     for name in names:

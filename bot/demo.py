@@ -242,12 +242,12 @@ class _DemoRunner:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
-        if self._bot_did_something():
+        if self._has_bot_sent_requests():
             with _slowness_logged():
                 for preview in self.previews:
                     await preview.refresh()
 
-    def _bot_did_something(self) -> bool:
+    def _has_bot_sent_requests(self) -> bool:
         env = self.env
         # Requests since the last call.
         did = any(

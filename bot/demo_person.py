@@ -139,13 +139,13 @@ class PersonPage:
         async with self._stage.turn:
             if isinstance(body, dict) and "published_revision" in body:
                 await self._stage.show_changes()  # so that an out-of-date page is known to be one
-                body = self._on_current_page(context_id, body)
+                body = self._with_current_revision(context_id, body)
             if isinstance(body, dict) and isinstance(body.get("control_key"), str):
                 body = {**body, "control_key": body["control_key"].partition(_MENU_NAME)[0]}
             self._stage.env._preview = self._preview
             return await self._preview._action(context_id, body)
 
-    def _on_current_page(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
+    def _with_current_revision(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
         # The simulator refuses actions on outdated pages: every third click while computer players play.
         page = self._preview._get_page(context_id)
         revision = body["published_revision"]

@@ -81,7 +81,7 @@ class Gate:
         if before is not None:
             before.is_replaced = True
             before.signal.set()
-        self._open()
+        self._start_admitting()
         is_in_time = True
 
         def has_time() -> bool:
@@ -123,7 +123,7 @@ class Gate:
         if not self._is_free:
             mine = _QueuedWork()
             self._steps.append(mine)
-            self._open()
+            self._start_admitting()
             try:
                 await self._clock.wait(mine.signal, None)
             # A step that is cancelled must not keep its place.
@@ -144,7 +144,7 @@ class Gate:
         if not self._is_free:
             mine = _QueuedWork()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
-            self._open()
+            self._start_admitting()
             await self._clock.wait(mine.signal, None)
 
     @property
@@ -157,11 +157,11 @@ class Gate:
         elif self._taps.get(key) is mine:
             del self._taps[key]
 
-    def _open(self) -> None:
+    def _start_admitting(self) -> None:
         if self._porter is None:
-            self._porter = asyncio.create_task(self._start_waiting(), name="porter")
+            self._porter = asyncio.create_task(self._admit_waiting(), name="porter")
 
-    async def _start_waiting(self) -> None:
+    async def _admit_waiting(self) -> None:
         try:
             # One waiting task a turn, as long as the event loop is fast enough.
             while self._taps or self._steps or self._patient:
@@ -169,7 +169,7 @@ class Gate:
                 has_room = self._at_work < AT_ONCE or took < SLOW_MS
                 self._end_patience(has_room and not self._taps and not self._steps)
                 if has_room:
-                    self._let_one_in()
+                    self._admit_one()
         finally:
             self._porter = None
 
@@ -178,7 +178,7 @@ class Gate:
         while self._patient and (is_idle or self._patient[0][0] <= now):
             self._patient.popleft()[1].signal.set()
 
-    def _let_one_in(self) -> None:
+    def _admit_one(self) -> None:
         # Cancelled steps are skipped.
         while self._steps and self._steps[0].is_replaced:
             self._steps.popleft()

@@ -109,7 +109,7 @@ async def post_due(
             pause = pauses.get(key, RetryPause(0, now))
             if now < pause.until:
                 failed[key] = pause
-            elif not await _attempt(kind, app, due):
+            elif not await _post_or_log(kind, app, due):
                 wait = min(SHORTEST_PAUSE_MS << min(pause.failures, 10), LONGEST_PAUSE_MS)
                 failed[key] = RetryPause(pause.failures + 1, app.clock.elapsed_ms() + wait)
     return failed
@@ -125,7 +125,7 @@ async def _load_due(kind: PostKind, app: App) -> Sequence[OnServer]:
         return ()
 
 
-async def _attempt(kind: PostKind, app: App, due: OnServer) -> bool:
+async def _post_or_log(kind: PostKind, app: App, due: OnServer) -> bool:
     try:
         await kind.post(app, due)
     except StorageError:

@@ -60,13 +60,13 @@ async def daily(interaction: Interaction, what: str = TODAY) -> None:
     """Answer the command /daily. ``what`` is one of ``WAYS``."""
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
-        await announce(interaction, await _share_page(interaction, number))
+        await announce(interaction, await _shared_result_page(interaction, number))
     elif what == BOARD:
-        await answer(interaction, await _board_page(interaction, number))
+        await answer(interaction, await _leaderboard_page(interaction, number))
     elif what == MISSED:
         await answer(interaction, await _missed_page(interaction, number))
     else:
-        await answer(interaction, await _puzzle_page(interaction, number))
+        await answer(interaction, await _result_or_question_page(interaction, number))
 
 
 async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
@@ -79,7 +79,7 @@ async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
     return zone_of(settings.time_zone, settings.locale or usual)
 
 
-async def _puzzle_page(interaction: Interaction, number: int) -> Page:
+async def _result_or_question_page(interaction: Interaction, number: int) -> Page:
     puzzle_of(number)  # refuses a number without a puzzle
     stored_answer = await interaction.client.store.read(load_answer, interaction.user.id, number)
     if stored_answer is not None:
@@ -104,7 +104,7 @@ async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Pag
     return view.answer_page(answered, reader(interaction).language)
 
 
-async def _board_page(interaction: Interaction, number: int) -> Page:
+async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     app, month = interaction.client, calendar.month_of(number)
@@ -119,16 +119,18 @@ async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
     return view.missed_page(missed, reader(interaction))
 
 
-async def _share_page(interaction: Interaction, number: int) -> Page:
+async def _shared_result_page(interaction: Interaction, number: int) -> Page:
     if is_hosted(interaction) and interaction.guild_id is not None:
         settings = await interaction.client.store.read(load_settings, interaction.guild_id)
         check_channel(interaction, settings.channel_ids)
     words = await _public_words(interaction)
-    line = await _line(interaction, number, words)
+    line = await _result_line(interaction, number, words)
     return view.shared_page(line, number, words)
 
 
-async def _line(interaction: Interaction, number: int, words: Localizer, name: Name = view.NOBODY) -> str:
+async def _result_line(
+    interaction: Interaction, number: int, words: Localizer, name: Name = view.NOBODY
+) -> str:
     store = interaction.client.store
     stored_answer = await store.read(load_answer, interaction.user.id, number)
     if stored_answer is None:
@@ -148,18 +150,18 @@ async def _public_words(interaction: Interaction) -> Localizer:
 # --- taps ---------------------------------------------------------------------------------------------------
 
 
-def _number(tap: Tap) -> int:
+def _puzzle_number(tap: Tap) -> int:
     return number_in(tap.subject.removeprefix(DAY))
 
 
 async def open_puzzle(tap: Tap) -> None:
     """Open the tapped puzzle in a new private message."""
-    await answer(tap.interaction, await _puzzle_page(tap.interaction, _number(tap)))
+    await answer(tap.interaction, await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
 
 
 async def open_missed_puzzle(tap: Tap) -> None:
     """Open an earlier puzzle in place of the tapped message."""
-    await tap.reply(await _puzzle_page(tap.interaction, _number(tap)))
+    await tap.reply(await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
 
 
 async def answer_with_move(tap: Tap) -> None:
@@ -169,52 +171,54 @@ async def answer_with_move(tap: Tap) -> None:
 
 async def choose_answer(tap: Tap) -> None:
     """Show the next question about the move, after a tap on an answer or on *Back*."""
-    await _ask(tap, _chosen(tap))
+    await _show_question(tap, _chosen_answers(tap))
 
 
 async def pick_answer(tap: Tap) -> None:
     """Handle an answer from a menu. Show the next question or, if the move is complete, store the move."""
-    await _step(tap, [*_chosen(tap), tap.value])
+    await _show_question_or_store(tap, [*_chosen_answers(tap), tap.value])
 
 
 async def pick_cards(tap: Tap) -> None:
     """Handle cards chosen in a menu. Show the next question or, if the move is complete, store the move."""
-    chosen = _chosen(tap)
+    chosen = _chosen_answers(tap)
     value = answer_for_cards(
-        puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen, tap.values
+        puzzle_snapshot(_puzzle_number(tap), reader(tap.interaction).language), chosen, tap.values
     )
     if value is None:
-        await _ask(tap, chosen, Text("cards-not-together"))
+        await _show_question(tap, chosen, Text("cards-not-together"))
     else:
-        await _step(tap, [*chosen, value])
+        await _show_question_or_store(tap, [*chosen, value])
 
 
 async def switch_view(tap: Tap) -> None:
     """Switch the tapped message between the person's cards and the whole table."""
-    number, language = _number(tap), reader(tap.interaction).language
+    number, language = _puzzle_number(tap), reader(tap.interaction).language
     await update(tap.interaction, view.question_page(number, language, shows_table=bool(tap.arg)))
 
 
-def _chosen(tap: Tap) -> list[str]:
+def _chosen_answers(tap: Tap) -> list[str]:
     path = tap.arg.partition(":")[2]
     return path.split(SEPARATOR) if path else []
 
 
-async def _ask(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
-    page = view.question_page(_number(tap), reader(tap.interaction).language, chosen, remark)
+async def _show_question(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
+    page = view.question_page(_puzzle_number(tap), reader(tap.interaction).language, chosen, remark)
     await update(tap.interaction, page)
 
 
-async def _step(tap: Tap, chosen: list[str]) -> None:
-    at_once = move_without_question(puzzle_snapshot(_number(tap), reader(tap.interaction).language), chosen)
+async def _show_question_or_store(tap: Tap, chosen: list[str]) -> None:
+    at_once = move_without_question(
+        puzzle_snapshot(_puzzle_number(tap), reader(tap.interaction).language), chosen
+    )
     if at_once is None:
-        await _ask(tap, chosen)
+        await _show_question(tap, chosen)
     else:
         await _store_answer(tap, str(at_once))
 
 
 async def _store_answer(tap: Tap, move: str) -> None:
-    number, now = _number(tap), tap.app.clock.now_ms()
+    number, now = _puzzle_number(tap), tap.app.clock.now_ms()
     puzzle = puzzle_of(number)
     own = puzzle_snapshot(number, reader(tap.interaction).language)
     # Custom ids can be old or forged, so the move is checked like any other.
@@ -240,14 +244,14 @@ async def _store_answer(tap: Tap, move: str) -> None:
 
 async def share_result(tap: Tap) -> None:
     """Post the person's result as one line in the channel. A second tap posts nothing."""
-    number = _number(tap)
+    number = _puzzle_number(tap)
     # Results are shared where games are played, in the language of the channel.
     if tap.interaction.channel_id is None:
         raise Refused("only-in-servers")
     settings = await tap.app.store.read(load_settings, tap.guild_id)
     guild = check_channel(tap.interaction, settings.channel_ids)
     words = Localizer(await tap.app.public_language(guild))
-    line = await _line(tap.interaction, number, words, tap.name)
+    line = await _result_line(tap.interaction, number, words, tap.name)
     await acknowledge(tap.interaction)
     # The same nonce posts nothing twice, so a second tap does no harm.
     what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
@@ -259,7 +263,7 @@ async def share_result(tap: Tap) -> None:
 
 async def show_board(tap: Tap) -> None:
     """Show the server's leaderboard of daily puzzles in a new private message."""
-    await answer(tap.interaction, await _board_page(tap.interaction, _number(tap)))
+    await answer(tap.interaction, await _leaderboard_page(tap.interaction, _puzzle_number(tap)))
 
 
 async def show_missed(tap: Tap) -> None:

@@ -97,15 +97,15 @@ def answer_page(answered: AnswerDetails, language: str) -> Page:
     number = answered.answer.day
     puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
     words = people_localizer(snapshot, language)
-    lines = [words(heading(number)), *_verdict_lines(puzzle, snapshot, answered.answer, words)]
-    gallery_items, files = _picture(snapshot, words, f"{DAY}-{number}")
+    lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
+    gallery_items, files = _table_picture(snapshot, words, f"{DAY}-{number}")
     items: list[Item] = [text_display(*lines, limit=1800), *gallery_items]
     items.append(text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900))
     items.append(text_display(*_streak_lines(answered, words), limit=500))
-    return framed(*items, *button_rows(_ways(answered, words)), accent=colours.OVER, files=files)
+    return framed(*items, *button_rows(_answer_buttons(answered, words)), accent=colours.OVER, files=files)
 
 
-def _verdict_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
+def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
     rules, presenter = snapshot.game.rules, snapshot.game.presenter
     view = snapshot.mine.view
     played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
@@ -144,7 +144,7 @@ def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, wo
     return words("daily-worth", **args, other=round(100 * mine.worth))
 
 
-def _picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list[Item], list[Any]]:
+def _table_picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list[Item], list[Any]]:
     board = snapshot.own_scene.board or snapshot.scene.board
     if board is None:
         return [], []
@@ -172,13 +172,13 @@ def _frequent_answers(
                 "daily-crowd-mine" if text == answered.answer.move else "daily-crowd-line",
                 sign=SIGNS[puzzle.grade(text)],
                 percent=round(100 * share),
-                move=_name(snapshot, move, words),
+                move=_move_name(snapshot, move, words),
             )
         )
     return lines
 
 
-def _name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
+def _move_name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
     return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
 
 
@@ -192,7 +192,7 @@ def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
     return [*lines, words("daily-next", at=str(answered.next_at))]
 
 
-def _ways(answered: AnswerDetails, words: Localizer) -> list[Button]:
+def _answer_buttons(answered: AnswerDetails, words: Localizer) -> list[Button]:
     subject = f"{DAY}{answered.answer.day}"
     ways = []
     if answered.can_share:
@@ -287,7 +287,9 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
     if number > 1:
         snapshot = puzzle_snapshot(number - 1, language)
-        gallery_items, files = _picture(snapshot, people_localizer(snapshot, language), f"{DAY}-{number - 1}")
+        gallery_items, files = _table_picture(
+            snapshot, people_localizer(snapshot, language), f"{DAY}-{number - 1}"
+        )
         items += [text_display(*_solution_lines(number - 1, shares, language), limit=1200), *gallery_items]
     return framed(*items, accent=colours.LOBBY, files=files)
 

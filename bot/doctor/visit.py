@@ -177,7 +177,7 @@ class Visit:
         connection, remaining = self.connection, 0
         try:
             # After a lost answer a message may exist that is not in the list.
-            await self._find_more()
+            await self._record_unknown_messages()
         except DiscordError as error:
             self.tell(f"note: there may be more left in the channel than is known: {error}")
         # The newest first, since a thread hides the message that it was made from.
@@ -201,7 +201,7 @@ class Visit:
                 return await self.connection.ask(method, path, json)
         return await self.connection.ask(method, path, json)
 
-    async def _find_more(self) -> None:
+    async def _record_unknown_messages(self) -> None:
         # ``tidy`` deletes what is listed in ``made``.
         history, made = f"/channels/{self.channel_id}/messages", self.connection.made
         if not made:

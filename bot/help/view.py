@@ -46,7 +46,7 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
     return framed(
         text_display(words("help-text"), limit=2400),
         text_display(*games),
-        *_ways(ways, words),
+        *_way_buttons(ways, words),
         *button_rows(
             [
                 button("signs", "help", words("button-signs")),
@@ -76,12 +76,12 @@ def welcome_page(words: Localizer) -> Page:
     return framed(
         text_display(words("welcome-text")),
         text_display(*games),
-        *_ways([NOW, LEARN], words),
+        *_way_buttons([NOW, LEARN], words),
         accent=colours.LOBBY,
     )
 
 
-def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
+def _way_buttons(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
     rows = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
     return [*(button_rows([play_now_button(words)]) if NOW in ways else []), *button_rows(rows)]
 

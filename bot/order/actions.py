@@ -56,30 +56,30 @@ MOST_ACTS = 25
 @app_commands.guild_only()
 async def moderate(interaction: Interaction) -> None:
     """Show a moderator the moderation page of the server."""
-    guild_id = await _moderated_guild(interaction)
-    await answer(interaction, await _home(interaction, guild_id))
+    guild_id = await _guild_of_moderator(interaction)
+    await answer(interaction, await _server_page(interaction, guild_id))
 
 
 async def open_moderation(tap: Tap) -> None:
     """Show a moderator the page of the tapped table, or the moderation page of the server."""
-    guild_id = await _moderated_guild(tap.interaction)
+    guild_id = await _guild_of_moderator(tap.interaction)
     if tap.subject in tap.app.tables.tables:
         table = await _open_table_here(tap, tap.subject)
         await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
     else:
-        await tap.reply(await _home(tap.interaction, guild_id))
+        await tap.reply(await _server_page(tap.interaction, guild_id))
 
 
 async def choose_table(tap: Tap) -> None:
     """Show the moderation page of the chosen table."""
-    await _moderated_guild(tap.interaction)
+    await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask_to_close(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
-    await _moderated_guild(tap.interaction)
+    await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     plays = has_stake(table.state, tap.user.id)
     words = reader(tap.interaction)
@@ -88,7 +88,7 @@ async def ask_to_close(tap: Tap) -> None:
 
 async def open_close_form(tap: Tap) -> None:
     """Open the form in which a moderator gives the reason for closing a table."""
-    await _moderated_guild(tap.interaction)
+    await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     asks_about_ranking = _can_count_ranking(table, tap.user.id)
     form = close_form(table.id, reader(tap.interaction), asks_about_ranking=asks_about_ranking)
@@ -105,7 +105,7 @@ def _can_count_ranking(table: Table, user_id: int) -> bool:
 
 async def close_table(tap: Tap) -> None:
     """Close a table, with the reason from the moderator's form."""
-    guild_id = await _moderated_guild(tap.interaction)
+    guild_id = await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
     # Discord accepts a reason of blanks.
@@ -120,12 +120,12 @@ async def close_table(tap: Tap) -> None:
         await table.moderate(act, partial(lobby.close_by_moderator, moderator=act.by, reason=act.reason))
     else:
         await table.decide(ending.close_by_moderator, act)
-    await tap.reply(await _home(tap.interaction, guild_id))
+    await tap.reply(await _server_page(tap.interaction, guild_id))
 
 
 async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from a lobby permanently."""
-    await _moderated_guild(tap.interaction)
+    await _guild_of_moderator(tap.interaction)
     table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
@@ -133,13 +133,13 @@ async def remove_person(tap: Tap) -> None:
 
 async def choose_member(tap: Tap) -> None:
     """Show a moderator whether the chosen member is banned from tables."""
-    guild_id = await _moderated_guild(tap.interaction)
+    guild_id = await _guild_of_moderator(tap.interaction)
     await _show_member(tap, guild_id, tap.chosen_id)
 
 
 async def open_ban_form(tap: Tap) -> None:
     """Open the form for the duration and the reason of a ban from tables."""
-    await _moderated_guild(tap.interaction)
+    await _guild_of_moderator(tap.interaction)
     whom = number_in(tap.subject)
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
@@ -148,7 +148,7 @@ async def open_ban_form(tap: Tap) -> None:
 
 async def ban_person(tap: Tap) -> None:
     """Ban a person from opening and joining tables, and remove them from lobbies."""
-    guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
+    guild_id, whom = await _guild_of_moderator(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
     # A moderator could lock themselves out.
     if whom == tap.user.id:
@@ -169,14 +169,14 @@ async def ban_person(tap: Tap) -> None:
 
 async def end_ban(tap: Tap) -> None:
     """End a person's ban from the server's tables."""
-    guild_id, whom = await _moderated_guild(tap.interaction), number_in(tap.subject)
+    guild_id, whom = await _guild_of_moderator(tap.interaction), number_in(tap.subject)
     await log_decision(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
 
 async def show_log(tap: Tap) -> None:
     """Show a moderator a page of the moderation log."""
-    guild_id, app = await _moderated_guild(tap.interaction), tap.app
+    guild_id, app = await _guild_of_moderator(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
     acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
@@ -189,7 +189,7 @@ async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
     await tap.reply(member_page(user_id, ban, reader(tap.interaction)))
 
 
-async def _home(interaction: Interaction, guild_id: int) -> Page:
+async def _server_page(interaction: Interaction, guild_id: int) -> Page:
     app = interaction.client
     here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
     bars = await app.store.read(load_bars, guild_id, MOST_BARS)
@@ -203,7 +203,7 @@ async def _open_table_here(tap: Tap, table_id: str) -> Table:
     return table
 
 
-async def _moderated_guild(interaction: Interaction) -> int:
+async def _guild_of_moderator(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not is_moderator(

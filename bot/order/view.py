@@ -44,7 +44,8 @@ def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Loca
     # A menu of the open tables.
     if tables:
         options = [
-            option(table.id, _title(table, words), _names(table, words)) for table in tables[:CHOICES_LIMIT]
+            option(table.id, _game_title(table, words), _player_names(table, words))
+            for table in tables[:CHOICES_LIMIT]
         ]
         items.append(menu("order_table", ALL, words("order-choose-table"), options))
     else:
@@ -57,9 +58,9 @@ def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Loca
             words(
                 "order-bar",
                 who=_person_name(ban.user_id, ban.name, words, ban.former),
-                when=_day(ban.since),
-                until=_until(ban.until, words),
-                why=_why(ban.reason, words),
+                when=_time_mark(ban.since),
+                until=_end_text(ban.until, words),
+                why=_reason_text(ban.reason, words),
             )
             for ban in bans
         ]
@@ -78,7 +79,10 @@ def table_page(
         asks_confirmation: ask before the table is closed.
         moderator_plays: warn that the moderator resigns by closing the table.
     """
-    lines = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
+    lines = [
+        words("order-table", game=_game_title(snapshot, words), table=snapshot.id),
+        _player_names(snapshot, words),
+    ]
     items: list[Item] = [text_display(*lines)]
     people = [seat for seat in snapshot.seats if is_person(seat)]
     # Closing a table cannot be undone, so it is asked first.
@@ -93,7 +97,7 @@ def table_page(
             options = [option(str(seat.user_id), label(seat.name)) for seat in people[:CHOICES_LIMIT]]
             items.append(menu("order_out", snapshot.id, words("options-take-out"), options))
         close = button("order_ask", snapshot.id, words("button-order-close"), style="danger")
-    return framed(*items, *button_rows([close, _back(words)]), accent=colours.LOBBY)
+    return framed(*items, *button_rows([close, _back_button(words)]), accent=colours.LOBBY)
 
 
 DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
@@ -138,7 +142,7 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
     if bar is None:
         sentence = words("order-member", who=mention(user_id))
     else:
-        until, why = _until(bar.until, words), _why(bar.reason, words)
+        until, why = _end_text(bar.until, words), _reason_text(bar.reason, words)
         sentence = words("order-member-barred", who=mention(user_id), until=until, why=why)
     # One button: the opposite of what holds now.
     change = (
@@ -146,7 +150,7 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
         if bar is not None
         else button("order_bar", str(user_id), words("button-order-bar"), style="danger")
     )
-    return framed(text_display(sentence), *button_rows([change, _back(words)]), accent=colours.LOBBY)
+    return framed(text_display(sentence), *button_rows([change, _back_button(words)]), accent=colours.LOBBY)
 
 
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
@@ -155,28 +159,28 @@ def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) ->
     Args:
         older: offset of the page with older entries; ``None`` if there is none.
     """
-    lines = [_line(act, words) for act in acts]
+    lines = [_log_line(act, words) for act in acts]
     log_lines = lines or [words("order-log-empty")]
     more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
     return framed(
         text_display(words("order-log-title")),
         text_display(*log_lines, limit=3500),
-        *button_rows([*more, _back(words)]),
+        *button_rows([*more, _back_button(words)]),
         accent=colours.QUIET,
     )
 
 
-def _line(act: Act, words: Localizer) -> str:
+def _log_line(act: Act, words: Localizer) -> str:
     setting = words(f"settings-{act.about}") if words.has(f"settings-{act.about}") else act.about
     return words(
         f"order-act-{act.kind}",
-        when=_day(act.at),
+        when=_time_mark(act.at),
         by=_person_name(act.by_id, act.by, words, act.by_former),
         whom=_person_name(act.whom_id, act.whom, words, act.whom_former),
         table=_table_description(act, words),
         setting=setting,
-        until=_until(act.until, words),
-        why=_why(act.reason, words),
+        until=_end_text(act.until, words),
+        why=_reason_text(act.reason, words),
     )
 
 
@@ -185,14 +189,16 @@ def _table_description(act: Act, words: Localizer) -> str:
         return act.about
     game, table = find_game(act.table.game), act.table
     name = f"{game.emoji} {words(f'{game.id}-name')}"
-    return words("order-act-table", game=name, channel=f"<#{table.channel_id}>", when=_day(table.opened_at))
+    return words(
+        "order-act-table", game=name, channel=f"<#{table.channel_id}>", when=_time_mark(table.opened_at)
+    )
 
 
-def _until(until: int | None, words: Localizer) -> str:
-    return words("order-for-ever") if until is None else words("order-until", when=_day(until))
+def _end_text(until: int | None, words: Localizer) -> str:
+    return words("order-for-ever") if until is None else words("order-until", when=_time_mark(until))
 
 
-def _why(reason: str, words: Localizer) -> str:
+def _reason_text(reason: str, words: Localizer) -> str:
     return words("order-why", reason=quote(reason)) if reason else ""
 
 
@@ -202,18 +208,18 @@ def _person_name(user_id: int | None, name: Name, words: Localizer, former: int)
     return escape(name) if name else mention(user_id)
 
 
-def _day(at: int) -> str:
+def _time_mark(at: int) -> str:
     return f"<t:{at // 1000}:f>"
 
 
-def _title(snapshot: Snapshot, words: Localizer) -> str:
+def _game_title(snapshot: Snapshot, words: Localizer) -> str:
     return f"{snapshot.game.emoji} {words(f'{snapshot.row.game}-name')}"
 
 
-def _names(snapshot: Snapshot, words: Localizer) -> str:
+def _player_names(snapshot: Snapshot, words: Localizer) -> str:
     localizer = people_localizer(snapshot, words.language)
     return clip(words.join([localizer.name(seat.seat) for seat in snapshot.seats]).replace("**", ""), 100)
 
 
-def _back(words: Localizer) -> Button:
+def _back_button(words: Localizer) -> Button:
     return button("order", ALL, words("button-acts-back"))

@@ -117,14 +117,14 @@ async def about_leaving(interaction: Interaction, typed: str) -> Page:
     Args:
         typed: the server's id as typed.
     """
-    guild = await _server_of(interaction, _server_id(typed))
-    return leaving_page(await _listed(interaction, guild.id, guild), reader(interaction))
+    guild = await _fetch_server(interaction, _parse_server_id(typed))
+    return leaving_page(await _listed_server(interaction, guild.id, guild), reader(interaction))
 
 
 async def leave(interaction: Interaction, guild_id: int) -> Page:
     """Leave a server, and return the page that confirms this."""
-    guild = await _server_of(interaction, guild_id)
-    listed = await _listed(interaction, guild_id, guild)
+    guild = await _fetch_server(interaction, guild_id)
+    listed = await _listed_server(interaction, guild_id, guild)
     try:
         await guild.leave()
     except UNREACHED:
@@ -138,11 +138,11 @@ async def about_blocking(interaction: Interaction, typed: str | int) -> Page:
     Args:
         typed: the server's id.
     """
-    guild_id = typed if isinstance(typed, int) else _server_id(typed)
+    guild_id = typed if isinstance(typed, int) else _parse_server_id(typed)
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     since = await interaction.client.store.read(stored.blocked_since, guild_id)
-    listed = await _listed(interaction, guild_id, interaction.client.get_guild(guild_id))
+    listed = await _listed_server(interaction, guild_id, interaction.client.get_guild(guild_id))
     return blocking_page(listed, since, reader(interaction))
 
 
@@ -162,7 +162,7 @@ async def unblock(interaction: Interaction, guild_id: int) -> Page:
     return await about_blocking(interaction, guild_id)
 
 
-async def _server_of(interaction: Interaction, guild_id: int) -> discord.Guild:
+async def _fetch_server(interaction: Interaction, guild_id: int) -> discord.Guild:
     if guild_id == interaction.client.config.owner_guild:
         raise Refused("owner-not-this")
     try:
@@ -173,14 +173,16 @@ async def _server_of(interaction: Interaction, guild_id: int) -> discord.Guild:
         raise Refused("owner-unknown") from None
 
 
-async def _listed(interaction: Interaction, guild_id: int, guild: discord.Guild | None) -> ListedServer:
+async def _listed_server(
+    interaction: Interaction, guild_id: int, guild: discord.Guild | None
+) -> ListedServer:
     tables = await interaction.client.store.read(stored.count_open_tables, [guild_id])
     name = "" if guild is None else guild.name
     members = None if guild is None else guild.approximate_member_count
     return ListedServer(guild_id, name, members, tables.get(guild_id, 0))
 
 
-def _server_id(typed_text: str) -> int:
+def _parse_server_id(typed_text: str) -> int:
     text = typed_text.strip()
     if not (text.isascii() and text.isdigit() and 0 < int(text) < TOO_LARGE):
         raise Refused("owner-no-server")

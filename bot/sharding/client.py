@@ -155,7 +155,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 multiple_of=limits.max_concurrency,
             )
         self._looked_at = self.loop.time()
-        self._running.append(asyncio.create_task(self._divide(), name="shards"))
+        self._running.append(asyncio.create_task(self._keep_updating_shards(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may log in to Discord."""
@@ -165,7 +165,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._admitted.discard(shard_id)
         else:  # Discord has ended the session
             await self._begin_login(shard_id)
-        self._do(self._end_login(shard_id), "login")
+        self._start_task(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
         if (line := self.shards.get(number)) is not None:  # from before
@@ -177,7 +177,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         finally:
             if number in self._admitted:  # it has not come so far
                 self._admitted.discard(number)
-                self._do(self._end_login(number), "login")
+                self._start_task(self._end_login(number), "login")
 
     async def _begin_login(self, number: int) -> None:
         bucket = number % self._concurrency
@@ -187,7 +187,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             while not await self._may_log_in(bucket):
                 await self.clock.sleep(ASK_AGAIN_SECONDS)
         except BaseException:  # it may be ours all the same
-            self._do(self._release_login(bucket), "login")
+            self._start_task(self._release_login(bucket), "login")
             raise
 
     async def _may_log_in(self, bucket: int) -> bool:
@@ -211,11 +211,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     # --- who serves what -----------------------------------------------------------------------------
 
-    async def _divide(self) -> None:
+    async def _keep_updating_shards(self) -> None:
         is_ready = False
         while True:
             try:
-                await self.outage.during("shards", self._look())
+                await self.outage.during("shards", self._update_shards())
                 if not is_ready:
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
@@ -230,7 +230,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 log.exception("dividing the shards is broken")
             await self.clock.sleep(LOOK_SECONDS)
 
-    async def _look(self) -> None:
+    async def _update_shards(self) -> None:
         wanted, locks = self._wanted, self._locks
         began = self.loop.time()
         holding = await locks.sync(wants_more=self._wants)
@@ -309,7 +309,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     def _close_stray_lines(self) -> None:
         for number, line in self.shards.items():
             if number not in self._serving and not line.is_closed():
-                self._do(line.disconnect(), "disconnect")
+                self._start_task(line.disconnect(), "disconnect")
 
     def _share_budget(self) -> None:
         self.budget.resize(
@@ -326,7 +326,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     # --- the end -------------------------------------------------------------------------------------
 
-    def _do(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def _start_task(self, work: Coroutine[Any, Any, None], name: str) -> None:
         if self._is_ending:  # lines are closed, and logins end with the connection to the database
             work.close()
             return

@@ -108,7 +108,7 @@ class Limits:
         """Allow waiting requests whenever a rate limit recovers, until the task is cancelled."""
         while True:
             now = self._clock.elapsed_ms()
-            self._grant(now)
+            self._allow_all_possible(now)
             at = self._next_at
             await self._clock.wait(self._changed, None if at is None else max(0, at - now) / 1000)
 
@@ -192,8 +192,8 @@ class Limits:
             heappush(self._ready, (now + priority, next(self._numbers), request))
         else:
             heappush(queue.waiting, (now + priority, next(self._numbers), request))
-            self._queue_next(queue, now)
-        self._grant_due(now)
+            self._schedule_first(queue, now)
+        self._allow_due(now)
         if not request.is_allowed:
             try:
                 # A caller that stops waiting must free its place.
@@ -209,8 +209,8 @@ class Limits:
             self._release(request)
         elif request.queue is not None:
             now = self._clock.elapsed_ms()
-            self._queue_next(request.queue, now)
-            self._grant_due(now)
+            self._schedule_first(request.queue, now)
+            self._allow_due(now)
 
     def _release(self, request: _QueuedRequest) -> None:
         now = self._clock.elapsed_ms()
@@ -219,17 +219,17 @@ class Limits:
         request.is_allowed = False
         if request.queue is not None:
             request.queue.allowance.note_end(now)
-            self._queue_next(request.queue, now)
-        self._grant_due(now)
+            self._schedule_first(request.queue, now)
+        self._allow_due(now)
 
-    def _grant_due(self, now: Elapsed) -> None:
+    def _allow_due(self, now: Elapsed) -> None:
         before = self._next_at
-        self._grant(now)
+        self._allow_all_possible(now)
         # Wake ``run`` if its next check must be earlier than planned.
         if self._next_at is not None and (before is None or self._next_at < before):
             self._changed.set()
 
-    def _queue_next(self, queue: _RequestQueue, now: Elapsed) -> None:
+    def _schedule_first(self, queue: _RequestQueue, now: Elapsed) -> None:
         request = queue.first()
         if request is None:
             return
@@ -241,18 +241,18 @@ class Limits:
             ready = self._ready if request.counts else self._ready_free
             heappush(ready, (since + request.priority, next(self._numbers), request))
 
-    def _grant(self, now: Elapsed) -> None:
+    def _allow_all_possible(self, now: Elapsed) -> None:
         # First queues whose own limit has recovered, then requests outside the global limit, then all others.
         while self._resting and self._resting[0][0] <= now:
-            self._queue_next(heappop(self._resting)[2], now)
+            self._schedule_first(heappop(self._resting)[2], now)
         while self._ready_free:
             request = heappop(self._ready_free)[2]
-            if self._may_go(request, now):
+            if self._may_send(request, now):
                 self._allow(request, now)
         wait = 0
         while self._ready and not wait:
             request = self._ready[0][2]
-            if not self._may_go(request, now):
+            if not self._may_send(request, now):
                 heappop(self._ready)
                 continue
             wait = self._budget.take(now)
@@ -262,7 +262,7 @@ class Limits:
         times = ([self._resting[0][0]] if self._resting else []) + ([now + wait] if wait else [])
         self._next_at = min(times, default=None)
 
-    def _may_go(self, request: _QueuedRequest, now: Elapsed) -> bool:
+    def _may_send(self, request: _QueuedRequest, now: Elapsed) -> bool:
         """Return whether a request may be sent now. If its queue's limit is reached, schedule it again."""
         queue = request.queue
         if request.is_cancelled or request.is_allowed or queue is None:
@@ -270,7 +270,7 @@ class Limits:
         if queue.first() is not request:
             return False
         if queue.allowance.wait(now):
-            self._queue_next(queue, now)
+            self._schedule_first(queue, now)
             return False
         return True
 
@@ -280,7 +280,7 @@ class Limits:
             heappop(queue.waiting)
             queue.allowance.take(now)
             queue.last_sent_at = now
-            self._queue_next(queue, now)
+            self._schedule_first(queue, now)
         request.signal.set()
 
     def _queue_for(self, route: Route, place: int) -> _RequestQueue:
@@ -288,11 +288,11 @@ class Limits:
         queue = self._queues.get(key)
         if queue is None:
             if len(self._queues) >= self._most_queues:
-                self._forget_idle()
+                self._delete_idle_queues()
             queue = self._queues[key] = _RequestQueue(route)
         return queue
 
-    def _forget_idle(self) -> None:
+    def _delete_idle_queues(self) -> None:
         now = self._clock.elapsed_ms()
         busy = {
             key: queue

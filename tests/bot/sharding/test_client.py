@@ -74,7 +74,7 @@ class Process(ShardedTefuda):
     async def look(self, times: int = 1) -> None:
         """Check the division of shards, and wait until taken shards are ready."""
         for _ in range(times):
-            await self._look()
+            await self._update_shards()
             await asyncio.gather(*self._serving.values())
 
     async def _connect(self, number: int) -> None:
@@ -251,7 +251,7 @@ async def test_disconnected_process_writes_nothing(process: Process, other_proce
     await process.look(2)
     postgres.cut_all()
     with pytest.raises(Exception, match="terminating"):
-        await other_process._look()
+        await other_process._update_shards()
     for _ in range(2):
         await other_process.look()
     assert served(other_process) == [[0, 1]]
@@ -324,9 +324,9 @@ async def test_suspended_process_is_silent_until_its_shards_are_checked(
     await other_process.look()
     assert serving_shards(other_process) == [0]
     with pytest.raises(StorageFailed):
-        await process._look()
+        await process._update_shards()
     assert serving_shards(process) == []
-    await process._look()
+    await process._update_shards()
     assert serving_shards(process)
     assert 0 not in serving_shards(process)
 
@@ -340,7 +340,7 @@ async def test_failed_check_of_shards_proves_nothing(process: Process, monkeypat
     monkeypatch.setattr(process._locks, "sync", silent)
     process.sleep(TRUSTED_SECONDS + 1)
     with pytest.raises(StorageFailed):
-        await process._look()
+        await process._update_shards()
     assert serving_shards(process) == []
 
 

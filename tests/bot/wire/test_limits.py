@@ -132,7 +132,7 @@ async def test_cancelled_request_passes_its_turn_on(office: Office) -> None:
     last = office.ask("last")
     await office.clock.turn(999)
     office.clock.now += 1
-    office.limits._grant_due(office.clock.elapsed_ms())
+    office.limits._allow_due(office.clock.elapsed_ms())
     last.cancel()
     await settled()
     office.ask("after")
