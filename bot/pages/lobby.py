@@ -144,6 +144,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
     """Return the private page for a person who has joined a rematch."""
+    # It names nobody: the lobby's message shows which people are missing.
     is_complete = all(invitation.is_subscriber for invitation in lobby.gathering.invitations)
     if not lobby.gathering.is_rematch:
         key = "rematch-joined"

@@ -27,8 +27,8 @@ from bot.pictures.sprites import CardFace, Disc, Fan, card_margin
 from games.core.cards import Card
 from games.core.presentation import Mark
 
-_STRIPS = {"mahjong": 0.98}
-_STRIP, _LARGE_STRIP = 0.5, 0.38
+_VISIBLE_SHARES = {"mahjong": 0.98}
+_VISIBLE_SHARE, _VISIBLE_SHARE_OF_LARGE = 0.5, 0.38
 """Share of a card's width that identifies it: its corner with rank and sign. Tiles have no such corner."""
 
 _RAISED = 10
@@ -98,11 +98,12 @@ def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: f
 
 
 def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
-    strip = round(_STRIPS.get(art, _STRIP if card_width < SMALL else _LARGE_STRIP) * card_width)
+    usual_share = _VISIBLE_SHARE if card_width < SMALL else _VISIBLE_SHARE_OF_LARGE
+    visible_width = round(_VISIBLE_SHARES.get(art, usual_share) * card_width)
     slots, number = list[_CardSlot](), 0
     for group in row.groups:
         for place, (face, mark) in enumerate(group):
-            least = strip if face else strip // 2
+            least = visible_width if face else visible_width // 2
             if row.captions and row.captions[number]:
                 # a caption may reach below the next cards of its group that have none
                 after = number + 1
@@ -112,7 +113,7 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
                 if row.owners[number] is not None:
                     caption_width += _OWNER + 6
                 more, is_end = after - number - 1, after == number + len(group) - place
-                room = strip * more + (card_width - strip if more and is_end else 0)
+                room = visible_width * more + (card_width - visible_width if more and is_end else 0)
                 least = max(least, caption_width - room)
             slots.append(
                 _CardSlot(number, face, mark, least, max(least, card_width + 6), place == len(group) - 1)

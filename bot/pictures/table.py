@@ -36,7 +36,7 @@ _ARROW = 44
 _MIDDLE_CORNER, _MIDDLE_INSIDE = 44, 16
 _AROUND = 2 * _MIDDLE_INSIDE + _ROW_GAP + 2 * _SPOT
 """Pixels by which the middle of a table, with the gap below it, is higher than its contents."""
-_STRIP_CARD, _STRIP_GAP = 96, 8
+_BOXED_CARD, _BOX_GAP = 96, 8
 _EMPTY = 132
 """Height of an empty middle of a table."""
 
@@ -235,7 +235,7 @@ def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) ->
     bottom = y - _ROW_GAP + left - _EDGE
     base = _empty_table(drawing.cloth, bottom - _EDGE)
     signs = signs if centre.height else []
-    below, height = _boxes_below(drawing, boxed_rows, bottom + _EDGE, min(_STRIP_CARD, scale.seat_card))
+    below, height = _boxes_below(drawing, boxed_rows, bottom + _EDGE, min(_BOXED_CARD, scale.seat_card))
     return PictureLayout(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
 
 
@@ -322,7 +322,7 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
     # One column or two, whichever is lower.
     ways = []
     for columns in (1, 2):
-        wide = (inside - _STRIP_GAP * (columns - 1)) // columns
+        wide = (inside - _BOX_GAP * (columns - 1)) // columns
         pieces = [boxed_row_piece(row, wide - 40, card_width, drawing.art, drawing.cloth) for row in rows]
         pieces = [piece for piece in pieces if piece.height]
         lines = [pieces[start : start + columns] for start in range(0, len(pieces), columns)]
@@ -332,10 +332,10 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
     for line in lines:
         high = max([piece.height for piece in line]) + 20
         for number, piece in enumerate(line):
-            x = _EDGE + number * (wide + _STRIP_GAP)
+            x = _EDGE + number * (wide + _BOX_GAP)
             ops.append(Op(Box(wide, high, 28, scheme.deep), x, y, wide, high))
             ops += piece.at(x + 20, y + (high - piece.height) // 2)
-        y += high + _STRIP_GAP
+        y += high + _BOX_GAP
     return ops, y
 
 
