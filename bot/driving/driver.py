@@ -252,7 +252,7 @@ def _only_legal_move(state: TableState, turn: SeatDecision) -> ForcedMove | None
 
 
 def _maker_for_absent(state: TableState, seat: int) -> str | None:
-    """Return ``MoveRow.made_by`` for the seat's next move."""
+    # A value of ``MoveRow.made_by``; None if the player is present.
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _only_legal_move(state, SeatDecision(seat, state.decisions[seat])) is None else ITSELF

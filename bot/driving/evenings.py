@@ -106,7 +106,7 @@ def _best_highlights(tables: Sequence[TableState]) -> Iterator[Highlight]:
     for table in tables:
         for tale in table.safe_feat_stories:
             feat = tale.feat
-            if tale.is_persons and (feat.kind not in best or feat.size >= best[feat.kind][0]):
+            if tale.is_by_person and (feat.kind not in best or feat.size >= best[feat.kind][0]):
                 best[feat.kind] = feat.size, Highlight(table.id, tale.players, tale.tale.headline)
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
     return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)

@@ -39,24 +39,17 @@ class Lane(NamedTuple):
 
 
 class Step(NamedTuple):
-    """An automatic act of a table, such as a computer player's move or an edit of a message.
+    """An automatic act of a table, such as a computer player's move or an edit of a message."""
 
-    Attributes:
-        key: steps with the same key run one at a time.
-        at: when the step is due.
-        lane: the rate limit of the request to Discord; ``None`` if the step sends no request.
-        is_urgent: a person waits for the step, so it is retried at once if it fails.
-    """
-
-    key: str
-    at: Elapsed
+    key: str  # steps with the same key run one at a time
+    at: Elapsed  # when the step is due
     act: Callable[[], Awaitable[object]]  # must raise an error if nothing changes
-    lane: Lane | None = None
-    is_urgent: bool = False
+    lane: Lane | None = None  # None if the step sends no request to Discord
+    is_urgent: bool = False  # a person waits for the step, so it is retried at once if it fails
 
     @property
     def can_wait(self) -> bool:
-        """True if the step draws a picture for which nobody waits, and so waits for other work."""
+        """True if the step draws a picture that nobody waits for. Other work then goes first."""
         return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
 
     @property
@@ -188,8 +181,7 @@ class Keeper:
         return min(times, default=None)
 
     def _start_due(self, steps: Iterable[Step], now: Elapsed, source: StepSource | None) -> Elapsed | None:
-        """Start the steps that are due, and return when the next one is."""
-        next_at: Elapsed | None = None
+        next_at: Elapsed | None = None  # when the earliest other step is due
         for step in steps:
             # Only one step of a key runs at a time.
             if step.name in self._tasks:
@@ -279,7 +271,7 @@ class Keepers(Generic[K]):
         self.is_closed = False
 
     def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Set how background tasks are made. ``keep`` does nothing before.
+        """Set how background tasks are made. Before this call, ``keep`` does nothing.
 
         Args:
             make: returns a new background task for a table.

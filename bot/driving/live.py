@@ -36,18 +36,12 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 
 
 class UnsavedMove(NamedTuple):
-    """A person's move that could not be written to the database yet.
-
-    Attributes:
-        move: notation of the move.
-        decision: number of the person's decision.
-        at: when the person tapped.
-    """
+    """A person's move that could not be written to the database yet."""
 
     user_id: int
-    move: str
-    decision: int
-    at: Elapsed
+    move: str  # its notation
+    decision: int  # number of the person's decision
+    at: Elapsed  # when the person tapped
 
 
 class LiveTable:

@@ -68,27 +68,16 @@ class PlannedMove(NamedTuple):
 
 
 class StepFacts(NamedTuple):
-    """What decides a table's next automatic steps, besides its state.
+    """What decides a table's next automatic steps, besides its state."""
 
-    Attributes:
-        unsaved_since: time of the first unsaved change to the record of sent messages.
-        unsaved_move_at: time of the oldest move that could not be written yet.
-        thought: the planned move of a computer player.
-        forced: the planned move of a person who has only one legal move.
-    """
-
-    # The database holds a newer state than memory.
-    is_outdated: bool = False
-    # The channel or server no longer exists.
-    is_place_gone: bool = False
-    unsaved_since: Elapsed | None = None
-    unsaved_move_at: Elapsed | None = None
-    thought: PlannedMove | None = None
-    forced: PlannedMove | None = None
-    # The table's message shows the current state.
-    is_published: bool = False
-    # When the series of games ends, Unix milliseconds; None if it goes on.
-    evening_ends_at: int | None = None
+    is_outdated: bool = False  # the database holds a newer state than memory
+    is_place_gone: bool = False  # the channel or server no longer exists
+    unsaved_since: Elapsed | None = None  # of the first unsaved change to the record of sent messages
+    unsaved_move_at: Elapsed | None = None  # of the oldest move that could not be written yet
+    thought: PlannedMove | None = None  # of a computer player
+    forced: PlannedMove | None = None  # of a person who has only one legal move
+    is_published: bool = False  # the table's message shows the current state
+    evening_ends_at: int | None = None  # Unix milliseconds; None if the series of games goes on
 
 
 def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> Iterator[DueStep]:

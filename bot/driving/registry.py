@@ -74,7 +74,7 @@ class TableRegistry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def serve_shards(self) -> None:
-        """Serve only shards (parts of the bot's servers). Call ``restore`` for each of them."""
+        """Restrict this process to shards (parts of the bot's servers), which ``restore`` adds."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -296,7 +296,11 @@ class TableRegistry:
         return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
 
     async def load_open(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id."""
+        """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id.
+
+        Args:
+            is_new: the table was just created, so no warning is logged.
+        """
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):

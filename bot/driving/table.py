@@ -176,11 +176,10 @@ class Table(LiveTable):
 
         Args:
             decision: number of the decision that a tapped button belongs to; ``None`` for a typed move.
-            note: text to show in the seat's private panel until its next move or deal.
-            made_by: the maker of the move, as in ``MoveRow``; ``None`` for the seat's own player.
+            note: text for the seat's private panel until its next move or deal.
+            made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
             by: user id of the person who plays.
-            following: takes the table after the move, and the seat; returns a second move to play at once, or
-                ``None``.
+            following: takes the changed table and the seat; returns a second move to play at once, if any.
 
         Raises:
             Refused: the move is not allowed, or the button is outdated.
@@ -311,7 +310,7 @@ class Table(LiveTable):
     async def decide_locked(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act like ``decide``. The caller holds the table's lock."""
+        """Do the same as ``decide``, for a caller that holds the table's lock."""
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
         if after is before:

@@ -15,10 +15,8 @@ Deliver: TypeAlias = Callable[[Page, Mapping[str, StoredPicture]], Awaitable[Sen
 
 
 class _Content(NamedTuple):
-    """The known content of a message: its id (if known), a hash of its page, and its pictures."""
-
-    message_id: int | None
-    fingerprint: str
+    message_id: int | None  # None if unknown
+    fingerprint: str  # of the page
     pictures: Mapping[str, StoredPicture]
 
 

@@ -34,7 +34,7 @@ def count_decision(
     """Return the decision counts of all seats after one more move.
 
     Args:
-        made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's own player moved.
+        made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
     """
     # Random and automatic moves are no decisions.
     if actor == CHANCE or made_by == ITSELF:
@@ -75,7 +75,7 @@ def paused_until(row: TableRow) -> int | None:
 
 
 def free_pause_at(row: TableRow) -> int | None:
-    """Return from when on a majority may pause the game again, in Unix milliseconds.
+    """Return when a majority may pause the game again, in Unix milliseconds.
 
     Returns:
         ``None`` if no pause has ended yet.

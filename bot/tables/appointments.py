@@ -156,7 +156,7 @@ def instants(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
         minutes: the time of day, in minutes after midnight.
 
     Returns:
-        Two times if clocks are put back over this time of day. A later time if clocks skip it.
+        Two times if clocks are put back over it; a later time if clocks skip it.
     """
     at = datetime.combine(day, time(*divmod(minutes, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

@@ -59,9 +59,7 @@ def turn_ms(table: TableState) -> int:
 
 
 def next_deadline(before: TableState, after: TableState, now: int) -> int | None:
-    """Return the deadline for the next moves after a change, in Unix milliseconds; ``None`` without a
-    deadline.
-    """
+    """Return the deadline for the next moves, in Unix milliseconds; ``None`` without a deadline."""
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
         return None

@@ -46,7 +46,7 @@ def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes
 
 
 def is_computer(row: SeatRow) -> bool:
-    """Return whether a computer player owns the seat, rather than moving for a person."""
+    """Return whether the seat's player is a computer, and not a person for whom a computer moves."""
     return row.user_id is None and row.level is not None and not row.has_left
 
 

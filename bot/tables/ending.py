@@ -51,7 +51,7 @@ def contenders(state: TableState) -> tuple[int, ...]:
 
 
 def has_unresolved_departures(state: TableState) -> bool:
-    """Return whether people have left the table and ``resolve_departures`` would change it."""
+    """Return whether ``resolve_departures`` would change the table."""
     return state.is_playing and (_is_won(state) or not state.people or _next_host(state) is not None)
 
 

@@ -19,7 +19,7 @@ from storage.rows import STAND_IN, MoveRow
 
 
 class PositionFacts(NamedTuple):
-    """A match after some moves, and what a table remembers of these moves."""
+    """A match after some moves, with its news, reveals, guesses and decision counts."""
 
     # ``TableFacts`` has the same fields.
     match: Match
@@ -35,17 +35,18 @@ def first_position(match: Match) -> PositionFacts:
     """Return the facts about a match before its first move."""
     seats = match.setup.seats
     return PositionFacts(
-        match, decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats
+        match, _decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats
     )
 
 
-def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str | None) -> PositionFacts:
+def after_move(
+    before: PositionFacts, to_act_before: ToAct, match: Match, made_by: str | None
+) -> PositionFacts:
     """Return the facts after one more move, which has already been played in ``match``.
 
     Args:
-        before: the facts before the move; its match may be the same object as ``match``.
-        to_act: the actors (seats or chance) that had to move before this move.
-        made_by: a value of ``MoveRow.made_by``; ``None`` if the seat's own player moved.
+        before: the facts before the move; its match may be the same object.
+        made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
     """
     actor, _ = match.moves[-1]
     moved = () if actor == CHANCE else (int(actor),)
@@ -53,7 +54,7 @@ def after_move(before: PositionFacts, to_act: ToAct, match: Match, made_by: str 
     # One entry for each fact of ``TableFacts``, each computed from the one before.
     return PositionFacts(
         match,
-        decision_numbers(match.to_act, to_act, moved, seq, len(before.decisions), before.decisions),
+        _decision_numbers(match.to_act, to_act_before, moved, seq, len(before.decisions), before.decisions),
         count_decision(before.decision_counts, actor, made_by),
         append_news(before.news, NewsItem(view, actor, made_by)),
         reveals_after(before.reveals, match, moved),
@@ -103,26 +104,18 @@ def positions_of(match: Match) -> Iterator[PositionFacts]:
     return positions(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
 
 
-def decision_numbers(
+def _decision_numbers(
     to_act: ToAct,
     to_act_before: ToAct | None,
-    moved: tuple[int, ...],
-    seq: int,
-    seats: int,
+    moved_seats: tuple[int, ...],
+    move_count: int,
+    seat_count: int,
     previous_numbers: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Return for each seat the number of moves made when its last turn began; -1 before its first turn.
-
-    Args:
-        to_act: the actors (seats or chance) that have to move now.
-        to_act_before: the actors that had to move before the last move; ``None`` at the start.
-        moved: the seat that made the last move; empty after a move of chance.
-        seq: the number of moves made.
-        previous_numbers: the result before the last move; empty at the start.
-    """
-    numbers = list(previous_numbers or (-1,) * seats)
+    """Return for each seat the number of moves made when its last turn began; -1 before its first turn."""
+    numbers = list(previous_numbers or (-1,) * seat_count)
     if to_act != CHANCE and to_act != GAME_OVER:
         for seat in to_act:
-            if seat in moved or to_act_before is None or not is_to_act(to_act_before, seat):
-                numbers[seat] = seq
+            if seat in moved_seats or to_act_before is None or not is_to_act(to_act_before, seat):
+                numbers[seat] = move_count
     return tuple(numbers)

@@ -30,11 +30,7 @@ def open_claim(state: TableState) -> int | None:
 
 
 def check_may_guess(state: TableState, user_id: int) -> None:
-    """Check that a person may guess whether claims are lies: not a player, and not shown any hand.
-
-    Raises:
-        Refused: the person may not guess, or there is no guessing at this table.
-    """
+    """Raise ``Refused`` if a person still plays, knows more than spectators, or if guessing is off."""
     if not state.is_playing or state.match is None:
         raise Refused("game-is-over" if state.is_closed else "not-started")
     if not state.has_crowd:
@@ -62,7 +58,7 @@ def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: b
         claim: the number of moves up to and including the claim.
 
     Raises:
-        Refused: the person may not guess, the truth is already known, or another claim was made.
+        Refused: the person may not guess, or it is too late.
     """
     check_may_guess(state, user_id)
     if open_claim(state) != claim:

@@ -57,7 +57,7 @@ def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text |
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Wrap a lobby change: the id of its tap is stored if the change affects the deal."""
+    """Wrap a change of a lobby, so that it stores the tap's id if it affects the deal."""
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
@@ -264,7 +264,7 @@ def start(table: TableState, host_id: int, now: int) -> TableState:
 
 
 def can_start_automatically(table: TableState) -> bool:
-    """Return whether the lobby can start without a tap: a tournament's, or a complete rematch."""
+    """Return whether the lobby can start without a tap, as in tournaments and complete rematches."""
     gathering = table.gathering
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False

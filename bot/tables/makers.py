@@ -112,7 +112,7 @@ class PlayerNumbers:
 
     Args:
         seats: the present players.
-        lineups: earlier players, each time one for each seat.
+        lineups: earlier players; each line-up has one player for each seat.
     """
 
     def __init__(self, seats: Sequence[SeatRow], lineups: Iterable[Sequence[SeatRow]] = ()) -> None:

@@ -22,7 +22,6 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
     """Return the table paused for some seconds if its last move revealed hidden cards.
 
     Args:
-        now: monotonic milliseconds.
         pace: factor for the usual length of the pause; 0 for no pause.
         age: milliseconds since the last move, by which the pause is shortened.
     """
@@ -51,10 +50,9 @@ def keep_in_panels(
     """Return the table with revealed cards kept in private panels for some time.
 
     Args:
-        now: monotonic milliseconds.
         pace: factor for the usual time.
         age: milliseconds since the cards were revealed, by which the time is shortened.
-        reveal: the reveal; by default the last one.
+        reveal: by default the last one.
     """
     match, reveal = state.match, reveal or state.last_reveal
     if match is None or reveal is None or state.is_closed:
@@ -70,7 +68,6 @@ def restore_reveals(
     """Return a table just loaded from the database, with revealed cards shown as before the restart.
 
     Args:
-        now: monotonic milliseconds.
         pace: factor for the usual length of a pause; 0 for no pause.
         wall: the same time as ``now`` in Unix milliseconds.
         moves: all moves of the table.
@@ -84,7 +81,7 @@ def restore_reveals(
 
 
 def turn_due_cards(state: TableState, now: Elapsed) -> TableState:
-    """Return the table after revealed cards that are due have been turned face up."""
+    """Return the table with those revealed cards face up whose time has come."""
     current_hold = state.reveal_pause
     if current_hold is None or current_hold.opens is None:
         return state

@@ -98,20 +98,16 @@ KEPT_REVEALS = 4
 """Number of latest reveals that are kept."""
 
 
-def reveals_after(reveals: tuple[Reveal, ...], match: Match, moved: Sequence[int]) -> tuple[Reveal, ...]:
-    """Return the latest reveals of hidden cards after one more move, oldest first.
-
-    Args:
-        reveals: the reveals before the move.
-        match: the match after the move.
-        moved: the seat that made the move; empty after a move of chance.
-    """
+def reveals_after(
+    reveals: tuple[Reveal, ...], match: Match, moved_seats: Sequence[int]
+) -> tuple[Reveal, ...]:
+    """Return the latest reveals of hidden cards after one more move, oldest first."""
     if not reveals and not match.moment_seconds:
         return reveals
-    earlier_truths = tuple([reveal._replace(moved=reveal.moved.union(moved)) for reveal in reveals])
+    earlier_reveals = tuple([reveal._replace(moved=reveal.moved.union(moved_seats)) for reveal in reveals])
     if not match.moment_seconds:
-        return earlier_truths
-    return (*earlier_truths, Reveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
+        return earlier_reveals
+    return (*earlier_reveals, Reveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
 
 
 class RevealPause(msgspec.Struct, frozen=True):
@@ -126,7 +122,7 @@ class RevealPause(msgspec.Struct, frozen=True):
 
     @property
     def next_step_at(self) -> Elapsed | None:
-        """When the next cards are turned face up; ``None`` if all are."""
+        """When the next cards are turned face up; ``None`` if all cards are."""
         return self.turns[0] if self.turns else self.opens
 
 

@@ -29,9 +29,9 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Wrap an action at a seat: the wrapper calls ``act`` with the seat that the person has then.
+    """Wrap an act of a person at a table, so that it finds the person's seat when it is called.
 
-    The wrapper raises ``Refused`` if the person has no seat.
+    It raises ``Refused`` if the person has no seat then.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -140,5 +140,10 @@ def is_left_to_computers(state: TableState) -> bool:
 
 
 def add_news(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with a line of news: the text ``key``, in which ``args`` are seats."""
+    """Return the table with a line of news.
+
+    Args:
+        key: the id of the text.
+        args: the seats that the text names.
+    """
     return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))

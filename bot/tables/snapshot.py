@@ -68,15 +68,11 @@ class Scenes(msgspec.Struct, eq=False):
     """A cache of one position's scenes (texts and pictures) and questions.
 
     Only a limited number of positions keep theirs.
-
-    Attributes:
-        table: the scene of the table.
-        panels: the scene of each seat's panel, by seat.
-        questions: the next question or the chosen move, by seat and answers so far.
     """
 
     table: TableScene | None = None
-    panels: dict[int, PanelScene] = {}
+    panels: dict[int, PanelScene] = {}  # by seat
+    # The next question or the chosen move, by seat and answers so far.
     questions: dict[tuple[int, tuple[str, ...]], Question | Move | None] = {}
 
     def keep(self) -> None:
@@ -108,7 +104,7 @@ class CurrentReveal:
 
     @cached_property
     def moment(self) -> Moment:
-        """The title, the line and the cards of the reveal, in no particular language."""
+        """The title, the line and the cards of the reveal, independent of language."""
         presenter = find_game(self.view.game).presenter
         moment = presenter.moment(self.view)
         assert moment is not None
@@ -133,7 +129,7 @@ class FeatStory(NamedTuple):
     players: tuple[SeatRow, ...]
 
     @property
-    def is_persons(self) -> bool:
+    def is_by_person(self) -> bool:
         """True if a person did it who has not left and whose data was not deleted."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.has_left
@@ -181,7 +177,7 @@ class Snapshot(PublicFacts):
 
     @property
     def scene(self) -> TableScene:
-        """What the table shows to everybody, in no particular language."""
+        """What the table shows to everybody, independent of language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
@@ -192,7 +188,7 @@ class Snapshot(PublicFacts):
 
     @property
     def own_scene(self) -> PanelScene:
-        """What the viewer's private panel shows, in no particular language."""
+        """What the viewer's private panel shows, independent of language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:

@@ -323,11 +323,11 @@ class TableFacts(PublicFacts):
         return self.reveal_pause is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats at which people (or else computer players) may move now."""
+        """Return the seats that may move now: those of people, or else those of computer players."""
         return () if self.is_halted else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats at which people (or else computer players) are to move, now or after a pause."""
+        """Return the seats that are to move, now or after a pause: of people, or of computer players."""
         return self._awaited[human]
 
     @cached_property

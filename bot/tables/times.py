@@ -72,10 +72,8 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> AppointmentTime:
 
 
 class _TimeOfDay(NamedTuple):
-    """The time of day in a text, in minutes after midnight, and the text without it."""
-
-    minute: int
-    rest: str
+    minute: int  # after midnight
+    rest: str  # of the text
 
 
 def _time_of_day(words: str) -> _TimeOfDay:

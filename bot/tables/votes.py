@@ -106,7 +106,7 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out_decision(state: TableState, now: int) -> Change:
-    """Return the table after an act with enough votes has been carried out and stale votes dropped."""
+    """Return the table without stale votes, after the act with enough votes, if any, is carried out."""
     after = without_stale_votes(state)
     act = decided_act(after, now)
     # Stale votes are dropped in any case.
@@ -131,7 +131,7 @@ def carry_out_decision(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table with its pause ended if the pause is too long. A game already decided is closed."""
+    """Return the table with its pause ended if it has reached the time limit. A decided game is closed."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)

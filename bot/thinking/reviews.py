@@ -37,22 +37,15 @@ GOOD, FAIR = 0.02, 0.08
 
 
 class ReviewedDecision(msgspec.Struct, frozen=True):
-    """A decision of one seat, and how good the possible moves were.
+    """A decision of one seat, and how good the possible moves were."""
 
-    Attributes:
-        number: the number of moves played before the decision.
-        view: the seat's view.
-        public: a spectator's view.
-        legal: the legal moves, until the decision is judged.
-        estimates: what moves are worth, best first, once the decision is judged.
-    """
-
-    number: int
-    view: Any
-    public: Any
+    number: int  # of moves played before the decision
+    view: Any  # of the seat
+    public: Any  # a spectator's view
     move: Move
+    # What moves are worth, best first, once the decision is judged; empty if the game could not judge it.
     estimates: tuple[Estimate, ...] = ()
-    legal: Sequence[Move] = ()
+    legal: Sequence[Move] = ()  # until the decision is judged
 
     @property
     def best(self) -> Estimate | None:
@@ -87,32 +80,21 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
 
 
 class NamelessFeat(NamedTuple):
-    """A feat (remarkable act) in words that refer to players by their seats.
+    """A feat (remarkable act) in words that refer to players by their seats."""
 
-    Attributes:
-        seq: number of moves made when the feat was complete.
-        headline: the text.
-    """
-
-    seq: int
+    seq: int  # number of moves made when the feat was complete
     headline: Text
 
 
 class Review:
-    """A review of one person's decisions, which are judged one after another.
-
-    Attributes:
-        feats: the person's most remarkable acts in the game, without the names of players.
-        done: the number of decisions judged so far.
-        task: judges the decisions.
-        followers: tasks that update the messages in which the person waits, by message id.
-    """
+    """A review of one person's decisions, which are judged one after another."""
 
     def __init__(self, decisions: Sequence[ReviewedDecision], feats: Sequence[NamelessFeat] = ()) -> None:
         self.decisions = list(decisions)
-        self.feats = tuple(feats)
-        self.done = 0
-        self.task: asyncio.Task[None] | None = None
+        self.feats = tuple(feats)  # the person's most remarkable acts, without the names of players
+        self.done = 0  # number of decisions judged so far
+        self.task: asyncio.Task[None] | None = None  # judges the decisions
+        # Tasks that update the messages in which the person waits, by message id.
         self.followers: dict[int | None, asyncio.Task[None]] = {}
 
     @property
@@ -164,13 +146,13 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     feats = [
         NamelessFeat(tale.feat.last_move + 1, tale.tale.headline)
         for tale in state.feat_stories(seat)
-        if tale.is_persons and tale.players[seat].user_id == user_id
+        if tale.is_by_person and tale.players[seat].user_id == user_id
     ]
     return Review(decided, feats[:MOST_FEATS] if decided else ())
 
 
 def worth_difference(before: ReviewedDecision, after: ReviewedDecision) -> float:
-    """Return how much better (up to 1) or worse the best move of the later decision is."""
+    """Return the best move's worth (0 to 1) in the later decision, minus that in the earlier one."""
     assert before.best is not None
     assert after.best is not None
     return after.best.expected_share - before.best.expected_share
