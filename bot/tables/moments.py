@@ -40,8 +40,8 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
     turns = [suspense * number // count for number in range(1, count)]
     step, opens = sum(at <= past for at in turns), now + (suspense - past)
     turns_left = tuple([now + (at - past) for at in turns if at > past])
-    new_hold = RevealPause(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
-    return replace(state, reveal_pause=new_hold)
+    new_pause = RevealPause(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
+    return replace(state, reveal_pause=new_pause)
 
 
 def keep_in_panels(
@@ -82,17 +82,15 @@ def restore_reveals(
 
 def turn_due_cards(state: TableState, now: Elapsed) -> TableState:
     """Return the table with those revealed cards face up whose time has come."""
-    current_hold = state.reveal_pause
-    if current_hold is None or current_hold.opens is None:
+    pause = state.reveal_pause
+    if pause is None or pause.opens is None:
         return state
-    if current_hold.opens <= now:
-        return replace(state, reveal_pause=msgspec.structs.replace(current_hold, opens=None, turns=()))
-    due = sum(at <= now for at in current_hold.turns)
+    if pause.opens <= now:
+        return replace(state, reveal_pause=msgspec.structs.replace(pause, opens=None, turns=()))
+    due = sum(at <= now for at in pause.turns)
     if not due:
         return state
-    later = msgspec.structs.replace(
-        current_hold, step=current_hold.step + due, turns=current_hold.turns[due:]
-    )
+    later = msgspec.structs.replace(pause, step=pause.step + due, turns=pause.turns[due:])
     return replace(state, reveal_pause=later)
 
 

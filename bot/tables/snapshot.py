@@ -278,9 +278,9 @@ def with_own_view(snapshot: Snapshot, own: OwnView) -> Snapshot:
         return replace(
             snapshot, own=own, reveal=reveal, seq=seq, seats_ready=frozenset(), fingerprint=fingerprint
         )
-    has_gone_on = own.seat in snapshot.seats_ready
-    shown_reveal = None if has_gone_on and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
-    fingerprint = f"{snapshot.fingerprint}+" if has_gone_on else snapshot.fingerprint
+    is_ready = own.seat in snapshot.seats_ready
+    shown_reveal = None if is_ready and is_to_act(snapshot.to_act, own.seat) else snapshot.reveal
+    fingerprint = f"{snapshot.fingerprint}+" if is_ready else snapshot.fingerprint
     seen = replace(snapshot, own=own, reveal=shown_reveal, fingerprint=fingerprint)
     return replace(seen, fingerprint=_waiting_fingerprint(seen, own)) if seen.is_waiting else seen
 
