@@ -156,7 +156,7 @@ class GameHistory:
         return self._rules.feats(self.steps(), seat)
 
     def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:
-        """Yield every move with the positions before and after it. The positions contain hidden cards."""
+        """Yield every move with the positions before and after it, which contain hidden cards."""
         for number, (actor, move) in enumerate(self.moves):
             yield self._states[number], actor, move, self._states[number + 1]
 

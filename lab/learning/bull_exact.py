@@ -107,14 +107,14 @@ class PossibleHands:
         call: int = DOUBT,
         is_good_wanted: bool = True,
     ) -> None:
-        """Add the probability that the computer player holds a hand to the value of each opposing hand.
+        """Add to each value the probability that the computer player holds ``hand`` and makes its calls so
+        far.
 
         Args:
-            values: the values to change, one for each hand of the opponent.
-            hand: the index of the computer player's hand.
-            probability: the probability that the computer player makes its calls so far with this hand.
-            call: change only hands with which this call is true; ``DOUBT`` to change all hands.
-            is_good_wanted: if false, change only hands with which the call is false.
+            values: one value for each hand of the opponent.
+            probability: of these calls, if the computer player holds ``hand`` (an index).
+            call: change only values of hands with which this call is true; ``DOUBT`` to change all.
+            is_good_wanted: if false, change only values of hands with which the call is false.
         """
         # Every hand of the best response is dealt with its own probability, given the computer player's hand.
         row = self.against[hand]

@@ -36,7 +36,7 @@ Bonuses: TypeAlias = Callable[[Sequence[Candidate]], Mapping[int, float]]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A choice with two estimates."""
+    """A choice with the estimated probability that it does not lose the round."""
 
     choice: Candidate
     safe: float  # probability that the seat does not lose the round
