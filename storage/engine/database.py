@@ -122,7 +122,7 @@ class Store(ABC):
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Set the next row ids above those in use, after rows were copied into the database."""
+        """Continue the numbering of rows after the highest id in use. Call it after copying rows."""
 
     @abstractmethod
     async def _run(

@@ -89,7 +89,7 @@ class VoidedGame(msgspec.Struct, frozen=True):
 
 
 def load_voided_games(conn: Connection, user_id: int, since: UnixMs, until: UnixMs) -> list[VoidedGame]:
-    """Return a person's games that moderators closed without a result in this time, newest first."""
+    """Return a person's games that moderators closed without a result between two times, newest first."""
     rows = conn.execute(
         """
         SELECT game, ended_at, verdict FROM seat INDEXED BY seat_of_person

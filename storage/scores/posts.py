@@ -129,7 +129,7 @@ def load_due_results(conn: Connection, shards: Iterable[Shard], until: UnixMs) -
     """Return the results to be posted on the servers of some shards, oldest first.
 
     Args:
-        until: the latest end of the games.
+        until: leave out games that ended later.
     """
     posts = []
     for shard in shards:

@@ -14,7 +14,7 @@ from bot.caches import clear_caches_with_names
 
 
 class Emptying:
-    """Empties simulated Discords. ``patch`` lets it find the timers that are set from now on."""
+    """Empties simulated Discords, and finds the timers that are set from now on through ``patch``."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._timers: list[Any] = []

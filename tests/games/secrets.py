@@ -1,7 +1,7 @@
-"""Check that two plays with only a secret difference look the same to seats that do not know the secret.
+"""Checks that two plays with only a secret difference look the same to seats that do not know the secret.
 
-A position defines twice what is visible: in its views, and in ``State.card_groups``. As long as the groups
-that a viewer may see are equal in both plays, the viewer's views, legal moves and pages must be equal, too.
+A position defines twice what is visible: in its views, and in ``State.card_groups``. If the groups that a
+viewer may see are equal in both plays, the viewer's views, legal moves and pages must be equal, too.
 """
 
 from __future__ import annotations

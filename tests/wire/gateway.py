@@ -26,7 +26,7 @@ BAD_TOKEN, GO_ON = 4004, 4000
 
 
 class GatewaySession:
-    """The state of one identified connection: its shard, the number of shards, and the events sent."""
+    """The state of one identified connection, with the events sent."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = f"session-{next(NUMBERS)}"

@@ -100,10 +100,10 @@ class BotProcess:
         self.ready_seconds = time.monotonic() - began
 
     async def start_doomed(self, rng: random.Random, moments: int) -> None:
-        """Start the process; kill it at one of its first requests, before or after that is carried out.
+        """Start the process, and kill it at one of its first requests.
 
         Args:
-            rng: chooses the request.
+            rng: chooses the request, and whether it is carried out.
             moments: the number of requests to choose from.
         """
         await self.start()

@@ -112,7 +112,9 @@ def _between(text: bytes, before: bytes, after: bytes) -> str:
 
 
 def in_public(call: ParsedRequest, world: StandInWorld, body: RequestBody) -> str:
-    """Return the kind of a request's public effect, for any token; otherwise its own kind."""
+    """Return the kind of a request's public effect, whichever token it uses; otherwise the request's own
+    kind.
+    """
     interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
     if interaction is None:
         return call.kind

@@ -52,11 +52,9 @@ def redirect(url: str) -> None:
 
 
 def hurry() -> None:
-    """Remove discord.py's waits: two seconds for further servers, five before a new session.
+    """Remove discord.py's waits, and the pauses between logins of shards."""
 
-    Shards are claimed and logged in without Discord's pauses.
-    """
-
+    # discord.py waits two seconds for further servers, and five before a new session.
     def hurried(make: Callable[..., Any]) -> Any:
         return lambda self, **options: make(self, **{**options, "guild_ready_timeout": 0.05})
 
