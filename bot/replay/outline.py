@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.fold import positions_of
+from bot.tables.fold import replay_match
 from games.core.match import Match
 from games.core.presentation import Presenter, TableScene
 from games.core.rules import View
@@ -37,7 +37,7 @@ def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
     # One replay of the game serves chapters, reveals and the position that is shown.
-    for number, position in enumerate(positions_of(match), 1):
+    for number, position in enumerate(replay_match(match), 1):
         if number == moves_played:
             then = position.match.copy()
         view = position.match.view(None)

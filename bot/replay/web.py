@@ -25,7 +25,7 @@ from bot.pictures import art_name
 from bot.pictures.palette import card_image
 from bot.pictures.raster import palette_png
 from bot.replay.outline import Outline, outline, scene_of
-from bot.tables.fold import positions_of
+from bot.tables.fold import replay_match
 from bot.tables.makers import last_movers, players_after
 from bot.tables.state import TableState
 from games import find_game
@@ -202,7 +202,7 @@ def _steps(
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
-    for number, position in enumerate(positions_of(match), 1):
+    for number, position in enumerate(replay_match(match), 1):
         now = position.match
         view = now.view(None)
         # Texts name the players of that time; pictures have those who sat there then.

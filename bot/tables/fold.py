@@ -71,7 +71,7 @@ class LoggedMove(NamedTuple):
     made_by: str | None = None  # a value of ``MoveRow.made_by``; None if the seat's player moved
 
 
-def positions(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[PositionFacts]:
+def play_moves(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[PositionFacts]:
     """Play moves one by one, and yield the facts after each move. All of them share one match object.
 
     Raises:
@@ -85,7 +85,7 @@ def positions(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[Pos
         yield position
 
 
-def replayed(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
+def replay_log(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
     """Return the facts after all moves of a stored log.
 
     Raises:
@@ -93,15 +93,15 @@ def replayed(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
     """
     moves = (LoggedMove(CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
     position = start
-    for after in positions(start, moves):
+    for after in play_moves(start, moves):
         position = after
     return position
 
 
-def positions_of(match: Match) -> Iterator[PositionFacts]:
+def replay_match(match: Match) -> Iterator[PositionFacts]:
     """Replay a match, and yield the facts after each of its moves. All of them share one match object."""
     again = Match(match.rules, match.setup)
-    return positions(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
+    return play_moves(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
 
 
 def _decision_numbers(

@@ -368,7 +368,7 @@ class TableState(TableFacts):
 
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
         start = self._position._replace(crowd=SpectatorGuesses(guesses))
-        after = replace(self, **fold.replayed(start, moves)._asdict())
+        after = replace(self, **fold.replay_log(start, moves)._asdict())
         for number, item in enumerate(after.news, len(moves) - len(after.news) + 1):
             item.players = last_movers(after, number)
         return after

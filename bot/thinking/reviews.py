@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.tables.fold import positions_of
+from bot.tables.fold import replay_match
 from bot.tables.makers import is_made_by
 from bot.tables.state import MOST_FEATS, TableState
 from bot.thinking.thinkers import Thinkers
@@ -69,7 +69,7 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
     Args:
         skipped: numbers of moves to leave out.
     """
-    now, later = Match(match.rules, match.setup), positions_of(match)
+    now, later = Match(match.rules, match.setup), replay_match(match)
     decided = []
     for number, (actor, move) in enumerate(match.moves):
         # A move without an alternative is no decision.

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.driving.table import rows_of
-from bot.tables.fold import positions_of
+from bot.tables.fold import replay_match
 from bot.tables.news import NEWS_MOVES
 from bot.tables.seating import add_news
 from bot.tables.state import TableState
@@ -54,7 +54,7 @@ def check_same(state: TableState, log: list[MoveRow]) -> None:
     for live, replayed in zip(known(state), known(again), strict=True):
         assert live == replayed
     assert state.match is not None
-    *_, position = positions_of(state.match)
+    *_, position = replay_match(state.match)
     assert (position.match.state, position.decisions) == (state.match.state, state.decisions)
     assert (position.crowd.lies, position.crowd.revealed) == (state.crowd.lies, state.crowd.revealed)
     assert [event.view for event in position.news] == [
