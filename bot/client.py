@@ -369,7 +369,7 @@ class Tefuda(App):
         for table in list(self.tables.tables.values()):
             if concerns(table):
                 self.tables.keepers.retry_now(table)
-        self.tournaments.hurry()
+        self.tournaments.retry_now()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left."""
@@ -394,7 +394,7 @@ class Tefuda(App):
         for table in list(self.tables.tables.values()):
             if concerns(table):
                 table.changed.set()
-        self.tournaments.hurry()
+        self.tournaments.retry_now()
 
     async def _command_failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         await self.answer_error(interaction, error)

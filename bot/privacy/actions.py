@@ -74,7 +74,7 @@ async def delete_data(tap: Tap) -> None:
     """Delete all data of the person."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
-    tap.app.tournaments.fall_behind()
+    tap.app.tournaments.mark_outdated()
     await tap.app.tournaments.load_missing()
     await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-forgotten")))
 

@@ -322,7 +322,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         if number != self._forgettings:  # another process has deleted a person's data
             self._forgettings = number
             self.tables.reload_after_deletion()
-            self.tournaments.fall_behind()
+            self.tournaments.mark_outdated()
 
     # --- the end -------------------------------------------------------------------------------------
 

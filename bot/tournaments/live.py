@@ -102,7 +102,7 @@ class Tournament:
         """Add the tournament's id to every log line of the current task."""
         structlog.contextvars.bind_contextvars(tournament=self.id)
 
-    def fall_behind(self) -> None:
+    def mark_outdated(self) -> None:
         """Mark the state in memory as outdated, so that it is loaded from the database again."""
         self.is_behind = True
         self.changed.set()
@@ -113,7 +113,7 @@ class Tournament:
             await self._reload()
 
     async def _reload(self) -> None:
-        self.fall_behind()
+        self.mark_outdated()
         stored = await self._store.read(load_tournament, self.id)
         assert stored is not None
         self.state, self.is_behind = TournamentState.of(stored), False
@@ -151,12 +151,12 @@ class Tournament:
                 try:
                     written = await self._store.write(save_tournament, after.row, after.entrants, act)
                 except RevisionConflict:
-                    self.fall_behind()  # another process, or an answer that was lost
+                    self.mark_outdated()  # another process, or an answer that was lost
                     if not tries_left:
                         raise Refused("stale-button") from None
                     continue
                 except StorageFailed:
-                    self.fall_behind()  # perhaps it was written
+                    self.mark_outdated()  # perhaps it was written
                     raise
                 self._swap(TournamentState(after.row, written))
                 break
@@ -197,7 +197,7 @@ class Tournament:
                 if written is not None:  # else a person has been barred meanwhile
                     await self._load_tables(table.id for table in tables.paired)
             except StorageError:
-                self.fall_behind()
+                self.mark_outdated()
                 raise
             if written is None:
                 await self._reload()

@@ -213,7 +213,7 @@ class Tournaments:
         if current is None:
             self._register(live)
         elif current is not live:
-            current.fall_behind()
+            current.mark_outdated()
 
     async def look_up(self, tournament_id: str) -> TournamentState:
         """Return the state of a tournament, whether open or closed.
@@ -276,15 +276,15 @@ class Tournaments:
             self.keepers.stop(tournament)
         return gone
 
-    def hurry(self) -> None:
-        """Wake the background tasks of all tournaments."""
+    def retry_now(self) -> None:
+        """Retry the failed steps of all tournaments now, instead of waiting until their pauses end."""
         for tournament in self.all.values():
             self.keepers.retry_now(tournament)
 
-    def fall_behind(self) -> None:
+    def mark_outdated(self) -> None:
         """Mark the states in memory as outdated, so that they are loaded from the database again."""
         for tournament in self.all.values():
-            tournament.fall_behind()
+            tournament.mark_outdated()
 
     async def load_missing(self) -> None:
         """Load the tournaments that the bot has to work on but that are not in memory."""

@@ -136,7 +136,7 @@ async def test_deletion_removes_person_from_running_tournament(club: Club) -> No
     entry = club.standing.entrant_of(club.bob.id)
     assert entry is not None
     await club.bot.tables.forget(club.bob.id)
-    club.bot.tournaments.fall_behind()
+    club.bot.tournaments.mark_outdated()
     await club.env.advance_time(5)
     live = club.cup
     assert live.state.entrant(entry.number).user_id is None

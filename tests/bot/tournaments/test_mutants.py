@@ -60,7 +60,7 @@ def open_tables_again(patch: pytest.MonkeyPatch) -> None:
     """Fault: after a lost answer the round is stored again with tables of other ids."""
     chance = SeededChance(7)
     patch.setattr(opening, "table_id", lambda *_: chance.table_id())
-    patch.setattr(Tournament, "fall_behind", lambda live: None)
+    patch.setattr(Tournament, "mark_outdated", lambda live: None)
     patch.setattr(lifecycle, "expect_unchanged", lambda conn, row: None)
 
 
