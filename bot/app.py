@@ -57,17 +57,17 @@ it again.
 
 
 @dataclass
-class Owner:
+class OwnerState:
     """What the bot knows about its owners, and what the owners have decided."""
 
     # User ids of the owners, as Discord last reported them.
     ids: frozenset[int] = field(default_factory=frozenset)
     # When Discord last reported them; None before the first report.
-    asked_at: Elapsed | None = None
+    ids_read_at: Elapsed | None = None
     # Ids of the servers that the owners refuse to serve.
     blocked: frozenset[int] = field(default_factory=frozenset)
     # Number of the newest restart announcement made before this process began, which it does not show.
-    past: int = 0
+    last_ignored_restart: int = 0
     # When this process began, Unix milliseconds.
     began_at: int = 0
 
@@ -92,9 +92,9 @@ class App(discord.Client):
     gate: Gate
     work: Work
     bounds: LobbyLimits
-    untold: set[tuple[int, int]]
+    unnotified_bans: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""
-    owner: Owner
+    owner: OwnerState
     afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
     """Called after an interaction was answered, to send further information to the person."""
 

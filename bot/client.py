@@ -26,7 +26,7 @@ from bot import (
     settings,
     subscriptions,
 )
-from bot.app import Action, App, Owner, TapHandler
+from bot.app import Action, App, OwnerState, TapHandler
 from bot.chance import Chance
 from bot.clock import Absence, Clock, made_at
 from bot.config import Config
@@ -121,7 +121,7 @@ class Tefuda(App):
         self.bounds = LobbyLimits(self.clock)
         self.outage = Outage(self.clock)
         self.verbs = VERBS
-        self.owner = Owner()
+        self.owner = OwnerState()
         self.tree = tree = app_commands.CommandTree[Tefuda](self, allowed_installs=ON_SERVERS)
         for command in COMMANDS:
             tree.add_command(add_game_choices(command))
@@ -173,7 +173,7 @@ class Tefuda(App):
         await decisions.read_at_start(self)
         await self._restore()
         self._absence: Absence | None = None
-        self.untold, self.afterwards = {*await self.store.read(load_unnotified)}, notify_of_ban
+        self.unnotified_bans, self.afterwards = {*await self.store.read(load_unnotified)}, notify_of_ban
         self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())

@@ -163,7 +163,7 @@ async def ban_person(tap: Tap) -> None:
     # Tables and tournaments, then a message to the person at their next tap.
     await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
     await tap.app.tournaments.remove_banned(guild_id, act.whom_id or 0)
-    tap.app.untold.add((guild_id, whom))
+    tap.app.unnotified_bans.add((guild_id, whom))
     await _show_member(tap, guild_id, whom)
 
 

@@ -48,7 +48,7 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     settings = await app.store.read(load_settings, interaction.guild_id)
     # A banned person gets the reason at the first try.
     if (bar := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
-        await _forget_untold(interaction)
+        await _mark_ban_notified(interaction)
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
     player_roles = settings.player_roles
@@ -79,18 +79,18 @@ def _ban_refusal(ban: Bar) -> Refused:
 async def notify_of_ban(interaction: Interaction) -> None:
     """Send a banned person a private message about the ban, only once."""
     key = (interaction.guild_id or 0, interaction.user.id)
-    if key in interaction.client.untold:
+    if key in interaction.client.unnotified_bans:
         bar = await current_ban(interaction, *key)
         if bar is not None:
             sentence = reader(interaction)(_ban_refusal(bar).text)
             await answer(interaction, sentence_page(sentence))
-        await _forget_untold(interaction)
+        await _mark_ban_notified(interaction)
 
 
-async def _forget_untold(interaction: Interaction) -> None:
+async def _mark_ban_notified(interaction: Interaction) -> None:
     key = (interaction.guild_id or 0, interaction.user.id)
-    if key in interaction.client.untold:
-        interaction.client.untold.discard(key)
+    if key in interaction.client.unnotified_bans:
+        interaction.client.unnotified_bans.discard(key)
         await interaction.client.store.write(mark_notified, *key)
 
 

@@ -28,12 +28,12 @@ async def expect_owner(interaction: Interaction) -> None:
 
 async def _owner_ids(app: App) -> frozenset[int]:
     now, owner = app.clock.elapsed_ms(), app.owner
-    if owner.asked_at is None or now - owner.asked_at > KNOWN_MS:
+    if owner.ids_read_at is None or now - owner.ids_read_at > KNOWN_MS:
         try:
             owner.ids = owners_of(await app.application_info())
         except UNREACHED:
             raise Refused("owner-unknown") from None
-        owner.asked_at = now
+        owner.ids_read_at = now
     return owner.ids
 
 

@@ -28,7 +28,7 @@ async def read_at_start(app: App) -> None:
         StorageError: the database fails.
     """
     decisions = await app.store.read(load_owner_decisions)
-    app.owner.past, app.owner.blocked = decisions.number, decisions.blocked
+    app.owner.last_ignored_restart, app.owner.blocked = decisions.number, decisions.blocked
     app.owner.began_at = app.clock.now_ms()
 
 
@@ -40,7 +40,9 @@ async def apply_decisions(app: App) -> None:
     """
     decisions = await app.store.read(load_owner_decisions)
     app.owner.blocked, at = decisions.blocked, decisions.restart_at
-    if at is not None and (decisions.number <= app.owner.past or at + LINGERS_MS < app.clock.now_ms()):
+    if at is not None and (
+        decisions.number <= app.owner.last_ignored_restart or at + LINGERS_MS < app.clock.now_ms()
+    ):
         at = None
     app.tables.restart_at = at
     behind = [table for table in app.tables.tables.values() if table.state.restart_at != at]

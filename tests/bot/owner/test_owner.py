@@ -110,7 +110,7 @@ async def test_owner_command_refuses_other_administrators(hosted: Hosted) -> Non
 async def test_former_owner_is_refused(hosted: Hosted) -> None:
     """The owner is fetched again after a minute, and old buttons do nothing."""
     page = await use_owner_command(hosted, "maintenance", minutes=10)
-    hosted.bot.owner.asked_at = None
+    hosted.bot.owner.ids_read_at = None
     (await hosted.bot.application_info()).owner.id = hosted.bob.id
     assert "Only the owner" in await hosted.forge(hosted.olga, page, "b:own_lift:all")
     assert hosted.bot.tables.restart_at is not None

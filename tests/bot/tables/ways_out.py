@@ -163,7 +163,7 @@ class Evening:
 
     async def _admitted(self, user_id: int) -> None:
         user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
-        client = SimpleNamespace(store=self.store, untold=set())
+        client = SimpleNamespace(store=self.store, unnotified_bans=set())
         interaction = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
         await check_admission(cast(Interaction, interaction))
         assert user_id not in self.barred, "who is forbidden to play sits down"
