@@ -271,7 +271,7 @@ class Table(LiveTable):
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
 
-    # --- promises ---------------------------------------------------------------------------------------
+    # --- moves that could not be written ------------------------------------------------------------------
 
     def remember_move(self, user_id: int, move: str, decision: int) -> None:
         """Remember a move that could not be written to the database, to retry it later.

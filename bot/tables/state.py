@@ -68,7 +68,7 @@ class TableState(TableFacts):
             else replace(table, news=(*table.news, closing_news(*stored.closer)))
         )
 
-    # --- what stands ------------------------------------------------------------------------------
+    # --- what is shown ------------------------------------------------------------------------------
 
     @cached_property
     def fingerprint(self) -> str:
@@ -266,7 +266,7 @@ class TableState(TableFacts):
             headers["Seed"] = row.seed.hex()
         return write_record(self.match, headers)
 
-    # --- looking ahead ----------------------------------------------------------------------------
+    # --- changes ------------------------------------------------------------------------------------
 
     def with_row(self, **changes: Any) -> TableState:
         """Return the table with some fields of its database row changed."""
