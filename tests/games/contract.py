@@ -87,7 +87,7 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def cards_on_table(game: Game, setup: Setup, state: State) -> list[str]:
-    """Return the cards in the places where a game's state keeps them."""
+    """Return all cards in the groups of ``state.card_groups()``."""
     return cards_in(game, setup, state.card_groups())
 
 

@@ -42,7 +42,7 @@ def dealt(seats: int = 3, hands: Mapping[int, str] | str = "", first: int = 0, *
 
 
 def lose(match: Match, loser: int, times: int = 1) -> None:
-    """Play rounds that a given seat loses: it calls a hand that is not there and is challenged."""
+    """Play rounds until the seat ``loser`` has lost ``times`` of them."""
     for _ in range(times):
         deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
         while match.to_act != (loser,):

@@ -21,7 +21,7 @@ CIRCLE = "A23456789TJQKA"
 
 
 def is_there_by_rules(bid: Call, cards: list[str]) -> bool:
-    """True if cards without wild twos hold a combination, computed directly from the rules' table."""
+    """True if the cards make a call good when twos are not wild, computed from the rules' table."""
     ranks = Counter(card[0] for card in cards)
     if bid.kind in NEEDED:
         return ranks[bid.ranks] >= NEEDED[bid.kind]
@@ -40,7 +40,7 @@ def is_there_by_rules(bid: Call, cards: list[str]) -> bool:
 
 
 def is_there_with_wilds(bid: Call, cards: list[str]) -> bool:
-    """True if a call is good for some meaning of each wild two; every relevant card is tried."""
+    """True if a call is good for some choice of the cards that the wild twos stand for."""
     natural = [card for card in cards if card[0] != "2"]
     twos = len(cards) - len(natural)
     possible = [card for card in DECK if card[1] == (bid.suit or "s")]
@@ -60,7 +60,7 @@ def deal(rng: Random, size: int, twos: int) -> list[str]:
 
 @given(seed=st.integers(0, 2**32), size=st.integers(4, 40), bid=st.sampled_from(CALL_ORDERS[False].bids))
 def test_call_is_good_if_its_cards_are_in_play_without_wild_twos(seed: int, size: int, bid: Call) -> None:
-    """Every card counts only as itself, twos included."""
+    """Without wild twos, a two counts only as a two."""
     cards = Random(seed).sample(DECK, size)
     assert is_good(bid, cards, wild=False) == is_there_by_rules(bid, cards)
 
@@ -92,7 +92,7 @@ def test_all_calls_are_judged_correctly_with_all_four_twos(seed: int) -> None:
     bid=st.sampled_from(CALL_ORDERS[True].bids),
 )
 def test_evidence_of_good_call_makes_call_by_itself(seed: int, size: int, wild: bool, bid: Call) -> None:
-    """The cards shown for a good call are dealt, few enough, and make the call good by themselves."""
+    """The cards shown for a good call were dealt and make the call good without other cards."""
     if not wild and bid not in CALL_ORDERS[False].index:
         return
     cards = Random(seed).sample(DECK, size)
@@ -145,6 +145,6 @@ def test_evidence_of_good_call_makes_call_by_itself(seed: int, size: int, wild: 
 def test_calls_of_worked_examples_are_judged_correctly(
     text: str, cards: str, wild: bool, is_true: bool
 ) -> None:
-    """The examples of the source and of the rules are right."""
+    """The examples in the source and in the rules are judged as stated there."""
     move = parse_words(f"call {text}".lower().split())
     assert is_good(move, cards.split(), wild=wild) == is_true

@@ -29,7 +29,7 @@ match = pytest.fixture(kings)
 
 
 def kinds(first_question: Question) -> list[str]:
-    """Return the kinds, which follow the likely calls."""
+    """Return the question's kinds of calls, which come after the likely calls."""
     return [choice.value for choice in first_question.choices[first_question.likely_count :]]
 
 
@@ -59,7 +59,7 @@ def test_kinds_needing_more_cards_than_in_play_are_last() -> None:
 
 
 def test_choices_show_how_many_of_their_cards_player_holds(match: Match) -> None:
-    """Each choice shows how many of its cards the player holds, wild twos included, and nothing for none."""
+    """A choice shows the number of its cards in the hand, wild twos included, unless the number is zero."""
     details_by_rank = details(question(BULL, match.view(1), "trips"))
     assert details_by_rank == {"K": "you hold 2"}
     wild = dealt(2, {0: "2s 7h"}, start="2", wild="twos")
@@ -75,7 +75,7 @@ def test_impossible_call_has_warning() -> None:
 
 
 def test_last_few_calls_are_one_question() -> None:
-    """The last calls are one question; after the highest only the challenge is left."""
+    """One question offers the last few calls. After the highest call only the challenge is offered."""
     match = dealt(2)
     match.play(0, "call sflush s Q")
     first_question = question(BULL, match.view(1))
@@ -137,7 +137,7 @@ def test_raises_of_earlier_calls_are_offered() -> None:
 
 
 def test_only_challenge_is_likely_if_no_call_is_possible() -> None:
-    """With two cards in play no call above a pair of aces is likely, only the challenge."""
+    """With two cards in play, no call above a pair of aces is possible, so only the challenge is likely."""
     match = dealt(2)
     match.play(0, "call pair A")
     assert likely(question(BULL, match.view(1))) == ["challenge"]
@@ -181,7 +181,7 @@ def shape(shown_question: Question) -> list[object]:
 @given(seed=seeds, other=st.integers(0, 99))
 @settings(max_examples=60, deadline=None)
 def test_menu_layout_does_not_depend_on_hand(seed: int, other: int) -> None:
-    """Other cards in the same round change neither the number of calls nor their headings and styles."""
+    """Other hands change neither the number of offered calls nor their headings and styles."""
     for match, seat in open_turns(seed):
         shapes = [shape(question(BULL, deal.view(seat))) for deal in (match, with_other_cards(match, other))]
         assert shapes[0] == shapes[1]
@@ -190,7 +190,7 @@ def test_menu_layout_does_not_depend_on_hand(seed: int, other: int) -> None:
 @given(seed=seeds)
 @settings(max_examples=20, deadline=None)
 def test_heading_of_a_kind_has_several_calls_below(seed: int) -> None:
-    """A single call of a kind is below a common heading, as its own would only repeat its kind."""
+    """A heading that names a kind has at least two calls below it."""
     for match, seat in open_turns(seed):
         headings = Counter(
             choice.group and choice.group.key for choice in question(BULL, match.view(seat)).choices
@@ -205,7 +205,7 @@ def supports(view: BullView, call: Call) -> bool:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_held_and_unheld_calls_of_each_kind_are_offered(seed: int) -> None:
-    """If some calls of a kind are held and some are not, both sorts are offered."""
+    """If the player holds some calls of a kind and not others, calls of both sorts are offered."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         last = call_of(view.calls[-1][1]) if view.calls else None

@@ -23,7 +23,7 @@ KINDS = [
     ],
 )
 def test_ladder_has_326_calls_or_420_with_wild_twos(wild: bool, counts: list[int]) -> None:
-    """Every call occurs once, kind by kind."""
+    """Every call occurs once, and each kind has as many calls as the rules say."""
     bids = CALL_ORDERS[wild].bids
     assert len(bids) == len({*bids}) == sum(counts) == (420 if wild else 326)
     assert [sum(bid.kind == kind for bid in bids) for kind in KINDS] == counts

@@ -61,7 +61,7 @@ def test_impossible_call_is_challenged(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_call_held_in_own_hand_is_not_challenged(level: str) -> None:
-    """A call of nines is raised by a player who holds the pair."""
+    """A player who holds three nines does not challenge the call of a pair of nines."""
     match = dealt(2, {1: "9s 9h 9d 2c 3c"}, deal="down")
     match.play(0, "call pair 9")
     assert all(advice(match, level, seed) != "challenge" for seed in range(20))
@@ -79,7 +79,6 @@ def test_highest_call_leaves_only_challenge(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_other_random_numbers_can_give_another_move(level: str) -> None:
-    """Other random numbers can give another move, so that the player sometimes bluffs."""
     match = dealt(4, {0: "9s 7h Kd 2c 3c"}, deal="down")
     assert len({advice(match, level, seed) for seed in range(20)}) > 1
 
@@ -144,7 +143,7 @@ def test_call_of_rank_makes_it_likelier_for_others() -> None:
 def test_earlier_calls_never_lower_odds(
     deck: int, sizes: list[int], alike: int, needed: int, lift: float
 ) -> None:
-    """Earlier calls never lower the odds, and leave them unchanged where they mean nothing."""
+    """Earlier calls never lower the odds of drawing the called rank; a lift of 1 does not change the odds."""
     drawn = sum(sizes) + 2
     plain = chance_to_draw_called_rank(deck, drawn, alike, needed, (), 1.0)
     assert (
@@ -159,7 +158,7 @@ def test_earlier_calls_never_lower_odds(
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
-    """Candidates are distinct calls above the last one, and exist unless nothing is higher."""
+    """Candidate calls are distinct and above the last call, and exist unless the last call is the highest."""
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
     table = Round(sizes, wild)
@@ -181,9 +180,7 @@ def test_candidate_calls_are_distinct_raises(seed: int, wild: bool) -> None:
 @given(seed=st.integers(0, 10**6), wild=st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_bluffs_name_held_ranks_where_possible(seed: int, wild: bool) -> None:
-    """No candidate is a pair, trips or quads of a rank that is not held while such a call of a held rank is
-    legal. A full house has a held rank as its three cards.
-    """
+    """Candidate pairs, trips, quads and full houses begin with a held rank, unless the hand has only twos."""
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 6))]
     hand = CardSet(rng.sample(DECK, sizes[0]))
@@ -197,17 +194,13 @@ def test_bluffs_name_held_ranks_where_possible(seed: int, wild: bool) -> None:
 
 
 def test_strong_levels_name_held_ranks_instead_of_others() -> None:
-    """At most two calls in eight games name a pair or trips of a rank that is not held although the same call
-    of a held rank is legal.
-    """
+    """In eight games of a level, at most two pairs or trips name an unheld rank without need."""
     for level in ("normal", "hard"):
         assert sum(far_fetched_calls(level, f"far-fetched {number}") for number in range(8)) <= 2
 
 
 def far_fetched_calls(level: str, seed: str) -> int:
-    """Play a game of four seats of a level. Return the number of pairs and trips of a rank that is not held
-    while a held rank was legal.
-    """
+    """Return how many pairs or trips of an unheld rank four players call while a held rank is legal."""
     rng, count = random.Random(seed), 0
     match = Match(BULL.rules, BULL.rules.setup(4, {}, 0))
     for seat in match.decisions(ShuffleKey.from_text(seed)):
@@ -245,8 +238,9 @@ def test_judged_move_uses_one_entry_of_each_table(seed: int, wild: bool, players
 def test_first_call_of_single_is_believed_with_one_card_each(
     cards: tuple[str, str, str], sure: float, better: float
 ) -> None:
-    """With one card each, a first call of a single is raised and not challenged, since a raise is safer. A
-    first call of a single 2 is the lowest one, so it is made as a bluff more often.
+    """With one card each, players raise a first call of a single, which is safer than a challenge.
+
+    A first call of a single 2 is a bluff more often, since it is the lowest call.
     """
     match = dealt(3, dict(enumerate(cards)))
     seat = match.to_act[0]
@@ -274,7 +268,7 @@ def test_default_level_bluffs_and_challenges_in_moderation() -> None:
 
 @pytest.mark.parametrize(("hand", "call"), [("2c 2d", "trips 2"), ("Kc Kd", "pair A")])
 def test_default_level_makes_no_absurd_raise(hand: str, call: str) -> None:
-    """With six cards in play it raises neither to a full house nor to four of a kind."""
+    """With six cards in play, the default level calls neither a full house nor four of a kind."""
     match = dealt(3, {1: hand}, start="2").played(0, f"call {call}")
     calls = " ".join(advice(match, seed=seed) for seed in range(40))
     assert "full" not in calls
@@ -283,7 +277,7 @@ def test_default_level_makes_no_absurd_raise(hand: str, call: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_makes_impossible_call(level: str) -> None:
-    """With three cards in play no level calls two pairs, though its other calls are hopeless, too."""
+    """With three cards in play, no level calls two pairs, which need four cards."""
     match = dealt(3, {1: "Ad", 2: "6h"}).played(0, "call single 8").played(1, "call single A")
     calls = " ".join(advice(match, level, seed) for seed in range(60))
     assert not any(kind in calls for kind in ("twopair", "trips", "full", "quads"))
@@ -297,8 +291,9 @@ def test_weakest_level_rarely_challenges_first_calls() -> None:
 
 
 def test_loss_of_another_seat_is_better_than_own_loss() -> None:
-    """A seat that may lose more rounds outlasts another one more often, and the loss of another seat is
-    better than the seat's own.
+    """A seat with more losses left is more likely to outlast another seat.
+
+    The loss of another seat is better than the seat's own loss.
     """
     assert chance_to_outlast(3, 3) == 0.5
     assert chance_to_outlast(3, 1) == 0.875
@@ -310,7 +305,7 @@ def test_loss_of_another_seat_is_better_than_own_loss() -> None:
 
 
 def test_loss_with_one_card_left_means_elimination() -> None:
-    """With one card left a loss means elimination; the others share the place's worth."""
+    """With one card left, a loss means elimination, and the other seats share the value of the lost place."""
     match = dealt(2, deal="down")
     view = match.view(0)
     assert share_by_loser(replace(view, sizes=(1, 1))) == [0.0, 1.0]

@@ -41,7 +41,7 @@ def test_eliminated_seats_are_below_active_seats() -> None:
 
 
 def test_last_card_of_shrinking_hand_is_last_chance() -> None:
-    """With shrinking hands, four losses of five are shown as the last chance."""
+    """With shrinking hands, a seat that has lost four of five cards is marked as having its last chance."""
     match = new(2, deal="down")
     lose(match, 0, times=4)
     deal(match)
@@ -49,7 +49,7 @@ def test_last_card_of_shrinking_hand_is_last_chance() -> None:
 
 
 def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
-    """The picture shows the last calls and counts earlier ones; the panel shows the last one as text."""
+    """The picture shows the last three calls and the number of earlier calls."""
     match = dealt(2)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
@@ -62,7 +62,7 @@ def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
 
 
 def test_call_needing_too_many_cards_is_marked_impossible() -> None:
-    """The table and the panel of the seat to act call such a call impossible; other panels do not."""
+    """The table and the panel of the seat to act have the note; other panels do not."""
     match = dealt(2)
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
@@ -85,7 +85,7 @@ def test_only_wild_twos_have_caption() -> None:
 
 
 def test_panel_without_hand_explains_why() -> None:
-    """Panels without a hand explain why: between rounds, or eliminated with a place."""
+    """A panel without a hand says that no hand is dealt, or states the eliminated player's place."""
     assert PRESENTER.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
     match = new(3)
     lose(match, 1, times=5)
@@ -106,7 +106,7 @@ def test_tip_explains_current_action(match: Match) -> None:
 
 
 def test_only_improbable_call_causes_suspense() -> None:
-    """A call that is probably good causes no suspense; one that is improbable does."""
+    """A probable call causes no suspense; an improbable call does."""
     for seats, losses, call, is_tense in (
         (8, 4, "call trips 9", False),
         (8, 4, "call sflush s 9", True),
@@ -126,7 +126,7 @@ def test_only_improbable_call_causes_suspense() -> None:
 
 
 def test_headline_names_survivor_or_eliminated_player() -> None:
-    """The option ``end`` decides which; only the frame shows the winner again."""
+    """The option ``end`` selects the headline; a frame marks the winner's row."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
         lose(match, 0, times=5)
@@ -143,7 +143,7 @@ def test_headline_names_survivor_or_eliminated_player() -> None:
 
 
 def test_guide_lists_kinds_that_can_be_called() -> None:
-    """There are seven kinds, thirteen with wild twos, and each example is a hand of its kind."""
+    """The guide lists seven kinds, or thirteen with wild twos, each with an example of that kind."""
     for wild, count in (("none", 7), ("twos", 13)):
         guide = PRESENTER.guide(new(wild=wild).view(None))
         assert len(guide) == count
@@ -152,7 +152,7 @@ def test_guide_lists_kinds_that_can_be_called() -> None:
 
 
 def test_last_showdown_has_its_own_row() -> None:
-    """After the next deal its cards are apart from new, face-down ones (bull.md, section "What is open")."""
+    """After the next deal, the last showdown's cards have their own row (bull.md, section "What is open")."""
     match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")
@@ -171,7 +171,7 @@ def test_last_showdown_has_its_own_row() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"deal": "down"}), (8, {"wild": "twos"})])
 def test_seat_row_never_shows_cards_of_earlier_round(seats: int, options: dict[str, str]) -> None:
-    """In whole games a row shows backs during a round, and in a showdown only that round's hand."""
+    """In whole games, a row shows only backs during a round, and only that round's hand in a showdown."""
     match, key = new(seats, **options), ShuffleKey.from_text("earlier")
     rng, hands, rounds = random.Random(seats), list[tuple[Card, ...]](), 0
     while not match.is_over:
@@ -190,7 +190,7 @@ def test_seat_row_never_shows_cards_of_earlier_round(seats: int, options: dict[s
 
 
 def test_replay_shows_hand_with_owner_name(match: Match) -> None:
-    """A replay shows the hand by rank under its owner's name; a spectator's view has none."""
+    """A replay shows the hand by rank under its owner's name; a spectator's view has no hand."""
     assert PRESENTER.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
     assert PRESENTER.hand(match.view(None)) is None
 
@@ -231,7 +231,7 @@ def test_showdown_shows_all_hands_and_marks_deciding_cards() -> None:
 
 
 def test_caller_hand_is_revealed_last() -> None:
-    """The reveal has three steps if a seat may be eliminated, otherwise two, with the caller's hand last."""
+    """The caller's hand is last; a reveal has three steps if a loss eliminates a player, otherwise two."""
     for times, steps, seconds in ((0, 2, 2.4), (4, 3, 3.6)):
         match = new(3)
         lose(match, 0, times)
@@ -248,7 +248,7 @@ def test_caller_hand_is_revealed_last() -> None:
 
 
 def test_each_seat_has_its_own_verdict() -> None:
-    """For a true call each seat gets its own verdict: the challenger pays."""
+    """After a true call, the caller, the challenger and the other seat get different verdicts."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     assert say(moment(match).headline) == (
         "✅ Pair of kings: all there, Ks Kh! P1 challenged P0 and loses the round."
@@ -265,7 +265,6 @@ def test_each_seat_has_its_own_verdict() -> None:
 
 
 def test_verdict_announces_elimination_last_chance_and_win() -> None:
-    """Games of two and of three players are tried."""
     match = new(3)
     lose(match, 1, times=5)
     assert line(match) == "P1 is out."
@@ -321,7 +320,7 @@ def test_great_moments_have_extra_line(hands: dict[int, str], call: str, expecte
     ],
 )
 def test_reason_states_probability_of_call(hand: str, call: str, expected: str) -> None:
-    """Only a held call is called certain; other reasons show numbers unless they are almost zero."""
+    """The reason calls a call certain, rare or impossible, or states its probability."""
     match = dealt(2, {0: hand}, start="2")
     move = match.rules.parse(f"call {call}")
     reason = BULL.presenter.reason(move, match.view(0))

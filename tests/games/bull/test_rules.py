@@ -70,7 +70,7 @@ def test_next_active_seat_deals_after_elimination() -> None:
     ],
 )
 def test_loss_with_last_hand_size_eliminates(options: dict[str, str], sizes: list[int]) -> None:
-    """Growing hands end with a loss at five cards; shrinking ones with a loss at one."""
+    """With growing hands a loss at five cards eliminates a seat; with shrinking hands, a loss at one card."""
     match = new(2, **options)
     for size in sizes:
         assert match.state.sizes == (size, sizes[0])
@@ -83,7 +83,7 @@ def test_loss_with_last_hand_size_eliminates(options: dict[str, str], sizes: lis
 
 
 def test_end_last_continues_until_one_seat_is_left() -> None:
-    """The survivor is first, then later eliminations before earlier ones; scores are lost rounds."""
+    """The survivor ranks first, and later eliminations rank above earlier ones; scores are lost rounds."""
     match = new(3)
     lose(match, 1)
     lose(match, 2, times=5)
@@ -96,7 +96,7 @@ def test_end_last_continues_until_one_seat_is_left() -> None:
 
 
 def test_end_first_stops_at_the_first_elimination() -> None:
-    """All others tie for first, and the eliminated seat is last."""
+    """All other seats tie for first place, and the eliminated seat is last."""
     match = new(4, end="first")
     lose(match, 3)
     lose(match, 1, times=5)

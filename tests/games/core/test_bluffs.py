@@ -16,7 +16,7 @@ CAUGHT, STOOD = ClaimChallenge(0, True), ClaimChallenge(0, False)
 def played(
     *did: tuple[Actor, Claim | ClaimChallenge | None],
 ) -> tuple[History[State], bluffs.ClassifyMove[State]]:
-    """Return a made-up game and its judge. The number of cards in a move selects its meaning."""
+    """Return a made-up history, and a function that returns the claim or challenge given for each move."""
     history = [(HERE, actor, Deal(("As",) * number), HERE) for number, (actor, _) in enumerate(did)]
     return history, lambda before, seat, move, after: did[len(move.cards)][1]
 
@@ -35,7 +35,7 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
 
 
 def test_best_counters_keep_highest_lie_and_truth() -> None:
-    """A lie counts if the next player goes on or the game ends, a truth if it is challenged."""
+    """A lie counts unless it is challenged; a truth counts only if it is challenged."""
     low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
     did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
     history, judge = played(*did)
@@ -48,7 +48,7 @@ def test_best_counters_keep_highest_lie_and_truth() -> None:
 
 
 def test_next_move_of_any_seat_answers_claim() -> None:
-    """Chance moves in between are skipped; a lie that is not challenged went through."""
+    """Moves of chance between a claim and its answer are skipped; an unchallenged lie is a bluff."""
     low, high, truth = Claim(True, 0.2), Claim(True, 0.9), Claim(False, 0.5)
     did = [
         (0, low),
@@ -68,12 +68,12 @@ def test_next_move_of_any_seat_answers_claim() -> None:
 
 
 def test_unanswered_claims_are_no_highlights() -> None:
-    """CommitUnknown claims and true claims without a challenge are no highlights."""
+    """A true claim without a challenge and a lie without an answer are no highlights."""
     assert best_bluffs(*played((0, Claim(False)), (1, None), (0, Claim(True)))) == ()
 
 
 def test_greatest_highlight_of_each_kind_is_kept() -> None:
-    """Of equal highlights the last is kept, in the order of kinds, optionally for one seat."""
+    """Each kind keeps its largest highlight, and the last of equal ones, in the given order of kinds."""
     sizes = (("b", 0, 0.5), ("a", 1, 0.1), ("b", 1, 0.5), ("b", 0, 0.4))
     feats = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
     assert greatest(feats, ("a", "b", "c")) == (feats[1], feats[2])

@@ -23,13 +23,13 @@ SCALE: CalibrationCurve = ((0, 0), (0.4, 0.2), (1, 1))
 
 @pytest.mark.parametrize(("stated", "true"), [(0, 0), (0.2, 0.1), (0.4, 0.2), (0.7, 0.6), (1, 1)])
 def test_scale_is_linear_between_knots(stated: float, true: float) -> None:
-    """Between two knots values are interpolated, and 0 and 1 stay as they are."""
+    """The scale interpolates linearly between knots and leaves 0 and 1 unchanged."""
     assert corrected(stated, SCALE) == pytest.approx(true)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_scales_preserve_order(first: float, second: float) -> None:
-    """Every scale in use is increasing, so that advice stays the same."""
+    """No scale in use reverses the order of two values, so that the best move stays the same."""
     for scale in (UNCORRECTED, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
         assert corrected(min(first, second), scale) <= corrected(max(first, second), scale)
 

@@ -15,8 +15,8 @@ def test_families_have_the_cards_of_the_rules() -> None:
     assert set(FAMILIES) == {"standard", "numbers", "mahjong", "tesca", "tomoe"}
 
 
-def test_family_can_read_alternative_rank_notation() -> None:
-    """Families may read ``10`` as T or ``1`` as ace; tiles and others read ranks as written."""
+def test_families_spell_some_ranks_differently() -> None:
+    """Some families spell T as ``10`` or the ace as ``1``; other ranks are spelled as in notation."""
     assert [STANDARD.spell(rank) for rank in "AT9"] == ["A", "10", "9"]
     assert [NUMBERS.spell(rank) for rank in "AT9"] == ["1", "10", "9"]
     assert NUMBERS.cards == STANDARD.cards
@@ -35,7 +35,7 @@ def test_canonical_order_is_by_suit_then_by_rank() -> None:
 
 
 def test_poker_hands_are_sorted_by_rank_then_suit() -> None:
-    """The ace is high, the joker above it, and suits of one rank are in canonical order."""
+    """The joker is highest, then the ace; cards of one rank are in the canonical order of suits."""
     assert by_rank(["2s", "Tc", "Ah", "As", "Jk", "Kd"]) == ("Jk", "As", "Ah", "Kd", "Tc", "2s")
 
 

@@ -47,7 +47,7 @@ def test_above_lists_exactly_the_stronger_bids(strengths: list[int]) -> None:
 def test_lazy_raises_behave_like_tuple(
     strengths: list[int], at: int, more: bool, data: st.DataObject
 ) -> None:
-    """A lazy tail has the same length, items, slices, membership and order as the tuple."""
+    """A lazy list of raises equals the tuple of its items in length, items, slices and membership."""
     ladder = ladder_of(strengths)
     bid = ladder.bids[at % len(strengths)]
     raises = ladder.bids_above(bid, MadeUpPass()) if more else ladder.bids_above(bid)

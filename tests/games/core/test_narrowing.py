@@ -18,7 +18,7 @@ def hands(ranks: str, count: int) -> list[str]:
 
 @pytest.mark.parametrize(("ranks", "count", "taps"), [("AKQJT98", 3, 2), (RANKS[:11][::-1], 4, 3)])
 def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count: int, taps: int) -> None:
-    """The answers reach every hand within the limit; the strongest hand of a prefix needs an answer, too."""
+    """The answers reach every hand within ``taps`` taps, and no menu has more answers than fit."""
     stretches = HandQuestions(hands(ranks, count), taps).answers_to
     assert [*stretches] == hands(ranks, count)
     menus: dict[tuple[HandRange, ...], list[HandRange]] = {}
@@ -35,8 +35,10 @@ def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count
         assert answers == [*keys, *listed]
 
 
-def test_stretch_has_common_first_ranks_of_its_hands() -> None:
-    """A range has the common first ranks of its hands, and whether they are all such hands."""
+def test_hand_range_has_common_first_ranks_of_its_hands() -> None:
+    """All hands of a range share its first ``common_count`` ranks; ``is_complete`` if no other hands share
+    them.
+    """
     stretches = HandQuestions(hands(RANKS[:11][::-1], 4), 3).answers_to
     for way in stretches.values():
         for before, stretch in zip((None, *way), way, strict=False):
@@ -57,7 +59,7 @@ def test_stretch_has_common_first_ranks_of_its_hands() -> None:
 
 
 def test_low_ranks_share_answer_if_there_are_too_many() -> None:
-    """With nine answers for thirteen ranks the lowest share one answer, or a menu on the last question."""
+    """Of thirteen ranks, the lowest five share one of nine answers, or fill a menu on the last question."""
     first = {hand: way[0] for hand, way in HandQuestions([*RANKS[::-1]], 3).answers_to.items()}
     assert [hand for hand, stretch in first.items() if stretch.first == stretch.last] == [*"AKQJT987"]
     assert {(stretch.first, stretch.last) for stretch in first.values()} >= {("6", "2")}

@@ -30,14 +30,16 @@ def cards(board: Board) -> list[str]:
     [(0, ["As", "", "", ""]), (1, ["As", "Kd", "", "3h"]), (2, ["As", "Kd", "2c", "3h"])],
 )
 def test_cards_are_revealed_step_by_step(step: int, wanted: list[str]) -> None:
-    """Each step shows its own and earlier cards, and the last one the whole board."""
+    """Each step shows the cards of its own and earlier steps; the last step shows the whole board."""
     assert cards(board_after(BOARD, step)) == wanted
     assert (board_after(BOARD, step) == BOARD) == (step == step_count(BOARD) == 2)
 
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_outcome_is_hidden_until_last_step(step: int) -> None:
-    """Stamps, winners, notes and marks are hidden until then; places and calls stay."""
+    """Stamps, winners, notes and marks are hidden until the last step; captions and chips are visible at
+    once.
+    """
     board = board_after(BOARD, step)
     assert board.stamp is None
     for row, whole in zip(board.rows, BOARD.rows, strict=True):

@@ -12,9 +12,9 @@ BULL = find_game("bull")
 
 
 def test_legal_moves_and_views_are_cached_per_position() -> None:
-    """A second request returns the same object; an equal position computes its own.
+    """A second request returns the same object; an equal copy of a position has no cached values.
 
-    Events without hidden parts are not copied either.
+    Events without hidden parts are not copied.
     """
     match = play_random(new_match(BULL, 3), "once", 3)
     state = match.state
@@ -29,7 +29,7 @@ def test_legal_moves_and_views_are_cached_per_position() -> None:
 
 
 def test_chance_move_needs_exactly_requested_cards() -> None:
-    """A chance move is legal with the same cards in any order, and with no other cards."""
+    """A chance move needs exactly the requested cards, in any order."""
     for cards in (("As", "Kh", "2c"), ("As", "As", "2c")):
         request = ChanceRequest("deal", cards)
         assert request.is_answered_by(cards[::-1])

@@ -35,7 +35,7 @@ def shuffled_as_published(cards: list[str], key: ShuffleKey, number: int) -> lis
 
 
 def test_program_of_documentation_prints_documented_output() -> None:
-    """The page's program prints the output shown on the page, which agrees with the code."""
+    """The program in docs/FAIRNESS.md prints the documented output, which agrees with the code."""
     program = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     printed = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
     out = io.StringIO()
@@ -64,7 +64,6 @@ def test_published_shuffle_result_never_changes() -> None:
 def test_code_agrees_with_documented_program(
     seed: bytes, table: str, joins: tuple[str, ...], number: int, count: int
 ) -> None:
-    """Code and page agree for any key and any number of cards."""
     key = ShuffleKey(seed, table, joins)
     cards = STANDARD.cards[:count]
     assert list(shuffle(cards, key, number)) == shuffled_as_published(list(cards), key, number)
@@ -88,7 +87,7 @@ def test_seal_commits_to_all_inputs_of_shuffle(first: ShuffleKey, second: Shuffl
 
 
 def test_shuffle_is_uniform() -> None:
-    """In 1200 shuffles of six cards a chi-squared test of card and place is within its bound."""
+    """A chi-squared test of the places of six cards in 1200 shuffles stays within its bound."""
     cards = STANDARD.cards[:6]
     seen = Counter(
         (card, place) for number in range(1200) for place, card in enumerate(shuffle(cards, KEY, number))

@@ -41,7 +41,7 @@ def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("game_id", BLUFFS)
 def test_temperaments_change_moves_and_default_does_not(game_id: str) -> None:
-    """Each temperament moves differently somewhere with the same seed; no temperament equals ``advise``."""
+    """Each temperament changes some move; without a temperament, moves equal those of ``advise``."""
     game = find_game(game_id)
     chosen: dict[str, list[str]] = {}
     seen = positions(game, 80 if game_id == "bull" else 40)

@@ -70,7 +70,7 @@ def position(
 
 
 def events(state: LostState, kind: type[Event]) -> list[Event]:
-    """Return the events of a kind."""
+    """Return the position's news of one event type."""
     return [event for event in state.news if isinstance(event, kind)]
 
 

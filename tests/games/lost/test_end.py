@@ -81,7 +81,7 @@ def expected_moves(state: LostState, seat: int) -> set[str]:
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.sampled_from("0123"))
 def test_legal_moves_agree_with_oracle(seed: int, seats: int, losts: str) -> None:
-    """In random games the legal moves of each turn are those of the oracle."""
+    """In random games the legal moves of each turn equal ``expected_moves``."""
     rng = random.Random(seed)
     match = play_on(new_match(seats, rng, losts), rng, seats)
     for _ in range(12):
@@ -96,7 +96,7 @@ def test_legal_moves_agree_with_oracle(seed: int, seats: int, losts: str) -> Non
 
 
 def test_log_keeps_outcome_of_last_claim() -> None:
-    """The last claim and its outcome stay first in the log after any number of other turns."""
+    """The outcome of the last claim stays first in the log, however many other turns follow."""
     hands = ["2s 5h 9c Td 6c", "3s 6h 8c 9d", "2d 3d 4c Th"]
     state = do(position(hands, HARMLESS, losts=5), "play 5h to 1 as s", "doubt")
     outcome = state.log

@@ -109,7 +109,7 @@ def test_cards_are_marked_if_field_is_made_or_one_away(field: list[str]) -> None
     ],
 )
 def test_examples_of_source_are_hands(field: str, kind: str, four: str) -> None:
-    """The source's examples, four hearts and a straight from five, are hands."""
+    """The source's examples of hands are recognised, such as four hearts and a straight among five cards."""
     assert is_made(mask_of(cards(field)))
     assert find_hand(cards(field)) == (kind, tuple(four.split()))
 

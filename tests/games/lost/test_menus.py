@@ -32,7 +32,7 @@ def warnings_by_move(state: LostState) -> dict[str, str]:
 
 
 def test_moves_that_may_eliminate_own_player_have_warnings() -> None:
-    """Moves that eliminate their own player have a warning, and plays that may do so have one, too."""
+    """A move that eliminates its own player has a warning; a play that may do so has another warning."""
     state = position(HANDS, ["Ah 4h 7h", *FIELDS[1:]])
     warnings = warnings_by_move(state)
     assert warnings["play 5h to 1 as s"] == "lost-warn-risk"
@@ -66,7 +66,7 @@ def test_certain_warning_is_given_exactly_if_move_eliminates(seed: int) -> None:
 
 
 def test_risky_answers_have_warnings() -> None:
-    """Answers that eliminate if wrong, and a discard that uses the last card, have warnings."""
+    """Warnings mark answers that are fatal if wrong, use the last card, or may force a fatal placement."""
     fields = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
     state = do(position(HANDS, fields), "play 5h to 1 as d")
     assert warnings_by_move(state) == {"doubt": "lost-warn-wrong"}
@@ -77,7 +77,7 @@ def test_risky_answers_have_warnings() -> None:
 
 
 def test_placing_card_beside_joker_has_warning() -> None:
-    """A card placed beside a joker has a warning if it may complete a hand."""
+    """The placed card may complete a hand together with the joker."""
     state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
     assert warnings_by_move(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
 
@@ -86,7 +86,7 @@ def test_placing_card_beside_joker_has_warning() -> None:
 
 
 def possible_answers(state: LostState, *way: str) -> list[str]:
-    """Return the possible answers."""
+    """Return the values offered to seat 0 after the answers ``way``."""
     return values(question(LOST_POKER, RULES.view(state, 0), *way))
 
 
@@ -136,7 +136,7 @@ def test_turn_offers_likely_plays_targets_and_own_field() -> None:
 def test_rare_moves_are_in_menu_and_described(
     state: LostState, way: list[str], name: str, expected: str
 ) -> None:
-    """Rare moves have a name and a text, and outdated answers lead to no move."""
+    """A pass and taking the joker back have a name and a text; outdated answers lead to no move."""
     view = RULES.view(state, 0)
     move = PRESENTER.ask(view, tuple(way))
     assert isinstance(move, Move)
@@ -149,7 +149,7 @@ def test_rare_moves_are_in_menu_and_described(
 
 
 def test_cards_are_grouped_by_possible_outcome() -> None:
-    """Cards are grouped by what playing them may bring: the target is out, the player is, or either."""
+    """Cards are grouped by whether playing them may eliminate the target, the player, or either."""
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "1")) == {
@@ -173,7 +173,7 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
 
 
 def test_two_cards_for_joker_are_one_choice() -> None:
-    """With a large hand, too: menus of 25 need less room than one for each first card."""
+    """Each pair of cards that can replace the joker is one choice, with small and large hands."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
     assert possible_answers(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
     large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
@@ -183,7 +183,7 @@ def test_two_cards_for_joker_are_one_choice() -> None:
 
 
 def test_claims_have_fixed_places_and_marks() -> None:
-    """Claims have fixed places, with the true one and impossible ones marked."""
+    """Every claim keeps its place; true and impossible claims are marked."""
     fields = ["As 4h 7d", "Ad 5c 8s", "Ah 5s Ac"]
     claim_question = question(LOST_POKER, RULES.view(position(HANDS, fields, joker_in=2), 0), "1", "5h")
     assert [*labels(claim_question).values()] == [
@@ -202,7 +202,7 @@ def test_eliminating_cards_are_last() -> None:
 
 
 def test_target_can_answer_at_table_message() -> None:
-    """The answers include the discard (*lost*) while one is left."""
+    """The choices at the table's message include the discard (*lost*) while the target has one left."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     assert values(question(LOST_POKER, RULES.view(state, None))) == ["trust", "doubt", "lost"]
     none_left = do(position(HANDS, FIELDS, losts=0), "play 5h to 1 as s")
@@ -230,7 +230,7 @@ def turn(seed: int) -> Match | None:
 
 
 def test_six_first_fields_of_unrelated_cards_are_offered() -> None:
-    """Six fields without the joker are offered, in which few cards go together."""
+    """The six offered fields have no joker, and their cards share few suits and neighbouring ranks."""
     offered = suggested_first_cards(new_match(4, random.Random(5)).state.hands[0])
     assert len(offered) == len({*offered}) == 6
     assert JOKER not in {card for three in offered for card in three}
@@ -241,7 +241,7 @@ def test_six_first_fields_of_unrelated_cards_are_offered() -> None:
 
 
 def test_first_field_avoids_cards_related_to_own_hand() -> None:
-    """Of equally safe fields the one with fewer related cards in the own hand is better."""
+    """From a hand full of spades, the best first field has at most one spade."""
     first = suggested_first_cards(cards("As 2s 3s 4s 5s 6s 7s Th Td Tc 5h 5c 9d"))[0]
     assert sum(card[1] == "s" for card in first) <= 1
 
@@ -252,7 +252,7 @@ def test_safe_cards_are_first_and_eliminating_cards_last() -> None:
 
 
 def test_likely_moves_relieve_field_in_danger() -> None:
-    """Harmless cards are likely; a discard is likely only for a field that is one away."""
+    """Safer moves replace a card of a field that is one away, or the joker; a harmless field needs none."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
     assert [*map(str, safer_moves(RULES.view(joker, 0)))] == ["back Ts 4d"]
     near = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]])
@@ -285,7 +285,7 @@ some = settings(max_examples=60, deadline=None)
 @given(seed=seeds, other=seeds)
 @some
 def test_claim_menu_does_not_depend_on_hidden_cards(seed: int, other: int) -> None:
-    """With other hidden cards the claims of every card have the same places and styles."""
+    """Shuffling the hidden cards changes neither the places nor the styles of the claims."""
     match = turn(seed)
     if match is None:
         return
@@ -295,7 +295,7 @@ def test_claim_menu_does_not_depend_on_hidden_cards(seed: int, other: int) -> No
 
 
 def claim_questions(state: LostState) -> set[tuple[object, ...]]:
-    """Return the menu of claims for each target, and check that it is the same for all plain cards."""
+    """Return the claims offered for each target, after checking that all plain cards have the same claims."""
     view = RULES.view(state, state.turn)
     menu = set()
     for target in {str(seat) for seat in range(view.seats)} & {*values(question(LOST_POKER, view))}:
@@ -314,7 +314,7 @@ def claim_questions(state: LostState) -> set[tuple[object, ...]]:
 
 
 def with_hands_shuffled(state: LostState, seed: int) -> LostState:
-    """Return the state with the hands shuffled together; the joker stays in its place."""
+    """Return the state with the cards of all hands shuffled together, except the joker."""
     hidden = [card for hand in state.hands for card in hand if card != JOKER]
     random.Random(seed).shuffle(hidden)
     hands = []
@@ -326,7 +326,7 @@ def with_hands_shuffled(state: LostState, seed: int) -> LostState:
 
 
 def test_joker_needs_as_many_taps_as_any_card() -> None:
-    """Although the joker can be claimed only as joker, the claim is still asked for."""
+    """The player chooses the claim of the joker, too, although only one claim is legal."""
     state = position(["2s Jk", *HANDS[1:]], FIELDS)
     assert values(question(LOST_POKER, RULES.view(state, 0), "1", "Jk")) == ["joker"]
     assert str(PRESENTER.ask(RULES.view(state, 0), ("1", "Jk", "joker"))) == "play Jk to 1 as joker"

@@ -67,7 +67,7 @@ MOVES = st.one_of(
     ],
 )
 def test_moves_parse_in_any_order_and_print_canonically(text: str, canonical: str | None) -> None:
-    """Cards parse in any order and print in canonical order; errors quote other text."""
+    """Cards parse in any order and print in canonical order; an error quotes invalid text."""
     if canonical is None:
         with pytest.raises(NotationError):
             RULES.parse(text)
@@ -94,7 +94,7 @@ def test_membership_agrees_with_iteration(move: Move) -> None:
 
 
 def test_moves_with_unordered_or_repeated_cards_are_not_legal() -> None:
-    """A move object is legal only with different cards in canonical order."""
+    """A move object is legal only if its cards are different and in canonical order."""
     state = position(["2s 5h", "3s", "4s"], ["As 6h Jk", "2d 8s 9h", "3c 7s Th"])
     options = RULES.legal(state, 0)
     assert TakeJokerBack(("2s", "5h")) in options

@@ -50,7 +50,7 @@ from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, 
 
 
 def test_impossible_claim_is_doubted() -> None:
-    """By the rules a joker cannot be claimed truly before a field one away, so the doubt is certain."""
+    """The joker may not be played to a field that is one away, so the claim is certainly false."""
     state = do(position(HANDS, [FIELDS[0], "Ad 5d 8d", FIELDS[2]], losts=0), "play 5h to 1 as joker")
     view = RULES.view(state, 1)
     for level in ("normal", "hard", "expert"):
@@ -78,10 +78,7 @@ def test_good_first_fields_are_worth_about_the_same() -> None:
 
 
 def test_estimates_are_shares_of_opponents() -> None:
-    """Neither the value nor the price of a discarded card makes an estimate negative or impossibly high.
-
-    With three seats, one of which is eliminated, the most is 0.75.
-    """
+    """Expected shares stay between 0 and 0.75, the most that is possible after one of three seats is out."""
     strong = position(
         ["7s 9h 3d 7d 8d 4c 6c", "2s 3h 4h 5d 6d", "2d 4s 5h 9s Jk"],
         ["8s 9c Tc 9d", "7h 8h 2c 5c 8c 2h Td Ts", "3s 6s 3c 6h Ad As"],
@@ -102,8 +99,9 @@ def test_estimates_are_shares_of_opponents() -> None:
 
 
 def test_first_play_is_early_discards_answer_and_jokers_are_bluffs() -> None:
-    """At most two discards a game precede the first play, over a third of all discards answer a claim, and
-    over a quarter of the claims of the joker are false.
+    """At most two discards a game precede the first play.
+
+    Over a third of all discards answer a claim, and over a quarter of the claims of the joker are false.
     """
     games = [
         play(LOST_POKER, level, 3, 1.0, f"brisk {number}")
@@ -116,8 +114,8 @@ def test_first_play_is_early_discards_answer_and_jokers_are_bluffs() -> None:
     assert counts["joker lies"] > counts["joker claims"] / 4
 
 
-def test_veto_is_spent_when_both_answers_are_risky() -> None:
-    """A player with all vetoes left takes out a card that may eliminate it either way."""
+def test_card_is_discarded_if_trust_and_doubt_are_risky() -> None:
+    """A player with all discards left discards a card that may be fatal after trust and after doubt."""
     hands = ["4s 8s 4h 6h 8h Th 3d 9d Ac", "2s 6s 7s 4d Td 4c 5c 8c", "3s 5s 2h 3h 7h 9h 2d 8d"]
     state = position(hands, ["5h Ad 9c 7d", "Ts 6d 2c 6c 3c", "Ah 5d Tc As"])
     state = do(state, "play Ac to 1 as 8")
@@ -125,8 +123,8 @@ def test_veto_is_spent_when_both_answers_are_risky() -> None:
         assert advise(RULES.view(state, 1), RULES.legal(state, 1), "hard", random.Random(seed)) == LOST
 
 
-def test_veto_is_favoured_only_in_danger_and_while_others_are_left() -> None:
-    """A veto is favoured only if one card can eliminate the player, and more if more vetoes are left."""
+def test_discard_as_answer_is_favoured_in_danger() -> None:
+    """A discard is favoured only if the card can eliminate the player, and more with more discards left."""
     judged = [MoveRisk(TRUST, 0.3), MoveRisk(LOST, 0.4)]
     risks = []
     for pile in ("", "9s", "9s 9h"):
@@ -141,13 +139,13 @@ def test_veto_is_favoured_only_in_danger_and_while_others_are_left() -> None:
 
 
 def test_lie_about_joker_is_as_likely_as_lie_about_suit() -> None:
-    """Otherwise nearly every claim of the joker would be true, and everybody would know."""
+    """If lies about the joker were rarer, nearly every claim of the joker would be true."""
     assert random_claim_chance("2s", "joker") == random_claim_chance("2s", "h")
     assert random_claim_chance(JOKER, "joker") == 1
 
 
 def test_far_worse_moves_are_never_drawn() -> None:
-    """No random move has a probability of losing more than 0.15 above the best move's."""
+    """The probability of losing with a random move is at most 0.15 above that of the best move."""
     judged = [MoveRisk(TRUST, 0.1), MoveRisk(DOUBT, 0.2), *[MoveRisk(LOST, 0.3)] * 5]
     rng = random.Random(1)
     drawn = {draw_move(judged, rng, TEMPERATURES["normal"]) for _ in range(200)}
@@ -155,7 +153,7 @@ def test_far_worse_moves_are_never_drawn() -> None:
 
 
 def test_discard_has_no_price_if_player_has_most_left() -> None:
-    """A discard has no extra price if the player has two more left than all others."""
+    """A discard has no extra price if its player has two more discards left than every other player."""
     state = position(["4d 8s 9c", *HANDS[1:]], FIELDS)
     view = RULES.view(state, 0)
     (move,) = [legal_move for legal_move in RULES.legal(state, 0) if str(legal_move) == "lost hand 8s"]
@@ -180,7 +178,7 @@ def test_least_useful_card_is_discarded() -> None:
 
 
 def test_unseen_cards_exclude_own_hand_and_fields() -> None:
-    """The own hand and fields are excluded from the cards another seat may have played."""
+    """The cards that another seat may have played exclude the own hand and all fields."""
     view = RULES.view(position(HANDS, FIELDS), 1)
     seen = set(cards(HANDS[1])) | {card for field in FIELDS for card in cards(field)}
     assert set(unseen_cards(view)) == set(DECK) - seen
@@ -210,7 +208,7 @@ def answers(game: Callable[[str], ClaimEquilibrium]) -> list[Answers]:
 
 
 def test_answers_and_claims_are_probabilities() -> None:
-    """Answers to a claim are probabilities; without discards left that of ``lost`` is 0."""
+    """The probabilities of answers and of claims add up to one; without discards left, ``lost`` has 0."""
     game = equilibria_by_claim(dict.fromkeys(PLAYED, EVEN), may_discard=True)
     for answer in answers(game):
         assert sum(answer) == pytest.approx(1)
@@ -229,7 +227,7 @@ def test_trust_and_doubt_are_equal_if_costs_are_equal() -> None:
 
 
 def test_claim_of_fatal_card_is_rather_trusted() -> None:
-    """A wrong doubt would be fatal."""
+    """Trust is likelier than doubt, since a wrong doubt would eliminate the player."""
     stakes = {card: KILLER if card == "2s" else EVEN for card in PLAYED}
     game = equilibria_by_claim(stakes, may_discard=False)
     trust, doubt, _ = game("2").answers
@@ -238,7 +236,7 @@ def test_claim_of_fatal_card_is_rather_trusted() -> None:
 
 
 def test_lies_are_rarer_for_claims_that_are_doubted_more() -> None:
-    """The likelier a claim is doubted, the rarer it is a lie with a card that the doubt sends back."""
+    """The likelier players doubt a claim, the less often the claim is a lie."""
     stakes = dict.fromkeys(PLAYED, KILLER)
     game = equilibria_by_claim(stakes, may_discard=False)
     lies = {claim: game(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
@@ -286,7 +284,6 @@ def test_fatal_and_near_cards_agree_with_rules(mask: int) -> None:
 
 
 def test_pair_danger_is_share_of_pairs_that_make_a_hand() -> None:
-    """The value is the share of pairs of harmless cards that make a hand."""
     mask = mask_of(cards("2s 6s Td"))
     live = [card for card in PLAIN if not mask & BIT[card]]
     pairs = list(combinations(live, 2))

@@ -57,7 +57,9 @@ def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
     ],
 )
 def test_hint_has_reason(before: tuple[str, ...], move: str, expected: str | None) -> None:
-    """Hints explain a play's possible effect, a placed card's danger, or how many cards fit a claim."""
+    """The reason states a play's possible effect, a placed card's danger, or the number of cards that fit a
+    claim.
+    """
     hands = ["2s 7h 9c 4d", "8s 4c Jk", HANDS[2]]
     state = do(position(hands, ["As 4s 7s", "5c Td 2h", "5h 6d 3c"]), *before)
     seat = state.to_act[0]
@@ -73,7 +75,7 @@ def test_hint_has_reason(before: tuple[str, ...], move: str, expected: str | Non
     ],
 )
 def test_hint_says_if_the_player_is_known_to_have_the_joker(holder: int | None, expected: str) -> None:
-    """A joker whose holder is known is not among the unseen cards, so their number would mislead."""
+    """The hint names a known holder of the joker, since the joker is then not among the unseen cards."""
     state = position(["Jk 7h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c Td 2h", "5h 6d 3c"], joker_in=holder)
     claimed = do(state, "play 9c to 1 as joker")
     reason = PRESENTER.reason(RULES.parse("trust"), RULES.view(claimed, 1))
@@ -89,7 +91,7 @@ def table(state: LostState) -> list[str]:
 
 
 def test_panel_shows_fields_and_card_in_play() -> None:
-    """A panel shows fields with the own one last, the card to judge, or the own played card."""
+    """A panel lists the own field last, and the panel of a claiming player shows the played card."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card: 5h+ (to P1)",
@@ -132,7 +134,7 @@ def test_tip_on_joker_claim_says_where_joker_goes() -> None:
     ],
 )
 def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str, last: str) -> None:
-    """Table and panels show the outcome; a discarded card is shown only to its two players."""
+    """The table and all panels show the outcome; only the two players of a discarded card see the card."""
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
     for viewer in range(3):
@@ -185,7 +187,7 @@ def test_suspense_lasts_while_card_waits_for_answer() -> None:
 
 
 def test_replay_shows_hand_by_suit() -> None:
-    """The hand has its seat's name and no marks for its effects on fields."""
+    """The replay names the hand's seat, and no card is marked for its effect on fields."""
     row = PRESENTER.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"
@@ -247,7 +249,7 @@ moment = partial(printing.moment, LOST_POKER)
 def test_moment_of_truth_has_verdict_for_each_seat(
     state: LostState, moves: str, won: int | None, line: str, verdicts: str
 ) -> None:
-    """Each seat has its own verdict, great moments have a line, and the wrong player is not framed."""
+    """Each seat has its own verdict, great moments have a line, and the mistaken player is not framed."""
     state = do(state, *moves.split(", "))
     assert printing.moment_line(LOST_POKER, state) == line
     assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
@@ -257,7 +259,7 @@ def test_moment_of_truth_has_verdict_for_each_seat(
 
 
 def test_hand_of_five_on_own_turn_has_extra_line() -> None:
-    """The headline names four of the cards; an ordinary hand of four has no line."""
+    """A hand of five cards adds a line, and the headline names four of them; a hand of four adds none."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
     assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand –")
     assert say(moment(own).headline) == "P0 is out: four clubs (Ac 2c 3c 4c)."

@@ -52,7 +52,9 @@ def test_setup_needs_three_different_cards_of_own_hand() -> None:
     ],
 )
 def test_play_card_goes_to_loser_of_judgement(claim: str, answer: str, owner: int) -> None:
-    """After a right answer the card goes to its player's field, after a wrong one to the judge's."""
+    """After a right answer the card goes to the field of its player, after a wrong answer to the judge's
+    field.
+    """
     state = do(position(HANDS, HARMLESS), f"play 5h to 1 as {claim}")
     assert state.to_act == (1,)
     assert state.hands[0] == cards("2s 9c Td")
@@ -95,7 +97,7 @@ def test_play_needs_own_card_and_another_seat() -> None:
 
 
 def test_discard_answer_takes_card_and_costs_one() -> None:
-    """The judge puts the card on its own pile, then places a card of its hand in its field."""
+    """The judge puts the played card on their own pile, then places a card of their hand in their field."""
     state = do(position(HANDS, HARMLESS), "play 5h to 1 as h", "lost")
     assert events(state, CardTaken) == [CardTaken(0, 1, "h", "5h")]
     assert state.to_act == (1,)
@@ -144,7 +146,7 @@ def test_joker_must_be_claimed_as_joker() -> None:
 
 @pytest.mark.parametrize("near", ["As 4s 7s", "4d 4h 4s", "2s 3h 5d"])
 def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
-    """The joker may not be played to a field that is one away; a false claim of it may."""
+    """The joker may not be played to a field that is one away; another card claimed as joker may."""
     state = position(JOKER_HANDS, [HARMLESS[0], near, HARMLESS[2]])
     assert "play Jk to 1 as joker" not in legal(state)
     assert "play Jk to 2 as joker" in legal(state)
@@ -153,7 +155,7 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
 
 
 def test_joker_rightly_judged_goes_to_hand() -> None:
-    """The joker was trusted. All seats know that it is in the judge's hand."""
+    """After trust the joker goes to the judge's hand, and all seats know it."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")
     assert JOKER in state.hands[1]
     assert state.fields == position(JOKER_HANDS, HARMLESS).fields
@@ -162,7 +164,7 @@ def test_joker_rightly_judged_goes_to_hand() -> None:
 
 
 def test_joker_wrongly_judged_goes_to_field() -> None:
-    """The joker was doubted."""
+    """After doubt the joker goes to the judge's field."""
     state = do(position(JOKER_HANDS, HARMLESS, joker_in=0), "play Jk to 1 as joker", "doubt")
     assert state.fields[1][-1] == JOKER
     assert JOKER not in state.hands[1]
@@ -170,7 +172,7 @@ def test_joker_wrongly_judged_goes_to_field() -> None:
 
 
 def test_joker_can_never_be_discarded() -> None:
-    """It cannot be discarded from hand or field."""
+    """The joker cannot be discarded from hand or field."""
     state = position(JOKER_HANDS, HARMLESS)
     assert refusal(state, "lost hand Jk") == "not-legal"
     state = position(HANDS, ["As 6h Jk", HARMLESS[1], HARMLESS[2]])
@@ -179,7 +181,9 @@ def test_joker_can_never_be_discarded() -> None:
 
 
 def test_joker_discard_is_void_and_costs_a_card() -> None:
-    """Decision: the joker goes to the judge's field, a card is placed too, and the discard does not count."""
+    """Decision: a discarded joker goes to the judge's field, a card is placed too, and the discard is not
+    counted.
+    """
     state = do(position(JOKER_HANDS, HARMLESS, losts=1), "play Jk to 1 as joker", "lost")
     assert events(state, LostVoided) == [LostVoided(0, 1, "joker")]
     assert state.fields[1][-1] == JOKER
@@ -192,7 +196,7 @@ def test_joker_discard_is_void_and_costs_a_card() -> None:
 
 
 def test_joker_void_discard_needs_discard_left() -> None:
-    """Decision: without a discard left the void discard cannot be declared either."""
+    """Decision: a judge without discards left cannot declare the void discard of the joker either."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=0), "play Jk to 1 as joker")
     assert legal(state) == {"trust", "doubt"}
 

@@ -74,7 +74,7 @@ def all_cards(state: NetsuzoState) -> list[str]:
 
 
 def rows(board: Board | None) -> list[str]:
-    """Return a picture's rows as text, with chips; the winner's row has ``=``."""
+    """Return a picture's rows as text, with chips; ``=`` marks the winner's row."""
     return [_row(row) for row in board.rows] if board else []
 
 

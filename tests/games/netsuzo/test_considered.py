@@ -59,8 +59,8 @@ def wild_positions(seed: int) -> Iterator[Position]:
 def hands_behind(view: NetsuzoView) -> list[tuple[Card, ...]]:
     """Return all hands that the declaring seat may hold, as far as the answering seat knows.
 
-    If there are more than ``MOST_HANDS``, return no hand. Each seat that took over a hand that the answering
-    seat passed on has discarded at most one card of it.
+    If there are more than ``MOST_HANDS``, return no hand. After the answering seat passed on a hand, each
+    later seat has discarded at most one of its cards.
     """
     elsewhere = {*view.open, *view.hand, *(() if view.reshuffles else view.tossed)}
     passed = [card for card in view.last_pass if card not in elsewhere]
@@ -80,18 +80,18 @@ def hands_behind(view: NetsuzoView) -> list[tuple[Card, ...]]:
 
 
 def public_hands(view: NetsuzoView) -> Iterator[tuple[Card, ...]]:
-    """Yield all hands that the viewer may hold, as far as a seat knows that sees the open cards alone."""
+    """Yield all hands that the viewer may hold, judged by the open cards alone."""
     return combinations([card for card in STANDARD.cards if card not in view.open], len(view.hand))
 
 
 def can_be_true(view: NetsuzoView, hands: Iterable[tuple[Card, ...]]) -> bool:
-    """True if one of these hands makes the last declaration true."""
+    """True if one of the hands makes the last declaration true."""
     assert view.last is not None
     return can_make(view.last, view, hands)
 
 
 def can_make(claim: Declare, view: NetsuzoView, hands: Iterable[tuple[Card, ...]]) -> bool:
-    """True if one of these hands makes a declaration true."""
+    """True if one of the hands makes the declaration ``claim`` true."""
     exact = view.options["honesty"] == "exact"
     return any(is_true(claim, count_cards((*hand, *view.open)), exact=exact) for hand in hands)
 
@@ -138,14 +138,14 @@ def check_game(seed: int) -> None:
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=8, deadline=None)
 def test_no_level_declares_or_accepts_impossible_hand(seed: int) -> None:
-    """In random games no level declares or accepts a hand that cannot be made by what the seat knows."""
+    """In random games no level declares or accepts a hand that the cards known to it rule out."""
     check_game(seed)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("own", "is_possible"), [("Jk", False), ("7d", True)])
 def test_hand_that_needs_own_card_is_not_accepted(level: str, own: str, is_possible: bool) -> None:
-    """Three kings are open, and two cards make "five kings" only with the joker. Who has it rejects."""
+    """Three kings are open, so a hand of two makes five kings only with the joker, and its holder rejects."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h", 2: own}, "Kh Ks Kd 2s", pile="7s 7h")
     play(match, "declare trips K 5", "accept", "discard 9h", "declare five K")
@@ -159,18 +159,18 @@ def test_hand_that_needs_own_card_is_not_accepted(level: str, own: str, is_possi
 
 
 def consider_everything(patch: pytest.MonkeyPatch) -> None:
-    """Fault: every declaration is considered."""
+    """Patch the player to consider every declaration."""
     patch.setattr(estimator, "credible_declarations", lambda view, claims: claims)
 
 
 def accept_everything(patch: pytest.MonkeyPatch) -> None:
-    """Fault: every declaration may be accepted."""
+    """Patch the player so that any declaration may be accepted."""
     patch.setattr(estimator, "may_accept", lambda view: True)
     patch.setattr(estimator, "is_refuted", lambda view: False)
 
 
 def forget(patch: pytest.MonkeyPatch, name: str) -> None:
-    """Fault: some of the cards that a seat knows are not used."""
+    """Patch the player to ignore some of the cards that its seat knows."""
     init = considered.PossibleDeclarations.__init__
     patch.setattr(
         considered.PossibleDeclarations,
@@ -190,7 +190,7 @@ def forget(patch: pytest.MonkeyPatch, name: str) -> None:
     ],
 )
 def test_player_with_fault_is_caught(monkeypatch: pytest.MonkeyPatch, fault: Fault) -> None:
-    """The tests above catch a player that ignores one of the things it knows."""
+    """The tests above fail if the player ignores or accepts too much."""
     fault(monkeypatch)
     with pytest.raises(AssertionError):
         check_all()

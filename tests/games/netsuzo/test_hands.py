@@ -22,7 +22,7 @@ NATURAL = [card for card in STANDARD.cards if card != "Jk"]
 
 @cache
 def exact_name(cards: tuple[str, ...]) -> str:
-    """Return the name of five cards' hand, perhaps with two alike, without using the tested code."""
+    """Return the name of a five-card hand, perhaps with a card twice, without using the tested code."""
     counts = Counter(ORDER.index(card[0]) for card in cards)
     groups = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = sorted(counts.values(), reverse=True)
@@ -52,7 +52,7 @@ def exact_name(cards: tuple[str, ...]) -> str:
 
 
 def true_declarations(cards: Iterable[str]) -> set[str]:
-    """Return all true declarations, by trying all fives and every card for the joker."""
+    """Return all true declarations, by trying all sets of five cards and every card for the joker."""
     declarations = set()
     for five in combinations(sorted(cards), 5):
         if "Jk" in five:
@@ -98,7 +98,7 @@ def test_exact_truth_agrees_with_brute_force_on_small_hands(cards: list[str]) ->
 @pytest.mark.parametrize("joker", [[], ["Jk"]])
 @pytest.mark.parametrize("suit", ["s", "c"])
 def test_exact_truth_agrees_with_brute_force_on_crowded_suits(suit: str, joker: list[str]) -> None:
-    """With nearly all cards of one suit, high cards and straights must not be flushes."""
+    """Nearly all cards have one suit; a true straight or high card then needs a card of another suit."""
     rng = random.Random(f"crowded {suit} {joker}")
     suited = [card for card in NATURAL if card[1] == suit]
     for size in (5, 6, 7, 8):
@@ -137,7 +137,7 @@ def test_whole_deck_makes_every_declaration_true() -> None:
     ],
 )
 def test_evidence_shows_declared_hand_or_best_hand(claim: str, cards: str, made: str, among: str) -> None:
-    """Evidence has five cards, the joker as the missing one, and no flush unless one was declared."""
+    """The joker is the missing card of the evidence, and the evidence is no flush unless one was declared."""
     evidence_cards, five = deciding_cards(BY_NOTATION[f"declare {claim}"], cards.split())
     assert str(evidence_cards) == f"declare {made}"
     assert {*among.split()} < {*five}

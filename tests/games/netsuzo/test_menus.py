@@ -33,7 +33,7 @@ def question_after(match: Match, *way: str) -> Question:
 
 
 def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
-    """Yield the answers that lead to each declaration."""
+    """Yield each sequence of answers that leads to a declaration."""
     for value in values(question_after(match, *way)):
         if value in BY_NOTATION:
             yield (*way, value)
@@ -42,7 +42,7 @@ def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
 
 
 def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
-    """Return the labels of the answers on a way."""
+    """Return the labels of the answers in the sequence ``way``."""
     return [labels(question_after(match, *way[:at]))[value] for at, value in enumerate(way)]
 
 
@@ -62,7 +62,7 @@ def labels_on_way(match: Match, way: tuple[str, ...]) -> list[str]:
     ],
 )
 def test_questions_ask_for_kind_then_for_ranks(claim: str, reads: list[str]) -> None:
-    """Several ranks are one answer if there are many."""
+    """If there are many ranks, one answer stands for several."""
     match = new(3)
     deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
     labels_found = [labels_on_way(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
@@ -70,7 +70,9 @@ def test_questions_ask_for_kind_then_for_ranks(claim: str, reads: list[str]) -> 
 
 
 def test_each_step_offers_strongest_declaration_of_prefix() -> None:
-    """Three questions after the kind reach all declarations."""
+    """Every declaration needs at most four answers, and each question offers the strongest one still
+    reachable.
+    """
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
     all_ways = [*ways(match)]
@@ -88,7 +90,7 @@ def test_each_step_offers_strongest_declaration_of_prefix() -> None:
 
 
 def test_flush_offers_complete_own_cards_of_suit() -> None:
-    """The own cards are completed to the strongest flush, or the strongest of all is offered."""
+    """An offered flush completes the own cards of its suit, or is the strongest flush of all."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
     first = question_after(match)
@@ -133,7 +135,7 @@ IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
 def test_number_of_choices_does_not_depend_on_hand() -> None:
-    """Choices count held and open cards and mark true ones; their number is fixed."""
+    """Choices show how many cards are held or open and mark true declarations."""
     match = new(3)
     deal(match, {0: "5s"})
     assert [*labels(question_after(match, "pair-7A")).values()][:-1] == ["7", "6", "5 ×2", "4", "3", "2 ×1"]
@@ -153,7 +155,7 @@ def test_number_of_choices_does_not_depend_on_hand() -> None:
 
 
 def test_all_discards_are_offered_with_best_first() -> None:
-    """All discards are offered, the best five first if there are many."""
+    """If there are many discards, the best five come first."""
     match = new(3)
     deal(match)
     sizes = set()

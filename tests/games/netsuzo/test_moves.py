@@ -41,7 +41,7 @@ def test_order_five_aces_are_highest() -> None:
 
 
 def test_order_agrees_with_published_evaluator() -> None:
-    """In ``phevaluator``'s order of all classes declarations never fall, and flushes keep all ranks."""
+    """Declarations rise in ``phevaluator``'s order of all hands, and flushes distinguish all five ranks."""
     ranked = {}
     for ranks in combinations_with_replacement(RANKS, 5):
         if max(Counter(ranks).values()) < 5:
@@ -67,6 +67,6 @@ NO_HANDS = (
 
 @pytest.mark.parametrize("text", NO_HANDS.split("; "))
 def test_impossible_declarations_do_not_exist(text: str) -> None:
-    """Ranks have one order, and impossible kickers are no declarations."""
+    """A text with unordered ranks or an impossible kicker is no declaration."""
     with pytest.raises(NotationError, match="declare"):
         RULES.parse(f"declare {text}")

@@ -43,7 +43,7 @@ def advise(match: Match, level: str, seed: int = 1) -> str:
 
 @pytest.mark.parametrize(("seats", "goal"), [(3, 3), (3, 1), (5, 3)])
 def test_expected_shares_of_seats_add_up(seats: int, goal: int) -> None:
-    """The shares of all seats add up to half the number of pairs, at the start and later."""
+    """The expected shares of all seats add up to half the number of seats, for any number of chips."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
         assert sum(chip_values(ChipPosition(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
 
@@ -63,7 +63,7 @@ def test_simulated_values_are_near_exact_values() -> None:
 
 
 def test_value_of_last_showdown_agrees_with_ranking() -> None:
-    """In the last hands of games every seat's value agrees with the rules' ranking."""
+    """When a rejection ends the game, each seat's value equals its share by the final ranking."""
     met = 0
     for seed in range(40):
         match = new(3 + seed % 2, 0, blues="1" if seed % 3 else "3", reds="1" if seed % 2 else "2")
@@ -91,7 +91,7 @@ def test_value_of_last_showdown_agrees_with_ranking() -> None:
 
 
 def test_possible_hands_exclude_cards_known_to_be_elsewhere() -> None:
-    """No possible hand has a card seen elsewhere or twice; passed cards are with their new owner."""
+    """A possible hand has no card seen elsewhere and no card twice; a passed card is mostly still held."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ac 7h 6h")
     play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
@@ -109,7 +109,7 @@ def test_possible_hands_exclude_cards_known_to_be_elsewhere() -> None:
 
 
 def test_hands_that_fit_declaration_are_likelier() -> None:
-    """Probabilities of all hands add up to one, and the hands that fit get the believed share."""
+    """The weights of all hands add up to one, and hands that fit the declaration get the believed share."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
@@ -129,7 +129,7 @@ def test_hands_that_fit_declaration_are_likelier() -> None:
 
 
 def test_learnt_figures_are_probabilities() -> None:
-    """Probabilities of a hand's outcomes add up to one; a player with higher options is caught less."""
+    """Probabilities of outcomes add up to one; a declarer with more true options is caught less."""
     model = learnt_model()
     assert sum(map(sum, model.endings)) == pytest.approx(1, abs=0.01)
     for size in range(1, 8):
@@ -142,10 +142,7 @@ def test_learnt_figures_are_probabilities() -> None:
 
 @pytest.mark.parametrize("model", [learnt_model(), naive_model()])
 def test_high_declaration_of_few_cards_is_believed_more_than_expected(model: OpponentModel) -> None:
-    """A declaration that few hands reach is mostly believed, since few people lie so high with few cards.
-
-    Who declares expects less trust, and does not lie more for it.
-    """
+    """A declaration that few hands make is mostly believed, and more than the declaring player expects."""
     for size, kind in ((1, "trips"), (2, "straight"), (3, "straight")):
         evidence = DeclarationFacts(0.05, 0.9, 0.05, size, 900, kind)
         believed, expected = model.truth_chance(evidence), model.model_of_neighbour().truth_chance(evidence)
@@ -183,9 +180,9 @@ def test_player_prefers_truth_and_never_tells_extreme_lies() -> None:
 
 
 def test_many_possible_lies_do_not_make_lies_frequent() -> None:
-    """With one truth and twelve lies that are equally good, a player lies in a quarter of its turns.
+    """With twelve lies as good as the only truth, a player lies in a quarter of the turns.
 
-    It lies less often with worse lies, and not at all with much worse ones.
+    Worse lies are rarer, and much worse lies are never chosen.
     """
     truth, *lies = map(BY_NOTATION.__getitem__, [*BY_NOTATION][:13])
     shares = []
@@ -208,7 +205,7 @@ def test_player_discards_least_useful_card(level: str) -> None:
 
 @every_level
 def test_decision_with_largest_hand_needs_limited_work(level: str) -> None:
-    """A decision in the longest hand of ten stays below a number of function calls, at every stage."""
+    """In the longest hand of ten players, every decision stays below a limit of function calls."""
     match = new(10)
     deal(match)
     most = 0
@@ -224,7 +221,7 @@ def test_decision_with_largest_hand_needs_limited_work(level: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_player_declares_even_if_few_declarations_are_left(seed: int) -> None:
-    """With one or two unbelievable declarations left it still declares one."""
+    """With only one or two unbelievable declarations left, the player still declares one of them."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, f"declare five {'QK'[seed % 2]}", "accept")

@@ -42,7 +42,7 @@ def claims(match: Match) -> list[Declare]:
 
 
 def strengths_above(last: Declare | None) -> int:
-    """Return the number of strengths above a declaration, suits aside."""
+    """Return the number of strengths above a declaration, not counting suits."""
     return len(
         {
             DECLARATION_ORDER.index_above(bid)
@@ -54,7 +54,10 @@ def strengths_above(last: Declare | None) -> int:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
-    """Number, groups, styles and order depend only on the last declaration; all are legal and distinct."""
+    """Numbers, groups and styles of the offers depend only on the last declaration.
+
+    All offers are legal and have distinct strengths.
+    """
     match = position(NETSUZO, seed)
     if match.is_over or match.view(actor(match)).stage != "declare":
         return
@@ -85,7 +88,7 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_offered_lies_hardly_depend_on_hand(hands: list[str], last: str) -> None:
-    """Offered lies differ with the hand in at most two, where the own true ones take their place."""
+    """Another hand changes at most two of the offered lies, which true declarations replace."""
     seen = []
     for card in (hands[0], hands[-1]):
         match = new(3)
@@ -105,7 +108,6 @@ def test_offered_lies_hardly_depend_on_hand(hands: list[str], last: str) -> None
 
 
 def test_offers_show_truth_or_number_of_missing_cards() -> None:
-    """The own cards give at most two true offers: the best and the lowest."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     first_question = question(NETSUZO, match.view(actor(match)))
@@ -117,7 +119,7 @@ def test_offers_show_truth_or_number_of_missing_cards() -> None:
 
 
 def test_impossible_declarations_are_offered_only_without_others() -> None:
-    """A legal declaration that the open cards refute is offered only if no possible one is left."""
+    """No offer for the first declaration is refuted by the open cards."""
     match = new(3)
     deal(match, {0: "5s"})
     assert str(match.legal(0)[0]) == "declare high 7"
@@ -126,7 +128,7 @@ def test_impossible_declarations_are_offered_only_without_others() -> None:
 
 
 def test_number_of_offers_is_same_if_only_lies_are_left() -> None:
-    """If every declaration is a lie, as many legal ones are offered, none marked as true."""
+    """If no true declaration is legal, the usual number of offers remains, and none is marked as true."""
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
@@ -138,7 +140,6 @@ def test_number_of_offers_is_same_if_only_lies_are_left() -> None:
 
 
 def test_discards_show_remaining_hand_and_least_needed_is_first() -> None:
-    """A short hand offers each discard with what it leaves, the least needed first."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high J", "accept")
@@ -218,7 +219,7 @@ def test_all_declarations_are_possible_with_five_cards() -> None:
 )
 @settings(max_examples=40, deadline=None)
 def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, last: Declare | None) -> None:
-    """The preferred declaration of a kind, and the suit of flushes, use the most open cards."""
+    """The preferred declaration of a kind is the highest of those that use the most open cards."""
     have, start = count_cards(cards), DECLARATION_ORDER.index_above(last)
     suit = max(range(4), key=lambda suit: have.suits[suit].bit_count())
     for kind in KINDS:
@@ -234,7 +235,6 @@ def test_typical_declaration_uses_most_open_cards(cards: list[str], count: int, 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("seed", range(4))
 def test_lowest_truth_is_first_true_declaration_above_last(seed: int, exact: bool) -> None:
-    """Few and many cards are tried."""
     rng = random.Random(seed)
     for _ in range(16):
         have = count_cards(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))

@@ -37,7 +37,7 @@ def test_japanese_declarations_use_words_of_source() -> None:
 
 @pytest.mark.parametrize("seats", [3, 10])
 def test_hand_size_at_declaration_is_right_in_longest_hand(seats: int) -> None:
-    """The number grows with each acceptance until no card is left to draw."""
+    """The hand grows with each acceptance until no card is left to draw."""
     match = new(seats)
     deal(match)
     for state in accept_lowest(match):
@@ -51,7 +51,7 @@ def test_hand_size_at_declaration_is_right_in_longest_hand(seats: int) -> None:
 
 
 def test_panel_shows_hand_declarations_and_open_cards() -> None:
-    """A new card, the cards that fit, and a card passed on are marked or named."""
+    """The panel frames cards that fit, marks a new card, and names a card that was passed on."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept")
@@ -101,7 +101,7 @@ def test_panel_of_long_hand_lists_last_declarations() -> None:
 
 @pytest.mark.parametrize("reds", ["1", "2"])
 def test_panel_warns_of_last_red_chip_for_truth_and_lie(reds: str) -> None:
-    """The warning is one line of the panel. Only a rejection has a warning of its own."""
+    """The panel warns in one line, and of all moves only a rejection has a warning."""
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
     warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
@@ -124,7 +124,7 @@ def test_panel_of_eliminated_seat_shows_table() -> None:
 
 
 def test_seat_to_act_has_instruction_and_answers_cause_suspense() -> None:
-    """Each act has its own instruction, only for its seat; suspense comes only before an answer."""
+    """Each act has an instruction for the seat to act, and only a coming answer causes suspense."""
     match = new(3)
     deal(match)
     tips = []
@@ -208,7 +208,7 @@ KINGS = "Ks Kh Kd Kc"
 def test_moment_of_rejection_shows_declaration_and_hand(
     held: str, middle: str, claim: str, honesty: str, headline: str, line: str, expected: str | None
 ) -> None:
-    """Both players have their own verdict."""
+    """The declaring and the rejecting player have different verdicts."""
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
@@ -219,7 +219,6 @@ def test_moment_of_rejection_shows_declaration_and_hand(
 
 @pytest.mark.parametrize(("honesty", "line"), [("atleast", ""), ("exact", "The joker makes it true.")])
 def test_joker_is_mentioned_only_if_needed(honesty: str, line: str) -> None:
-    """A joker that is needed for exactly the declared hand is mentioned; a superfluous one is not."""
     match = new(3, honesty=honesty)
     deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
     play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")

@@ -106,7 +106,7 @@ def test_chips_and_counters_always_add_up(seed: int, seats: int, honesty: str) -
 
 
 def test_reshuffle_happens_twice_if_ten_players_keep_accepting() -> None:
-    """39 cards last for 19 acceptances; then the pile is reshuffled from 20 discards."""
+    """39 cards last for 19 acceptances; then 20 discards become the new pile."""
     match = new(10)
     deal(match)
     before = match.state
@@ -130,7 +130,7 @@ def test_reshuffle_happens_twice_if_ten_players_keep_accepting() -> None:
 
 
 def test_reshuffle_can_come_between_accept_and_discard() -> None:
-    """With nine players the pile runs out at a giver's draw."""
+    """With nine players the pile runs out when the giver is to draw."""
     match = new(9)
     deal(match)
     state = next(state for state in accept_lowest(match) if state.to_act == CHANCE)
@@ -147,7 +147,7 @@ def test_reshuffle_can_come_between_accept_and_discard() -> None:
 
 
 def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
-    """Decision: the giver has an empty hand, and the taker draws their own discard as the only card."""
+    """Decision: the giver has an empty hand, and the taker draws the card just discarded as the only card."""
     match = new(10)
     deal(match)
     state = next(s for s in accept_lowest(match) if s.stage == "discard" and not s.hands[s.turn])
@@ -167,7 +167,7 @@ def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
 
 
 def test_longest_hand_ends_with_rejection() -> None:
-    """2761 declarations can follow each other; five aces can only be rejected."""
+    """After 2761 declarations the last one, five aces, can only be rejected."""
     match = new(3)
     deal(match)
     state = next(state for state in accept_lowest(match) if state.stage in ("deal", "over"))
