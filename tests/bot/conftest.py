@@ -33,7 +33,7 @@ from tests.undrawn import draw_nothing
 
 
 def copy_json(tree: Any) -> Any:
-    """Copy JSON values fifty times faster than ``deepcopy`` does, and those with enumerations ten times."""
+    """Copy JSON values, much faster than ``copy.deepcopy``."""
     try:
         return marshal.loads(marshal.dumps(tree))
     except ValueError:
@@ -91,14 +91,14 @@ def translated_once(translated: Any) -> Any:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """The settings of a test's bots: no pauses, no other processes, no time limit on turns."""
+    """Return settings for a test's bots: no pauses, no other processes, no time limit on turns."""
     database = str(tmp_path / "tefuda.db")
     return Config(database=database, computer_pause=0, moments=0, computer_workers=0, clock="none")
 
 
 @pytest.fixture
 def make_bot(config: Config) -> Callable[[SimulatedClock], Tefuda]:
-    """A function that makes bots which share one database, for restarts. Each has another random seed."""
+    """A function that makes bots with one shared database, for restarts. Each bot has another random seed."""
     seeds = itertools.count(1)
     return lambda clock: simulated_client(config, clock, SeededChance(next(seeds)))
 
@@ -117,7 +117,7 @@ RARE_SEARCH_SECONDS = 900.0
 
 @pytest.fixture
 def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the bot's regular tasks rare, since a test of several hours would mostly run them."""
+    """Make the bot's regular tasks rare, which speeds up tests of several simulated hours."""
     monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
     monkeypatch.setattr("bot.driving.registry.SEARCH_SECONDS", RARE_SEARCH_SECONDS)
     monkeypatch.setattr("bot.posting.EVERY_SECONDS", RARE_SEARCH_SECONDS)
@@ -125,7 +125,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass forged taps, which are usually dropped, to the handlers, which must refuse them, too."""
+    """Pass forged taps to the handlers, which must refuse them, instead of dropping them before."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
     monkeypatch.setattr("bot.app.are_values_offered", lambda interaction: True)
 
@@ -143,7 +143,7 @@ async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:
 
 @pytest.fixture
 async def env(make_bot: Callable[[SimulatedClock], Tefuda], pictures: None) -> AsyncIterator[simcord.Env]:
-    """A simulated Discord. At the test's end no unexpected exception may have been raised."""
+    """A simulated Discord, which fails the test if an unexpected exception was raised."""
     env = await started(make_bot)
     yield env
     await env.bot.close()
@@ -164,7 +164,7 @@ class Asked(NamedTuple):
 
 
 class FakeAdviser:
-    """An adviser that rates the first legal move best if it ``knows`` anything, and records its views."""
+    """An adviser that records its views and, with ``knows``, rates the first legal move best."""
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []

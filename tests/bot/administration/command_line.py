@@ -1,4 +1,4 @@
-"""Run the command line, and prepare finished games for it."""
+"""Helpers that run the ``tefuda`` command and fill databases with finished games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def invoke_db(database: str | Path, *args: str, given: str | bytes | None = None
 
 
 def expect_error(done: Result | subprocess.CompletedProcess[str], *words: str, code: int = 2) -> None:
-    """Check a process that failed: its exit code, and one line on standard error with all of these words."""
+    """Assert that a process failed with an exit code and one line on standard error with all given words."""
     ended = done.exit_code if isinstance(done, Result) else done.returncode
     assert (ended, done.stdout) == (code, "")
     assert done.stderr.count("\n") == 1, done.stderr
@@ -49,7 +49,7 @@ def expect_error(done: Result | subprocess.CompletedProcess[str], *words: str, c
 
 
 def start_command(*args: str, folder: Path | None = None) -> subprocess.Popen[str]:
-    """Start the command in a process of its own, with pipes for its input and output."""
+    """Start ``tefuda`` in a process of its own, with pipes for its input and output."""
     command, pipe = [sys.executable, "-m", "bot.administration.cli", *args], subprocess.PIPE
     environ = {**_plain(), "PYTHONPATH": str(forkserver.ROOT)}
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, env=environ)
@@ -62,7 +62,7 @@ def _plain() -> dict[str, str]:
 def run_tefuda(
     *args: str, given: str = "", folder: Path | None = None, environ: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with only the given settings; return the finished process."""
+    """Run ``tefuda`` in a process of its own, with only the given settings; return the finished process."""
     settings = {**_plain(), **(environ or {})}
     return forkserver.run("bot.administration.cli", *args, environ=settings, folder=folder, given=given)
 
@@ -75,7 +75,7 @@ def finished_table(
     first_join: int = 1000,
     options: Mapping[str, str] | None = None,
 ) -> TableState:
-    """Return a finished table: people made random moves, and the shuffles are real.
+    """Return a table with a finished game of random moves and real shuffles.
 
     Without ``seats`` there are three of them, or as near to three as the game allows.
     """
@@ -115,7 +115,7 @@ async def _store(store: Store, table: TableState) -> None:
 
 
 def filled_database(path: Path) -> Path:
-    """Create a database with one finished game of each kind; return its path."""
+    """Create a database with one finished game of each of the five games; return its path."""
     path.write_bytes(_finished_games())
     return path
 

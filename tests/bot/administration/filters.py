@@ -48,7 +48,7 @@ def run_filtered(unit: Path, command: Sequence[str]) -> subprocess.CompletedProc
 
 @functools.cache
 def system_calls_of(name: str) -> frozenset[str]:
-    """Return the system calls that an entry of a filter stands for: one call, or all calls of a named set."""
+    """Return the names of the calls in a filter's entry, which is one call or a named set."""
     if not name.startswith("@"):
         return frozenset([name])
     output = subprocess.run(
@@ -84,7 +84,7 @@ def allowed_system_calls(unit: Path) -> AllowedCalls:
 
 
 def apply_filter(names: frozenset[str], end: int) -> None:
-    """Limit this process and its children to some system calls from now on."""
+    """Limit this process and its children to the named system calls."""
     seccomp = ctypes.CDLL(ctypes.util.find_library("seccomp"), use_errno=True)
     seccomp.seccomp_init.restype = ctypes.c_void_p
     context = ctypes.c_void_p(seccomp.seccomp_init(ctypes.c_uint32(ERRNO | end if end else KILL)))

@@ -1,4 +1,4 @@
-"""Tests of the command line: the engine, the bot and the demo, their errors and their ends."""
+"""Tests of the commands ``engine``, ``run`` and ``demo``: output, errors and exit codes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.forkserver import ROOT
 
 
 def test_engine_answers_line_by_line_and_ends_at_quit() -> None:
-    """Each reply is written before the next request is read, and lines after quit are ignored."""
+    """The engine writes each reply before it reads the next request, and ignores lines after quit."""
     with start_command("engine") as process:
         for request, key in (
             ('{"cmd":"games"}', "games"),
@@ -44,7 +44,7 @@ def test_engine_answers_line_by_line_and_ends_at_quit() -> None:
 
 
 def test_engine_ends_at_end_of_input() -> None:
-    """The last line needs no line feed, and the exit code is 0."""
+    """The engine answers a last line without a line feed and exits with code 0."""
     done = run_tefuda("engine", given='{"cmd":"games"}')
     assert (done.returncode, done.stderr) == (0, "")
     assert len(json.loads(done.stdout)["games"]) == len(GAMES)
@@ -60,7 +60,7 @@ def test_engine_ends_quietly_when_output_is_closed() -> None:
 
 
 def test_engine_imports_neither_discord_nor_database() -> None:
-    """Only the rules are imported, so that a process for each game is cheap."""
+    """The engine imports only the rules, so a process for each game stays cheap."""
     code = (
         "import sys; from bot.administration.cli import main; main(['engine'], standalone_mode=False);"
         "print([name for name in ('discord', 'aiosqlite', 'PIL', 'structlog') if name in sys.modules])"
@@ -86,7 +86,7 @@ def test_run_names_wrong_setting_in_one_line(environ: dict[str, str], expected: 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
 def test_run_waits_after_error_where_it_would_be_restarted(tmp_path: Path) -> None:
-    """In a container that always restarts, an error is printed once and the bot waits to be stopped."""
+    """With ``--hold`` the bot prints an error once and then waits for a signal instead of exiting."""
     with start_command("run", "--hold", folder=tmp_path) as process:
         assert "DISCORD_TOKEN is missing" in process.stderr.readline()
         assert process.poll() is None
@@ -120,7 +120,7 @@ async def lose_database(*_: object) -> None:
 
 
 def test_second_bot_on_a_database_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second bot on a database stops before it asks Discord."""
+    """A second bot on the same database stops before it connects to Discord."""
     path = tmp_path / "t.db"
 
     async def start_beside_another() -> None:
@@ -137,7 +137,7 @@ def test_second_bot_on_a_database_refuses_to_start(tmp_path: Path, monkeypatch: 
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A token and a database in the environment, and no set-up of logging."""
+    """Set a token and a database in the environment, and keep the logging unchanged."""
     monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
     monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
     monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
@@ -156,7 +156,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_exit_code_separates_wrong_settings_from_outages(
     fault: object, code: int, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A refused token ends with exit code 2, a lost network with 1."""
+    """The exit code is 2 for a refused token or an unwritable database, and 1 for an outage."""
     monkeypatch.setattr(running, "_until_stopped", fault)
     done = invoke("run")
     expect_error(done, expected, code=code)
@@ -174,7 +174,7 @@ def test_exit_code_separates_wrong_settings_from_outages(
     ],
 )
 def test_run_refuses_impossible_shards(given: tuple[str, ...], expected: str, tmp_path: Path) -> None:
-    """The error comes before anything is opened; several processes cannot share a file."""
+    """The command refuses an impossible range of shards before it creates any file."""
     expect_error(invoke("run", *given), expected)
     assert not list(tmp_path.iterdir())
 
@@ -183,7 +183,7 @@ def test_run_refuses_impossible_shards(given: tuple[str, ...], expected: str, tm
 async def test_signal_closes_the_bot(
     sign: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SIGTERM and Ctrl-C let the client finish its work and close before the program ends."""
+    """After SIGTERM or Ctrl-C the client finishes its work and closes before the program ends."""
     happened: list[str] = []
 
     # A client that only records what happens, and sends the signal to this process once it runs.
@@ -218,7 +218,7 @@ async def test_signal_closes_the_bot(
 
 
 def test_demo_prints_its_address_and_ends_at_a_signal() -> None:
-    """The demo prints its first page's address and ends cleanly at SIGTERM."""
+    """The demo prints the address of its first page, and exits with code 0 after SIGTERM."""
     with start_command("demo", "--port", "0") as process:
         output_lines = [process.stdout.readline() for _ in range(4)]
         process.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""Tests of database commands, on a file and on PostgreSQL."""
+"""Tests of ``tefuda db`` on a SQLite file and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_db_check_finds_games_that_do_not_replay(database: Path, sql: str, expec
 
 @pytest.mark.parametrize("damage", ["{", "[1]", '{"won_x": "many"}'])
 def test_db_check_names_result_with_damaged_counters(database: Path, damage: str) -> None:
-    """The check continues to the end and blames no other result."""
+    """The check reports a result with unreadable counters, and continues with the other results."""
     execute_all(database, f"UPDATE result_seat SET facts = '{damage}' WHERE seat = 0 AND result = 1")
     done = invoke_db(database, "check")
     assert done.exit_code == 1
@@ -71,7 +71,7 @@ def test_db_check_names_result_with_damaged_counters(database: Path, damage: str
 
 @pytest.mark.parametrize("is_broken", [True, False])
 def test_db_check_lists_games_set_aside(database: Path, is_broken: bool) -> None:
-    """The check lists an open game that cannot be replayed by its public number, and no other."""
+    """The check lists an open game that cannot be replayed, and no intact game."""
 
     state = finished_table(BULL, table="open", first_join=900)
     lobby = msgspec.structs.replace(state.row, status="lobby", first=None, seed=None, commitment=None)
@@ -95,7 +95,7 @@ def test_db_check_lists_games_set_aside(database: Path, is_broken: bool) -> None
 def test_reading_commands_leave_older_database_unchanged(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database of an older version is neither upgraded nor written, with an explanation."""
+    """``check`` and ``export`` refuse a database of an older version and leave the file unchanged."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "old.db"
     shutil.copy(OLD, path)
@@ -104,7 +104,7 @@ def test_reading_commands_leave_older_database_unchanged(
 
 
 async def test_db_check_runs_beside_the_bot_but_rebuild_does_not(database: Path) -> None:
-    """Reading commands ignore the running bot's lock; rebuilding does not."""
+    """While the bot runs, ``check`` works, and ``rerate`` and ``rebuild`` are refused."""
     async with await open_store(database, exclusive=True):
         assert (await asyncio.to_thread(invoke_db, database, "check")).exit_code == 0
         for command in ("rerate", "rebuild"):
@@ -112,7 +112,7 @@ async def test_db_check_runs_beside_the_bot_but_rebuild_does_not(database: Path)
 
 
 def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path) -> None:
-    """Other games are exported; the damaged one is named, and the exit code is 1."""
+    """The export writes all other games, names the damaged game and exits with code 1."""
     execute_all(database, CHALLENGED)
     done = invoke_db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 1
@@ -121,7 +121,7 @@ def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path
 
 
 def test_db_backup_passes_the_check(database: Path, tmp_path: Path) -> None:
-    """The copy passes the check; a copy onto itself is refused."""
+    """A backup passes ``check``, and a backup onto the database itself is refused."""
     copy = tmp_path / "copy.db"
     assert invoke_db(database, "backup", str(copy)).exit_code == 0
     assert invoke_db(copy, "check").exit_code == 0
@@ -129,7 +129,7 @@ def test_db_backup_passes_the_check(database: Path, tmp_path: Path) -> None:
 
 
 def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path) -> None:
-    """Each game has a file equal to the bot's record, which replay and verify accept."""
+    """The export writes one file for each game, equal to the game's record."""
     done = invoke_db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 0
     assert {file.name: file.read_text("utf-8") for file in (tmp_path / "records").iterdir()} == {
@@ -144,7 +144,7 @@ def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path
 def test_db_commands_create_no_database(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A wrong path is refused without creating a file; the default path comes from the settings."""
+    """A command refuses the path of a missing database and creates no file."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TEFUDA_DATABASE", "typo.db")
     done = invoke("db", *command)
@@ -168,7 +168,7 @@ def test_db_copy_there_and_back_keeps_all_rows(database: Path, tmp_path: Path) -
 
 
 def test_db_rebuild_changes_nothing_and_backup_names_pg_dump(database: Path, tmp_path: Path) -> None:
-    """A rebuild changes nothing, and for a backup of PostgreSQL the command names pg_dump."""
+    """A rebuild leaves the database valid; a backup of PostgreSQL is refused with a hint at ``pg_dump``."""
     where = postgres.fresh_database("cli")
     assert invoke("db", "copy", str(database), where).exit_code == 0
     for place in (database, where):

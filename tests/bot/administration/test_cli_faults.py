@@ -1,4 +1,4 @@
-"""Tests of ``tefuda db`` when a file, a folder or the disk causes an error: nothing is damaged."""
+"""Tests of ``tefuda db`` with a wrong file, a read-only folder or a full disk: no data are damaged."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int,
 
 @pytest.fixture
 def other_database(tmp_path: Path) -> Path:
-    """A database with finished games in another folder."""
+    """Return the path of a database with finished games in another folder."""
     (tmp_path / "safe").mkdir()
     return filled_database(tmp_path / "safe" / "good.db")
 
@@ -62,7 +62,7 @@ def database(other_database: Path, tmp_path: Path) -> Path:
 
 
 def file_names_beside(database: Path) -> set[str]:
-    """Return the names of the files beside a database, without SQLite's own files and the lock file."""
+    """Return the names of the files beside a database, except SQLite's own files and lock files."""
     names = {file.name for file in database.parent.iterdir()}
     return {name for name in names if not name.endswith((".lock", "-wal", "-shm"))}
 
@@ -71,7 +71,7 @@ def file_names_beside(database: Path) -> set[str]:
 def test_newer_schema_is_refused_and_can_be_restored_over(
     command: str, database: Path, other_database: Path
 ) -> None:
-    """The error names the schema, the file stays, and a restore can replace it."""
+    """Every command but ``restore`` and ``backup`` refuses a newer schema and leaves the file unchanged."""
     execute_all(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
     before = database.read_bytes()
     out = database.parent / "out"
@@ -97,7 +97,7 @@ FOREIGN = {
 
 @pytest.fixture(params=FOREIGN)
 def foreign_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A foreign file in a folder of its own."""
+    """Return the path of a file that is not a Tefuda database."""
     (tmp_path / "there").mkdir()
     path = tmp_path / "there" / "foreign.db"
     if (made := FOREIGN[request.param]) is None:
@@ -113,7 +113,7 @@ def foreign_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_file_that_is_not_a_tefuda_database_is_refused(
     command: str, foreign_file: Path, other_database: Path
 ) -> None:
-    """One sentence names the file, and nothing is written."""
+    """Every command prints one sentence that names the foreign file, and writes nothing."""
     before, out = foreign_file.read_bytes(), foreign_file.parent.parent / "out"
     out.mkdir()
     ended = run_db_command(command, foreign_file, out, other_database)
@@ -128,7 +128,6 @@ def test_file_that_is_not_a_tefuda_database_is_refused(
 def test_restore_refuses_copy_that_is_not_a_tefuda_database(
     way: str, foreign_file: Path, database: Path
 ) -> None:
-    """The restore is refused, and the database stays in place."""
     before = database.read_bytes()
     if way == "file":
         expect_error(
@@ -141,7 +140,7 @@ def test_restore_refuses_copy_that_is_not_a_tefuda_database(
 
 
 def test_restore_does_not_replace_a_foreign_file(tmp_path: Path, other_database: Path) -> None:
-    """A foreign file at the path is not moved away; an empty file is replaced."""
+    """A restore refuses to replace a foreign file, but replaces an empty file."""
     other, empty = tmp_path / "bookmarks.db", tmp_path / "empty.db"
     empty.touch()
     execute_all(other, "CREATE TABLE bookmark (url TEXT)")
@@ -197,7 +196,7 @@ def test_unreadable_folder_is_reported(command: str, database: Path, other_datab
 def test_read_only_database_allows_reading_commands_alone(
     command: str, database: Path, other_database: Path
 ) -> None:
-    """Reading commands work; the others name the read-only file or folder."""
+    """On a read-only database the reading commands work, and all others name the read-only file or folder."""
     before, out = database.read_bytes(), database.parent.parent / "out"
     out.mkdir()
     database.chmod(0o400)
@@ -217,7 +216,7 @@ def test_read_only_database_allows_reading_commands_alone(
 
 @pytest.fixture
 def disk(tmp_path: Path, other_database: Path) -> Iterator[Callable[[int], Path]]:
-    """A function that returns a database on a small disk with a given number of free bytes."""
+    """A function that fills a small disk up to a number of free bytes and returns the database on it."""
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tefuda", str(place)]
@@ -242,7 +241,7 @@ def disk(tmp_path: Path, other_database: Path) -> Iterator[Callable[[int], Path]
 def test_full_disk_leaves_old_data_complete(
     command: str, free: int, disk: Callable[[int], Path], other_database: Path
 ) -> None:
-    """With a disk full at the start or during the work, the old data stay complete."""
+    """A command that runs out of disk space leaves the old data complete."""
     database = disk(free)
     ended = run_db_command(command, database, database.parent, other_database)
     if ended.returncode:

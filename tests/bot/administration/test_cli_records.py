@@ -1,4 +1,4 @@
-"""Tests of records on the command line: replay shows a game, verify proves its shuffles."""
+"""Tests of the commands ``replay``, which prints a game, and ``verify``, which proves its shuffles."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def record() -> str:
 
 
 def output_for(command: str, given: str | bytes, *args: str) -> str:
-    """Return the output of a command for a correct record."""
+    """Return the standard output of a command that reads a valid record."""
     done = invoke(command, "-", *args, given=given)
     assert (done.exit_code, done.stderr) == (0, "")
     return done.stdout
@@ -47,9 +47,9 @@ def output_for(command: str, given: str | bytes, *args: str) -> str:
 
 @every_game
 def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> None:
-    """Replay prints each move on a line, then the places.
+    """``replay`` prints each move on a line, then the places.
 
-    Verify recomputes the commitment, the first seat and all shuffles from the seed.
+    ``verify`` recomputes the commitment, the first seat and all shuffles from the seed.
     """
     table = finished_table(game, chance=5)
     record, made = table.record("2026-11-21"), table.match.moves
@@ -65,7 +65,7 @@ def test_replay_prints_moves_and_places_and_verify_accepts_them(game: Game) -> N
 
 @every_game
 def test_replay_writes_a_page_for_a_browser(game: Game, tmp_path: Path) -> None:
-    """The page is one file with the record's names, or numbers for missing names."""
+    """``replay`` writes one HTML file with the players' names, or numbers for missing names."""
     file, page = tmp_path / "game.txt", tmp_path / "game.html"
     record = finished_table(game).record("2026-11-21").replace('[Player1 "P1"]\n', "")
     file.write_text(record.replace('"P0"', '"</script>"'), "utf-8")
@@ -87,7 +87,7 @@ def test_unwritable_page_is_reported_in_one_sentence(record: str, tmp_path: Path
 
 
 def test_replay_names_player_to_act_in_unfinished_game(record: str) -> None:
-    """A record may end at any move, come from standard input, and have CRLF."""
+    """``replay`` accepts an unfinished record from standard input, with CRLF at the ends of lines."""
     head, _, moves = record.partition("\n\n")
     begun = head + "\n\n" + moves.splitlines()[0] + "\n"
     output = output_for("replay", ("\ufeff" + begun.replace("\n", "\r\n")).encode())
@@ -109,7 +109,7 @@ def test_replay_names_player_to_act_in_unfinished_game(record: str) -> None:
     ],
 )
 def test_replay_refuses_bad_record_and_names_the_line(text: str | bytes, line: int, why: str) -> None:
-    """One line on standard error has place and reason; nothing else is printed, and the exit code is 1."""
+    """A bad record causes one line on standard error with place and reason, and exit code 1."""
     expect_error(invoke("replay", "-", given=text), f"line {line}: ", why, code=1)
 
 
@@ -124,7 +124,7 @@ def control_characters_in(text: str) -> set[str]:
 
 
 def test_control_characters_in_records_are_escaped(record: str) -> None:
-    """Every command prints names and headers with control characters escaped."""
+    """Every command escapes control characters in names and headers."""
     forged = record.replace('[Player0 "P0"]', f'[Player0 "{STEERING}P0"]')
     forged = forged.replace('[Commitment "', f'[Commitment "{STEERING}')
     for command, code in (("replay", 0), ("verify", 1)):
@@ -145,7 +145,7 @@ def test_control_characters_in_errors_are_escaped(line: str) -> None:
 
 
 def test_ordinary_unicode_text_is_not_escaped() -> None:
-    """Japanese, full-width spaces and composed emoji are not escaped."""
+    """Japanese, full-width spaces and composed emoji are printed unchanged."""
     text = "手札　花子 👨‍👩‍👧 é"
     assert printable(text) == text
     assert printable(STEERING + text) == r"\x1b[2J\x1b]0;mine\x07\x0d\x08\x9b31m\x85\u2028\u202e" + text
@@ -160,7 +160,7 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)
 def test_verify_accepts_a_game_without_chance(game: Game) -> None:
-    """Only the first seat is checked."""
+    """Without shuffles ``verify`` checks only the drawn first seat."""
     table = finished_table(game, options={"prizes": "falling"})
     assert "nothing had to be shuffled" in output_for("verify", table.record("2026-11-21"))
 
@@ -191,7 +191,7 @@ def changed_records(record: str) -> Iterator[tuple[str, str]]:
 
 
 def test_verify_names_the_tampered_part_of_a_record(record: str) -> None:
-    """A changed seed, table, join, commitment, deal or first seat is named, and the exit code is 1."""
+    """``verify`` names a changed seed, table, join, commitment, deal or first seat, and exits with code 1."""
     for why, text in changed_records(record):
         assert text != record
         done = invoke("verify", "-", given=text)
@@ -201,7 +201,7 @@ def test_verify_names_the_tampered_part_of_a_record(record: str) -> None:
 
 
 def test_verify_finds_joins_invented_after_the_seal(record: str) -> None:
-    """Only the published seal detects joins that were chosen with knowledge of the seed."""
+    """``verify`` finds invented joins by the seal that was published before the deal."""
     forged = finished_table(find_game("bull"), first_join=5000).record("2026-11-21")
     assert forged != record
     assert "if this is the seal that the channel showed" in output_for("verify", forged)
@@ -212,7 +212,7 @@ def test_verify_finds_joins_invented_after_the_seal(record: str) -> None:
 
 
 def test_verify_finds_the_seal_in_a_copied_line(record: str) -> None:
-    """The seal is found inside other words, capitals and Markdown; a line without a seal is refused."""
+    """``verify`` finds the seal in a pasted line, and refuses a line that contains no seal."""
     marked, japanese = f"-# Seal of the shuffles: ||`{SEAL}`||", f"シャッフルの検証用ハッシュ: {SEAL}"
     for line in (SEAL, marked, SEAL.upper(), japanese):
         output = output_for("verify", record, "--seal", line)
@@ -224,7 +224,7 @@ def test_verify_finds_the_seal_in_a_copied_line(record: str) -> None:
 
 
 def test_verify_prints_the_time_of_each_join(record: str) -> None:
-    """The time of each join is read from its id; computer players and impossible ids have none."""
+    """``verify`` reads the time of a join from its id, and prints none for computer players."""
     noon = (1_795_262_400_123 - 1_420_070_400_000) << 22
     text = record.replace("1000,1001,1002", f"{noon},0,{10**30}")
     done = invoke("verify", "-", given=text)
@@ -234,7 +234,6 @@ def test_verify_prints_the_time_of_each_join(record: str) -> None:
 
 @every_game
 def test_record_of_an_aborted_game_verifies(game: Game) -> None:
-    """An aborted game's record has the seed once it is closed, replays and verifies."""
     over = finished_table(game)
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
@@ -248,7 +247,7 @@ def test_record_of_an_aborted_game_verifies(game: Game) -> None:
 
 
 def test_verify_checks_the_pairings_of_a_tournament() -> None:
-    """A changed pairing in a tournament's record is named, and the exit code is 1."""
+    """``verify`` names a changed pairing in a tournament's record and exits with code 1."""
     text = written_record()
     output = output_for("verify", text)
     assert "right: round 3:" in output

@@ -1,4 +1,4 @@
-"""Tests of ``tefuda db restore``: a copy replaces the database, and the old one is kept."""
+"""Tests of ``tefuda db restore``, which replaces the database with a copy and keeps the old file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A database of a killed process, whose last writes are in the write-ahead log."""
+    """Return a database of a killed process, with its last writes in the write-ahead log."""
     (tmp_path / "data").mkdir()
     path = tmp_path / "data" / "tefuda.db"
 
@@ -54,7 +54,7 @@ def mark_in(path: Path) -> str:
 
 @pytest.mark.parametrize("way", ["file", "input"])
 def test_restore_replaces_the_database_and_keeps_the_old_one(way: str, copy: Path, database: Path) -> None:
-    """The copy comes from a file or standard input, and the old database is kept complete beside it."""
+    """A copy from a file or standard input replaces the database, and the old database is kept."""
     if way == "file":
         done = invoke_db(database, "restore", str(copy))
     else:
@@ -125,7 +125,7 @@ def test_damaged_copy_replaces_nothing(damage: str, copy: Path, database: Path) 
 def test_a_damaged_copy_is_reported_under_its_own_name(
     way: str, damage: str, copy: Path, database: Path
 ) -> None:
-    """The error names the copy instead of the temporary file."""
+    """The error names the copy, not the temporary file of the restore."""
     if damage == "torn":
         copy.write_bytes(copy.read_bytes()[:40_000])
     elif damage == "index":
@@ -155,7 +155,7 @@ async def test_restore_is_refused_while_the_bot_runs(copy: Path, database: Path)
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 def test_file_restored_by_root_belongs_to_the_bot(copy: Path, database: Path) -> None:
-    """The restored file belongs to the bot's account, which could not open it otherwise."""
+    """The restored file gets the owner of the old database, since the bot could not open root's file."""
     os.chown(database, 65534, 65534)
     assert invoke_db(database, "restore", str(copy)).exit_code == 0
     owners = {file.name: file.stat().st_uid for file in database.parent.iterdir()}

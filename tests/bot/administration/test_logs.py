@@ -20,7 +20,7 @@ HOOK = "https://discord.com/api/webhooks/123456789012345678/" + "aB3-_" * 30
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """A stream that receives all logs at DEBUG; the earlier set-up is restored afterwards."""
+    """A stream that receives all log lines from level DEBUG up during a test."""
     root = logging.getLogger()
     before = (root.handlers[:], root.level)
     out = io.StringIO()
@@ -49,7 +49,7 @@ def test_log_line_is_json_with_level_name_and_time(stream: io.StringIO) -> None:
 
 @pytest.mark.parametrize("event", ["Attempting a reconnect in 3.20s", "Failed to connect for shard_id: 3"])
 def test_failed_connection_to_discord_is_logged_in_one_line(stream: io.StringIO, event: str) -> None:
-    """Failed connections take one line without a traceback; other errors keep theirs."""
+    """A failed connection is logged without a traceback; an unexpected error is logged with its traceback."""
     for what in (event, "Ignoring exception in on_ready"):
         try:
             raise OSError("no route to host")
@@ -63,7 +63,7 @@ def test_failed_connection_to_discord_is_logged_in_one_line(stream: io.StringIO,
 
 
 async def test_log_lines_contain_table_and_number_of_moves(stream: io.StringIO) -> None:
-    """Table and number of moves are also on libraries' lines; a line's own values take precedence."""
+    """Lines of the bot and of libraries contain the current table and move number."""
 
     async def at_a_table() -> None:
         structlog.contextvars.bind_contextvars(table="abc", seq=7)
@@ -98,7 +98,7 @@ def test_tokens_are_masked_in_messages_values_and_tracebacks(stream: io.StringIO
 
 
 def test_tracebacks_contain_no_local_variables(stream: io.StringIO) -> None:
-    """Tracebacks contain no local variables, which may be hands."""
+    """Tracebacks are logged without local variables, since these may hold hidden cards."""
     hand = "As Kd"
     try:
         raise ValueError(f"{len(hand)} signs")
@@ -109,7 +109,7 @@ def test_tracebacks_contain_no_local_variables(stream: io.StringIO) -> None:
 
 @pytest.mark.parametrize("name", ["discord.http", "aiosqlite", "asyncio"])
 def test_debug_lines_with_payloads_are_not_logged(name: str, stream: io.StringIO) -> None:
-    """DEBUG lines of these libraries contain payloads, and SQL with its values."""
+    """DEBUG lines of these libraries are dropped, since they contain messages and SQL values."""
     logging.getLogger(name).debug("payload: custom_id x, move call pair K")
     assert stream.getvalue() == ""
 

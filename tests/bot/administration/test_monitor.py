@@ -1,4 +1,4 @@
-"""Tests of /metrics and /healthz, and that they contain no names of people."""
+"""Tests that /metrics and /healthz are correct and contain no data of people."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ WELL = dict.fromkeys(("discord", "database", "loop", "computers"), True)
 
 
 def value(name: str, **labels: str) -> float:
-    """Return a metric's value; 0 if it was never counted."""
+    """Return a metric's value, or 0 if the metric was never counted."""
     return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 class Rise:
-    """The increase of a metric since this object was made; other tests in this process count, too."""
+    """The increase of a metric since this object was created."""
 
     def __init__(self, name: str, **labels: str) -> None:
         self._name, self._labels = name, labels
@@ -75,7 +75,7 @@ FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
 
 @pytest.mark.parametrize("part", FAULTS)
 async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> None:
-    """/healthz answers 503 with the failing part, and recovers at the next sign of life."""
+    """/healthz answers 503 and names the failing part, and answers 200 after the part has recovered."""
     with pytest.MonkeyPatch.context() as patch:
         FAULTS[part](stage, patch)
         async with page_requests(stage) as ask:
@@ -104,7 +104,7 @@ async def test_health_check_names_the_failing_part(stage: Stage, part: str) -> N
     ],
 )
 async def test_foreign_host_names_are_refused(stage: Stage, page: str, host: str, status: int) -> None:
-    """Other host names are refused, since a web page could point its own name here (DNS rebinding)."""
+    """A request with a foreign host name is refused, which prevents DNS rebinding."""
     async with page_requests(stage) as ask:
         answered, body = await ask(page, host)
     assert answered == status
@@ -112,7 +112,7 @@ async def test_foreign_host_names_are_refused(stage: Stage, page: str, host: str
 
 
 async def test_host_names_in_the_setting_are_accepted(stage: Stage) -> None:
-    """Host names in the setting, such as a proxy's, are accepted; others are refused."""
+    """Host names from the setting, such as a proxy's name, are accepted."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, metrics_hosts="tefuda.internal, ::1")
     async with page_requests(stage) as ask:
         hosts = ("Tefuda.Internal", "tefuda.internal:80", "[::1]:9464", "localhost", "evil.example")
@@ -122,7 +122,7 @@ async def test_host_names_in_the_setting_are_accepted(stage: Stage) -> None:
 async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> None:
     """Moves are counted by game and kind of player, taps by outcome, transactions by kind.
 
-    Labels have few values and no person, server, table, token or move.
+    The labels have few values and contain no person, server, table, token or move.
     """
     answered, refused, database = (
         Rise("tefuda_interactions_total", outcome=outcome) for outcome in ("answered", "refused", "database")
@@ -156,7 +156,7 @@ async def test_moves_games_and_taps_are_counted_anonymously(stage: Stage) -> Non
 
 
 async def test_open_tables_and_age_of_unshown_changes_are_measured(stage: Stage) -> None:
-    """Open tables are counted by game and status; the age of an unshown change grows until it is shown."""
+    """Open tables are counted by game and status; the age of a change grows until players see the change."""
     await stage.lobby("bull", 1)
     faults = Faults(stage.env)
     async with page_requests(stage) as ask:
@@ -179,7 +179,7 @@ def figure(metrics_text: str, name: str) -> float:
 
 
 async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
-    """Failures are counted by kind; refusals by our own code are not failures."""
+    """Failed transactions are counted by kind; a transaction that our own code refuses is not counted."""
     read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
     async with await open_store(tmp_path / "tefuda.db") as store:
         store.watch = metrics.record_transaction
@@ -191,7 +191,7 @@ async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
 
 
 async def test_computer_players_are_timed_and_counted() -> None:
-    """Each move is timed with its outcome, and the queue is empty afterwards."""
+    """Each computer move is timed and counted with its outcome."""
     chosen = Rise("tefuda_computer_moves_total", outcome="chosen")
     timed = Rise("tefuda_computer_seconds_count")
     match = play_random(new_match(GAMES[0]), 1, limit=1)
@@ -201,7 +201,7 @@ async def test_computer_players_are_timed_and_counted() -> None:
 
 
 async def test_requests_are_counted_by_kind(stage: Stage) -> None:
-    """Kinds of requests are few words, without tokens or channels."""
+    """Requests are counted by kinds that contain neither tokens nor channel ids."""
     kinds = ("answer", "panel", "send", "edit", "delete")
     counts = {kind: Rise("tefuda_discord_requests_total", kind=kind, status="200") for kind in kinds}
     counts["delete"] = Rise("tefuda_discord_requests_total", kind="delete", status="204")
@@ -239,7 +239,6 @@ def test_every_metric_of_the_alerts_exists(stage: Stage) -> None:
 
 
 def test_version_is_a_metric() -> None:
-    """The version is a label of a metric for dashboards."""
     (build,) = (family for family in metrics.REGISTRY.collect() if family.name == "tefuda_build")
     assert build.samples[0].labels["version"] == version("tefuda")
 
@@ -259,7 +258,7 @@ def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
 async def test_table_and_number_of_moves_are_logged_during_acts(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Log lines during a tap, a command or a step contain the table and its number of moves."""
+    """Log lines during a tap, a command or an automatic step contain the table and its move number."""
     await stage.lobby("bull", 1)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     table = stage.table

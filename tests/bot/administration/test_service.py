@@ -1,4 +1,4 @@
-"""Tests of the bot as a service: stopping all its processes, and limits on system calls."""
+"""Tests of the bot as a systemd service: signals to all its processes, and filters of system calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_SECONDS = 10
 
 
 def ready_workers(pid: int) -> list[str]:
-    """Return the ids of the computer players' processes that are ready, that is, already ignore Ctrl-C."""
+    """Return the ids of the computer players' processes that already ignore Ctrl-C."""
     processes = []
     for child in filter(is_running, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
         with suppress(OSError):
@@ -39,7 +39,7 @@ def ready_workers(pid: int) -> list[str]:
 
 
 def is_running(pid: str) -> bool:
-    """True if a process has not ended, even as a zombie."""
+    """True if a process exists and is not a zombie."""
     try:
         return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -52,7 +52,7 @@ def is_running(pid: str) -> bool:
 async def test_bot_ends_when_all_processes_are_signalled_at_once(
     kind: str, are_gone: bool, tmp_path: Path
 ) -> None:
-    """When systemd or a terminal signals all processes at once, the bot ends soon with code 0."""
+    """If systemd or a terminal signals all processes at once, the bot ends within seconds with code 0."""
     database = await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
     settings = {"TEFUDA_COMPUTER_WORKERS": "2", "TEFUDA_DATABASE": database}
     async with StandIn() as standin:
@@ -95,7 +95,7 @@ if __name__ == "__main__":
 @pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 @pytest.mark.parametrize("unit", ["tefuda.service", "tefuda@.service"])
 def test_computer_players_run_under_the_shipped_filters(unit: str, tmp_path: Path) -> None:
-    """Under the shipped filters a process can be started and lower its priority."""
+    """Under the unit's filters the bot can start a process and lower its priority."""
     program = tmp_path / "think.py"
     program.write_text(THINK, "utf-8")
     ended = run_filtered(DEPLOY / unit, [sys.executable, str(program)])
@@ -106,7 +106,7 @@ def test_computer_players_run_under_the_shipped_filters(unit: str, tmp_path: Pat
 
 @pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 def test_forbidden_system_call_returns_an_error() -> None:
-    """A forbidden call returns an error instead of killing the process."""
+    """A forbidden system call returns an error and does not kill the process."""
     ended = run_filtered(DEPLOY / "tefuda.service", [sys.executable, "-c", "import os; os.chroot('/')"])
     assert ended.returncode == 1
     assert "PermissionError" in ended.stderr

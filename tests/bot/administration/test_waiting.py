@@ -1,4 +1,4 @@
-"""Tests of a start without a database: the bot waits for temporary errors and ends for others."""
+"""Tests of a start without a reachable database: temporary errors are retried, others end the bot."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Pauses(Clock):
 
 
 class FailingClient:
-    """A bot whose database fails to open with these errors, one after the other."""
+    """A bot whose database raises the given errors, one at each attempt to open it."""
 
     def __init__(self, *errors: StorageError) -> None:
         self.clock = Pauses()
@@ -59,7 +59,7 @@ class FailingClient:
 
 
 async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any]]:
-    """Open a database that first fails with these errors; return the pauses between attempts, and the log."""
+    """Open a database that first raises the given errors; return the pauses between attempts, and the log."""
     client = FailingClient(*errors)
     with capture_logs() as lines:
         await running.open_database_when_possible(cast(Tefuda, client))
@@ -67,7 +67,7 @@ async def open_with_errors(*errors: StorageError) -> tuple[list[float], list[Any
 
 
 async def test_retry_pauses_grow_to_a_minute_with_few_log_lines() -> None:
-    """One line reports the loss, one every ten minutes, and one the return."""
+    """The log has one line at the loss, one every ten minutes and one at the recovery."""
     pauses, lines = await open_with_errors(*[StorageAway("connection refused")] * 30)
     assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
     assert max(pauses) == 60
@@ -77,7 +77,7 @@ async def test_retry_pauses_grow_to_a_minute_with_few_log_lines() -> None:
 
 
 async def test_start_waits_a_minute_for_another_bot_to_end() -> None:
-    """Another bot may be about to end; if it does not, the start fails after a minute."""
+    """If the database is in use, the start is retried for a minute and then fails."""
     pauses, _ = await open_with_errors(*[StorageInUse("another Tefuda uses it")] * 5)
     assert sum(pauses) < running.IN_USE_SECONDS
     with pytest.raises(StorageInUse):
@@ -153,7 +153,7 @@ async def test_locked_database_file_counts_as_unavailable(tmp_path: Path) -> Non
 
 @pytest.mark.postgresql
 async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path) -> None:
-    """The bot is alive but unhealthy until the server is there, and SIGTERM ends the wait."""
+    """A bot without its database server answers 503 at /healthz, and serves once the server is up."""
     with postgres.server_of_its_own() as folder:
         where = postgres.address_in(folder, "postgres")
         async with StandIn() as standin:
@@ -191,7 +191,7 @@ async def test_bot_waits_for_a_database_server_that_starts_later(tmp_path: Path)
 @pytest.mark.postgresql
 @pytest.mark.parametrize(("processes", "is_told"), [(65, False), (66, True)])
 async def test_run_warns_of_too_few_server_connections(processes: int, is_told: bool) -> None:
-    """A warning is logged if the server allows too few connections; the tests' server allows 197."""
+    """The start logs a warning if the server allows fewer connections than the processes need."""
     async with await open_store(await postgres.empty_database()) as store:
         with capture_logs() as lines:
             await running.warn_of_few_connections(store, processes)

@@ -1,4 +1,4 @@
-"""Tests of the watchdog: a bot with a blocked event loop ends with a trace, a busy one goes on."""
+"""Tests of the watchdog, which ends a bot with a blocked event loop but not a busy bot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs a 
 
 
 async def start_blocked_bot(way: str, standin: StandIn, folder: Path) -> BotProcess:
-    """Start a real bot and block its loop; return it."""
+    """Start a real bot, block its event loop and return its process."""
     standin.world.add_channel(standin.world.add_guild())
     bot = BotProcess(standin, folder, "--hurry", "--way", way, module="tests.wire.stuck")
     await bot.start()
@@ -34,7 +34,7 @@ async def start_blocked_bot(way: str, standin: StandIn, folder: Path) -> BotProc
     ("way", "where"), [("asleep", "sleep_for_ever"), ("busy", "compute_for_ever")], ids=["asleep", "busy"]
 )
 async def test_blocked_bot_ends_with_traceback_and_restart_code(way: str, where: str, tmp_path: Path) -> None:
-    """A bot blocked even in C code ends with an exit code at which the units restart it."""
+    """A blocked bot ends with a traceback and an exit code at which systemd restarts the bot."""
     async with StandIn() as standin:
         bot = await start_blocked_bot(way, standin, tmp_path)
         await bot.ended()
@@ -49,7 +49,7 @@ async def test_blocked_bot_ends_with_traceback_and_restart_code(way: str, where:
 
 
 async def test_long_work_in_pieces_does_not_trigger_the_watchdog(tmp_path: Path) -> None:
-    """Long work in pieces lets the loop run in between."""
+    """Work in pieces lets the loop run in between, so the watchdog does not fire."""
     async with StandIn() as standin:
         bot = await start_blocked_bot("slow", standin, tmp_path)
         await bot.wait_for_log("slow work is done")
@@ -59,7 +59,7 @@ async def test_long_work_in_pieces_does_not_trigger_the_watchdog(tmp_path: Path)
 
 
 async def test_watchdog_timer_is_removed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The timer is set during the context and removed at its end, after errors, too."""
+    """The watchdog's timer is removed at the end of the context, after an error as well."""
     happened: list[str] = []
     handler = watchdog.faulthandler
     monkeypatch.setattr(handler, "dump_traceback_later", lambda *_, **__: happened.append("wind up"))
@@ -71,7 +71,7 @@ async def test_watchdog_timer_is_removed_at_the_end(monkeypatch: pytest.MonkeyPa
 
 
 def test_every_deployment_restarts_a_blocked_bot() -> None:
-    """The exit code of a blocked bot is none of those that prevent a restart."""
+    """No deployment treats the watchdog's exit code as final."""
     for unit in ("tefuda.service", "tefuda@.service"):
         lines = (DEPLOY / unit).read_text("utf-8").splitlines()
         assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= set(lines)

@@ -56,7 +56,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chr
 
 @pytest.fixture
 def open_page(chromium: webdriver.Chrome) -> Iterator[OpenPage]:
-    """A function that opens an address in a window of its own."""
+    """Return a function that opens an address in a new browser window."""
     start = chromium.current_window_handle
     with ExitStack() as pages:
 
@@ -71,7 +71,7 @@ def open_page(chromium: webdriver.Chrome) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def serve() -> Iterator[Serve]:
-    """A function that runs a demo and returns the addresses of its people by displayed name."""
+    """Return a function that runs a demo and returns each person's address by displayed name."""
     with ExitStack() as running:
         yield lambda make_bot, locale: running.enter_context(_demo_in_a_thread(make_bot, locale))
 

@@ -1,4 +1,4 @@
-"""A small bot that behaves like a table bot: it counts clicks, and acts by itself after pauses."""
+"""A small bot like a table bot: it counts clicks, and a computer player clicks after pauses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"press:(?P<what>
 
 
 class Counter(discord.Client):
-    """Counts presses at one public message. A computer player may answer a press later."""
+    """Counts the presses of a button of one public message. A computer player may answer a press later."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(intents=discord.Intents.default())

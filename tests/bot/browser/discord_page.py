@@ -120,7 +120,7 @@ class DiscordPage:
         self._wait(lambda: self._status().get("ready"), "the page to open")
 
     def messages(self) -> list[str]:
-        """Return all messages that this person sees, oldest first."""
+        """Return the texts of all messages that this person sees, oldest first."""
         return self._ask(_MESSAGES) or []
 
     def wait_for_text(self, text: str) -> str:
@@ -131,7 +131,7 @@ class DiscordPage:
         )
 
     def run(self, command: str, **options: str) -> None:
-        """Type a slash command and send it, with options by name and choices by label."""
+        """Type a slash command with its options and send it."""
         self._begin(command)
         for name, value in options.items():
             self._type(name, value)
@@ -145,9 +145,7 @@ class DiscordPage:
         self._wait(sent, f"/{command} to be sent")
 
     def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
-        """Type the beginning of an option, without sending the command, until exactly these suggestions
-        appear.
-        """
+        """Type the beginning of an option, unsent, until exactly the wanted suggestions appear."""
         self._begin(command)
         looks = count()
 
@@ -164,7 +162,7 @@ class DiscordPage:
             self._find(".command-context-close").click()
 
     def click(self, label: str, *, near: str = "") -> None:
-        """Press the last button with this label, in a message that contains the text ``near``."""
+        """Press the last button with this label, optionally in a message that contains the text ``near``."""
         self._act(lambda: self._press(_BUTTON, label, near), f"the button {label!r}")
 
     def choose(self, menu: str, option: str) -> None:
@@ -189,7 +187,7 @@ class DiscordPage:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def ask_later(self, script: str) -> Any:
-        """Run a script in the page. Return the value that it passes to its last argument, a callback."""
+        """Run a script that calls back with its last argument; return the value of the callback."""
         self._focus()
         return self._driver.execute_async_script(script)
 

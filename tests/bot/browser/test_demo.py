@@ -1,4 +1,4 @@
-"""Tests of the demo in a real browser, with a small bot in place of the real one."""
+"""Tests of the demo in a real browser with the counter bot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord_page import OpenPage, Serve
 
 
 def test_clicks_count_while_the_message_keeps_changing(serve: Serve, open_page: OpenPage) -> None:
-    """A click on a page half a second behind counts if the button still exists.
+    """A click on an outdated page counts if its button still exists.
 
     Six of the changes are made by the computer player after pauses.
     """
@@ -23,7 +23,7 @@ def test_clicks_count_while_the_message_keeps_changing(serve: Serve, open_page: 
 
 
 def test_moves_are_completed_and_each_person_has_a_language(serve: Serve, open_page: OpenPage) -> None:
-    """Moves are completed during typing; each person and the server have their own language."""
+    """The page suggests moves during typing, and the bot answers in each person's language."""
     people = serve(Counter, "ja")
     assert list(people) == ["Hana", "Ken", "Alice"]
     alice = open_page(people["Alice"])
@@ -42,7 +42,7 @@ arguments[0]([shown('.tefuda-bar'), ...['#refresh', '#capture-open', '#inspector
 
 
 def test_simulator_controls_are_hidden(serve: Serve, open_page: OpenPage) -> None:
-    """simcord's controls are hidden, and a bar shows whose page it is."""
+    """simcord's controls are hidden, and a bar names the person whose page it is."""
     alice = open_page(serve(Counter, "en")["Alice"])
     alice.run("play", game="Porker Bull")
     assert alice.ask_later(_CONTROLS) == [True] + [False] * 6
@@ -68,7 +68,7 @@ Promise.all(texts).then((all) => done([seen, all.join('\\n')]));
 
 
 def test_replaced_picture_does_not_flash_as_unavailable(serve: Serve, open_page: OpenPage) -> None:
-    """The "unavailable" mark appears only after two seconds, by an animation on simcord's own class names."""
+    """The mark "unavailable" appears only if a picture is missing for two seconds."""
     people = serve(Counter, "en")
     alice = open_page(people["Alice"])
     seen, scripts = alice.ask_later(_LATE)

@@ -1,4 +1,4 @@
-"""Tests of the demo's pages over HTTP, without a browser: personal addresses and late clicks."""
+"""Tests of the demo's HTTP pages without a browser: personal addresses and late clicks."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class PageClient:
         await self.look()
 
     async def click(self, label: str) -> dict[str, Any]:
-        """Press the button with this label as loaded, even if outdated; return the answer."""
+        """Press the button with this label on the loaded page, which may be outdated; return the answer."""
         button = next(item for item in _dicts(self.page["messages"]) if item.get("label") == label)
         key = button["control_key"]
         return await self.do("click", control_key=key, target_id=key.split(":")[1])
 
     async def do(self, kind: str, **body: object) -> dict[str, Any]:
-        """Send an action for the page as it was last loaded; return the answer."""
+        """Send an action for the loaded page; return the answer."""
         self._sequence += 1
         envelope = {
             "protocol_version": 3,
@@ -73,7 +73,7 @@ class PageClient:
         return receipt
 
     async def until(self, text: str) -> None:
-        """Load the page again until it shows a text."""
+        """Load the page until it shows a text."""
         async with asyncio.timeout(PATIENCE):
             while text not in str(self.page):
                 await self.look()
@@ -101,7 +101,7 @@ def _codes(receipt: dict[str, Any]) -> list[str]:
 
 
 async def test_late_click_counts_if_the_button_is_unchanged() -> None:
-    """On a page one change behind, the unchanged button works and the changed one is refused."""
+    """On an outdated page an unchanged button works, and a changed button is refused."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         doors = dict(running.people)
         alice, ken = PageClient(http, doors["Alice"]), PageClient(http, doors["Ken"])
@@ -119,7 +119,7 @@ async def test_late_click_counts_if_the_button_is_unchanged() -> None:
 
 
 async def test_simultaneous_clicks_of_two_people_both_count() -> None:
-    """The second click waits for the first and for the clock, where simcord would refuse it."""
+    """Two people's simultaneous clicks are handled one after the other, and none is refused."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         people = [PageClient(http, address) for _, address in running.people]
         for person in people:
@@ -134,7 +134,7 @@ async def test_simultaneous_clicks_of_two_people_both_count() -> None:
 
 
 async def test_page_opens_only_with_its_own_key() -> None:
-    """Each address has its own key, which opens no other person's page."""
+    """Each person's address has a key that opens no other person's page."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
         assert [name for name, _ in running.people] == ["Hana", "Ken", "Alice"]
         seen = set()
@@ -149,7 +149,7 @@ async def test_page_opens_only_with_its_own_key() -> None:
 
 
 async def test_first_page_links_to_every_person() -> None:
-    """The first page links to everybody with their language, and needs its own key."""
+    """The first page has a key and links to every person with their language."""
     async with demo(Counter, port=0, locale="en") as running, aiohttp.ClientSession() as http:
         async with http.get(running.front) as answer:
             page = await answer.text()
@@ -165,7 +165,7 @@ async def test_first_page_links_to_every_person() -> None:
 
 
 async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None:
-    """There /play opens practice, /daily and /learn work, and the channel of the server shows none of it."""
+    """On the direct message's page /play opens practice, and /daily and /learn work."""
     config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0)
     async with (
         demo(lambda clock: simulated_client(config, clock), port=0, locale="en") as running,
@@ -187,7 +187,7 @@ async def test_one_page_is_a_direct_message_with_the_bot(tmp_path: Path) -> None
 
 
 async def test_page_has_its_persons_name_and_a_link_back() -> None:
-    """The page has its person's name and a link back, in their language, without the simulator's name."""
+    """The page shows its person's name and a link to the first page, in the person's language."""
     async with demo(Counter, port=0, locale="ja") as running, aiohttp.ClientSession() as http:
         for name, address in running.people:
             async with http.get(address) as answer:
@@ -198,7 +198,7 @@ async def test_page_has_its_persons_name_and_a_link_back() -> None:
 
 
 async def test_run_demo_announces_its_address_and_closes_the_bot() -> None:
-    """Ctrl-C frees the ports and closes the bot."""
+    """After Ctrl-C the demo closes the bot and frees its ports."""
     lines: list[str] = []
     announced = asyncio.Event()
 

@@ -24,7 +24,7 @@ Page = Callable[..., webdriver.Chrome]
 
 @pytest.fixture
 def open_file(chromium: webdriver.Chrome, tmp_path: Path) -> Iterator[Page]:
-    """A function that writes a game's page and opens it at 400 by 860 points without network."""
+    """A function that writes a game's replay page and opens it at a phone's size without network."""
     start = chromium.current_window_handle
     chromium.switch_to.new_window("tab")
     chromium.execute_cdp_cmd("Network.enable", {})
@@ -64,7 +64,7 @@ def press(page: webdriver.Chrome, key: str) -> None:
 
 
 def test_buttons_keys_and_swipes_step_through_the_moves(open_file: Page) -> None:
-    """Each step is one move, and stops at both ends."""
+    """Each button, key or swipe moves by one step and stops at both ends of the game."""
     page = open_file()
     assert place(page) == 1
     assert not page.find_element(By.ID, "back").is_enabled()
@@ -89,8 +89,6 @@ def test_buttons_keys_and_swipes_step_through_the_moves(open_file: Page) -> None
 
 
 def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
-    """Swipe across the page."""
-
     def touch(kind: str, *points: dict[str, int]) -> None:
         page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
@@ -100,7 +98,7 @@ def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
 
 
 def test_buttons_and_keys_jump_between_reveals(open_file: Page) -> None:
-    """Buttons and keys go to the end of the round and back to the reveal before."""
+    """One button or key jumps to the end of the round, and one to the previous reveal."""
     page = open_file()
     turns: list[int] = [number for number, _ in page.execute_script("return data.turns")]
     page.find_element(By.ID, "after").click()
@@ -114,7 +112,7 @@ def test_buttons_and_keys_jump_between_reveals(open_file: Page) -> None:
 
 
 def test_language_hands_and_chapter_can_be_chosen(open_file: Page) -> None:
-    """The language switch changes all texts; hands and chapters can be chosen."""
+    """The page has controls for its language, the open hands and the chapter."""
     page = open_file()
     assert "Porker Bull" in text_of_element(page, "game")
     assert page.find_elements(By.CSS_SELECTOR, ".hand") == []
@@ -149,7 +147,7 @@ def test_language_hands_and_chapter_can_be_chosen(open_file: Page) -> None:
 def test_replay_page_fits_a_phone_in_light_and_dark(
     open_file: Page, game: str, seats: int, scheme: str
 ) -> None:
-    """Nothing is wider than the screen at any move, letters are legible, and every card has its picture.
+    """At every move the page fits the screen, letters are legible, and every card has its picture.
 
     Three seats with open hands are above the bar. At a verdict all seats stay, and the page does not jump.
     """
@@ -202,7 +200,7 @@ def test_replay_page_fits_a_phone_in_light_and_dark(
 
 
 def test_names_are_neither_markup_nor_scripts(open_file: Page) -> None:
-    """Names are neither executed nor elements, and the page makes no requests."""
+    """Names with markup are shown as text, and the page makes no requests."""
     page = open_file()
     counts: dict[str, Any] = page.execute_script(
         """

@@ -1,4 +1,4 @@
-"""Tests of the real bot in a real browser: a first minute, and estimated heights of messages."""
+"""Tests of the real bot in a real browser: the first minute, and the heights of messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.playing import dealt_table
 
 
 def test_two_people_play_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
-    """Two people open a lobby, take seats, start, call by menus, challenge and see all hands."""
+    """Two people open a lobby, start a game, call, challenge and see all hands."""
     config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none")
     people = serve(lambda clock: simulated_client(config, clock), "en")
     alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
@@ -64,7 +64,7 @@ TOLERANCE = 0.08
 def test_message_heights_match_the_estimates(
     serve: Serve, open_page: OpenPage, tmp_path: Path, language: str
 ) -> None:
-    """Tables and panels with pictures, texts, buttons, menus and long names have the estimated height."""
+    """The measured heights of tables and panels equal the bot's estimates."""
     made: list[Tefuda] = []
 
     def make(clock: Clock) -> Tefuda:

@@ -1,4 +1,4 @@
-"""Tests of /daily: one private answer, sharing, boards, missed days and posts."""
+"""Tests of /daily, the daily puzzle: answers, shared results, boards and posts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BLOCKS = [EVERY[start : start + 30] for start in range(0, len(EVERY), 30)]
 
 @pytest.fixture(autouse=True)
 def _first_date(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Make the simulated clock's first day the first day of puzzles."""
+    """Make the simulated clock's first day the first day with a puzzle."""
     if "env" in request.fixturenames:
         env = request.getfixturevalue("env")
         today = datetime.fromtimestamp(env.bot.clock.now_ms() / 1000, UTC).date()
@@ -43,13 +43,13 @@ def _first_date(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
 
 
 def puzzle_ids(message: Any) -> list[str]:
-    """Return the custom ids for answering a puzzle."""
+    """Return the custom ids of the components that answer a puzzle."""
     verbs = ("b:move:day", "b:way:day", "s:pick:day", "s:cards:day")
     return [cid for cid in custom_ids(message) if cid.startswith(verbs)]
 
 
 def test_answer_needs_no_choice_of_refill() -> None:
-    """In Three Cards Trick Poker a tap answers with a card; nothing asks for the refill."""
+    """A puzzle of Three Cards Trick Poker is answered with a card and no choice of refill."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
     asks = [find_game("trick3").presenter.ask(seen.puzzle_snapshot(day, "en").mine.view, ()) for day in days]
     assert any(choice.value == WITHOUT_SECOND_MOVE for ask in asks for choice in ask.choices), (
@@ -67,7 +67,7 @@ async def open_today(stage: Stage, person: Any) -> Any:
 
 
 async def answer(stage: Stage, person: Any, page: Any) -> Any:
-    """Answer a puzzle with the first choice each time; return the page."""
+    """Answer a puzzle, taking the first choice of each menu; return the page."""
     for _ in range(8):
         ways = puzzle_ids(page)
         if not ways:
@@ -87,7 +87,7 @@ def _menus(message: Any) -> list[dict[str, Any]]:
 
 
 async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
-    """The answer says when the next puzzle begins, and a second answer changes nothing."""
+    """The result page says when the next puzzle begins, and /daily offers no second answer."""
     page = await open_today(stage, stage.alice)
     assert page.ephemeral
     assert "Hand 1" in text_of_message(page)
@@ -109,7 +109,7 @@ async def test_puzzle_is_answered_once_and_in_private(stage: Stage) -> None:
 
 
 async def test_shares_of_answers_are_shown_after_own_answer(stage: Stage) -> None:
-    """Shares without names are shown only after the own answer."""
+    """The page shows how many people chose each move only after the reader's own answer."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     puzzle_page = await open_today(stage, stage.bob)
     assert "answered" not in text_of_message(puzzle_page)
@@ -120,7 +120,7 @@ async def test_shares_of_answers_are_shown_after_own_answer(stage: Stage) -> Non
 
 
 async def test_shared_result_does_not_reveal_the_move(stage: Stage) -> None:
-    """The line has number, stars and squares but no move, is posted once, and links to the puzzle."""
+    """The shared line has the puzzle's number, stars and squares, and does not name the move."""
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
     for _ in range(2):
         await stage.tap(stage.alice, page, "share")
@@ -139,7 +139,7 @@ async def test_shared_result_does_not_reveal_the_move(stage: Stage) -> None:
 
 
 async def test_share_command_posts_publicly_only_after_an_answer(stage: Stage) -> None:
-    """/daily share before an answer is refused in private."""
+    """/daily share is refused in private before an answer, and posts publicly after it."""
     refused = await stage.alice.slash(stage.channel, "daily", what="share")
     assert "haven’t answered" in text_of_message(refused.response)
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
@@ -159,7 +159,7 @@ async def test_board_lists_answers_of_this_server(stage: Stage) -> None:
 
 
 async def test_board_counts_points_of_one_month(stage: Stage) -> None:
-    """Points of another month do not count, also if the board is opened below an older hand."""
+    """The board adds up the points of one month only."""
     for day in (1, 30, 35, 66):
         given = DailyAnswer(day, "challenge", "best", 3, False, 1)
         await stage.bot.store.write(save_answer, stage.alice.id, Name("Alice"), stage.guild.id, given)
@@ -169,7 +169,7 @@ async def test_board_counts_points_of_one_month(stage: Stage) -> None:
 
 
 async def test_results_are_shared_only_in_table_channels(stage: Stage) -> None:
-    """/daily share is refused in private elsewhere, as the button is."""
+    """Outside of the channels for tables, /daily share is refused in private."""
     games = stage.guild.create_text_channel("only-games")
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     await stage.bot.store.write(
@@ -204,7 +204,7 @@ async def test_page_after_the_last_puzzle_says_there_is_none(
 
 
 async def test_illegal_moves_and_future_puzzles_are_refused(stage: Stage, forged_taps: None) -> None:
-    """An illegal move, or a puzzle of a future day, is refused."""
+    """Forged answers with an illegal move or to a puzzle of a future day are refused."""
     page = await open_today(stage, stage.alice)
     await stage.forge(stage.alice, page, "b:move:day1:0:nonsense")
     assert await stage.bot.store.read(load_answer, stage.alice.id, 1) is None
@@ -222,7 +222,7 @@ def ms(*when: int) -> int:
 
 
 def test_puzzle_is_open_while_its_date_is_current_somewhere() -> None:
-    """A puzzle opens at UTC+14's midnight and counts until UTC-12's."""
+    """A puzzle opens at midnight of UTC+14 and closes at the end of its day in UTC-12."""
     number = calendar.number_of(date(2027, 3, 10))
     assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
     assert calendar.is_open(number, ms(2027, 3, 9, 10))
@@ -242,12 +242,12 @@ async def subscribe(stage: Stage, hour: int) -> None:
 
 
 def daily_posts(stage: Stage) -> list[Any]:
-    """Return the posts of puzzles, oldest first."""
+    """Return the posts of daily puzzles, oldest first."""
     return [m for m in stage.channel.history() if any(c.startswith("b:open:day") for c in custom_ids(m))]
 
 
 async def test_each_puzzle_is_posted_once_per_server(stage: Stage, rare_beats: None) -> None:
-    """The post comes at its hour with yesterday's solution, and opens the puzzle in private."""
+    """The post appears at its hour with yesterday's solution, and its button opens the puzzle in private."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     await stage.env.advance_time(120)
@@ -263,7 +263,7 @@ async def test_each_puzzle_is_posted_once_per_server(stage: Stage, rare_beats: N
 
 
 async def test_answer_after_the_posted_solution_does_not_count(stage: Stage, rare_beats: None) -> None:
-    """The date is not over everywhere yet, so in a direct message the same hand still counts."""
+    """An answer on the server after the solution's post does not count; in a direct message it does."""
     await subscribe(stage, 0)
     await stage.env.advance_time(120)
     await stage.env.advance_time(DAY_SECONDS)
@@ -287,7 +287,7 @@ def _forget_sent(conn: Connection) -> None:
 async def test_crash_while_posting_causes_no_second_post(
     stage: Stage, rare_beats: None, monkeypatch: pytest.MonkeyPatch, was_sent: bool
 ) -> None:
-    """After a crash the bot looks in the channel for the message."""
+    """After a crash the bot searches the channel for the post before it posts."""
     now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
     await subscribe(stage, now.hour)
     if was_sent:
@@ -333,7 +333,7 @@ def test_post_follows_the_servers_time_zone(
 
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
 def test_every_puzzle_position_is_reachable(numbers: range) -> None:
-    """Every puzzle's position is reachable, its seat has a choice, and graded moves are legal."""
+    """Each puzzle's position can be reached by play, and all graded moves are legal."""
     for number in numbers:
         puzzle = all_puzzles()[number - 1]
         match = puzzle.match()
@@ -349,7 +349,7 @@ def test_every_puzzle_position_is_reachable(numbers: range) -> None:
 
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
 def test_best_move_leads_by_a_confidence_interval(numbers: range) -> None:
-    """The confidence interval of the best move's lead over each other kind of move is above zero."""
+    """The best move's lead over every other kind of move has a confidence interval above zero."""
     for number in numbers:
         puzzle = all_puzzles()[number - 1]
         assert puzzle.continuations >= 40, number
@@ -369,7 +369,7 @@ def test_five_consecutive_puzzles_are_of_five_games() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
 def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> None:
-    """The question fits on one screen, and answers are not cut."""
+    """The question fits on one screen of a phone, and no answer is cut."""
     for number in numbers:
         assert page_height(question_page(number, language)) <= SCREEN, number
         puzzle = all_puzzles()[number - 1]

@@ -29,7 +29,7 @@ from tests.bot.turning import HandClock
 
 
 class SlowThinkers:
-    """Computer players that wait until released, and then make the highest call."""
+    """A stand-in for the computer players that waits until released and then makes the highest call."""
 
     def __init__(self, *, are_quick: bool = False) -> None:
         self.hold, self.patience = StepGate(), 0.0
@@ -49,7 +49,7 @@ def due_step(driver: Driver, clock: HandClock, key: str) -> Step:
 
 
 async def late_game(store: Store, clock: HandClock) -> tuple[Table, Driver]:
-    """Return a game whose current turn has run out of time."""
+    """Return a game whose current turn is over its deadline."""
     table = await a_game(store, clock, tempo="blitz")
     clock.now += 45_000
     return table, driver_of(table, clock)
@@ -67,7 +67,7 @@ async def game_of_absent_player(store: Store, clock: HandClock) -> tuple[Table, 
 
 
 async def test_move_written_at_the_deadline_counts(store: Store, clock: HandClock, faults: Faults) -> None:
-    """A move that is being written at the deadline counts, without extra time."""
+    """A move that is being stored when the deadline passes counts, without extra time."""
     table, driver = await late_game(store, clock)
     step, hold = due_step(driver, clock, "run_out"), faults.hold("write append_moves")
     playing = asyncio.create_task(table.play(acting(table), "call single 5"))
@@ -86,7 +86,7 @@ async def test_move_written_at_the_deadline_counts(store: Store, clock: HandCloc
 async def test_returned_player_moves_instead_of_the_stand_in(
     store: Store, clock: HandClock, by: str, why: str, has_thought: bool
 ) -> None:
-    """After the player's return the stand-in's move is dropped or refused."""
+    """If an absent player returns, the move that a computer chose for their seat is not played."""
     table, seat = await game_of_absent_player(store, clock)
     before, thinkers = table.state.seq, SlowThinkers(are_quick=has_thought)
     driver = driver_of(table, clock, thinkers)
@@ -112,7 +112,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
 async def test_refused_computer_move_is_computed_again(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
-    """A refused or unwritten move is computed again, since the position may have changed."""
+    """A computer's move that is refused or not stored is computed again for the current position."""
     table, _ = await game_of_absent_player(store, clock)
     driver = driver_of(table, clock, SlowThinkers(are_quick=True))
     faults.fail("write append_moves", disk_full)
@@ -127,7 +127,7 @@ async def test_refused_computer_move_is_computed_again(
 async def test_forced_move_does_not_count_as_a_decision(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A forced move counts neither for the player nor for a stand-in, also after a restart."""
+    """A forced move counts as a decision neither of the player nor of a stand-in."""
     monkeypatch.setattr(BullPresenter, "forced_move", lambda presenter, view, legal: legal[0])
     seat, driver = acting(game), driver_of(game, clock)
     assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
@@ -141,7 +141,7 @@ async def test_forced_move_does_not_count_as_a_decision(
 async def test_pending_move_is_played_only_for_its_own_decision(
     game: Table, clock: HandClock, faults: Faults
 ) -> None:
-    """A pending move is played as soon as it can be written, or dropped after another move."""
+    """A move waiting to be stored is played later, or dropped once its decision has another move."""
     seat, driver = acting(game), driver_of(game, clock)
     user_id = game.state.seats[seat].user_id
     game.remember_move(user_id, "call single 5", game.state.decisions[seat])
@@ -196,7 +196,7 @@ WAYS = [*AT_ONCE, _taken_over, _forgotten, _moved_for]
 
 
 async def game_with_unwritten_move(store: Store, clock: HandClock) -> tuple[Table, int]:
-    """Return a game of three in which the player to act has moved, but the move could not be stored."""
+    """Return a game of three with a move of the player to act that could not be stored."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
@@ -220,14 +220,14 @@ async def test_pending_move_is_dropped_when_its_player_leaves(
 async def test_pending_move_is_dropped_if_its_player_is_leaving(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
-    """The pending move waits for a running change, and is dropped if that change removes its player."""
+    """A pending move waits for a running change, and is dropped if the change removes its player."""
     table, seat = await game_with_unwritten_move(store, clock)
     await run_in_order(table, lambda: way(table, seat), table.retry_moves)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
 
 
 async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:
-    """Start acts that all wait for the table's lock, in this order; return their results."""
+    """Start several acts that wait for the table's lock, in order; return their results."""
     await table.lock.acquire()
     waiting = []
     for act in acts:
@@ -243,7 +243,7 @@ async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> 
 async def test_tap_of_a_former_player_does_not_count_for_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
 ) -> None:
-    """A tap before its player left does not count for the successor."""
+    """A tap that a player made before leaving the game does not count for the seat's next player."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
@@ -263,7 +263,7 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
 async def test_computer_players_move_after_a_drawn_delay(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
 ) -> None:
-    """The delay is 1 to 2.5 seconds, at least 1.5 after a claim, and drawn before the computation.
+    """The drawn delay is 1 to 2.5 seconds, and at least 1.5 seconds at a tense moment.
 
     The move comes at its end, however long the computation took.
     """
@@ -286,7 +286,7 @@ async def test_computer_players_move_after_a_drawn_delay(
 
 
 async def test_deadlines_do_not_run_out_during_an_outage(stage: Stage, make_bot: MakeBot) -> None:
-    """Deadlines of turns and extra time that passed during an outage have not run out."""
+    """The time of an outage counts neither against a turn nor against extra time."""
     await limit_turns(stage)
     await stage.start_two()
     (seat,) = stage.state.acting(human=True)
