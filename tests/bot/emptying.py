@@ -1,4 +1,4 @@
-"""Deletes what a simulation would keep in memory for ever, so that long runs measure the bot alone."""
+"""Deletes objects that the simulated Discord would keep for ever, so that long runs measure the bot alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.caches import clear_caches_with_names
 
 
 class Emptying:
-    """Empties simulated Discords, and finds the timers that are set from now on through ``patch``."""
+    """Empties simulated Discords; patches timers so that unused ones can be found."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._timers: list[Any] = []
@@ -27,7 +27,7 @@ class Emptying:
         patch.setattr(Env, "_schedule_timer", schedule_known)
 
     def empty(self, env: Env, kept_messages: Container[int]) -> None:
-        """Delete old messages, all records and files, and real timers without a use.
+        """Delete old messages, all records and files, and unused timers.
 
         Args:
             env: the simulated Discord.
@@ -51,7 +51,7 @@ class Emptying:
 
 
 def empty_caches() -> None:
-    """Empty all caches, which are limited but would fill up for months."""
+    """Empty all caches, which would take months to reach their limits."""
     clear_caches_with_names()
     for cached in gc.get_objects():
         if isinstance(cached, functools._lru_cache_wrapper):

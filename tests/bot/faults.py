@@ -66,7 +66,7 @@ def no_channel() -> HttpResponse:
 
 
 def cut_in_half() -> HttpResponse:
-    """Return a reply with status 200 whose body is cut off."""
+    """Return a reply with status 200 and half a body."""
     return HttpResponse(200, {}, b'{"id": "12')
 
 
@@ -79,7 +79,7 @@ def unconnected() -> Exception:
 
 
 def disk_full() -> Exception:
-    """Return the error of a full disk. The transaction leaves no trace."""
+    """Return the error of a full disk, after which the transaction is rolled back."""
     return StorageFailed("database or disk is full")
 
 
@@ -123,7 +123,7 @@ async def until(is_so: Callable[[], object]) -> None:
 
 
 class StepGate:
-    """Steps that wait until they are released."""
+    """A gate at which steps wait until the test releases them."""
 
     def __init__(self) -> None:
         self.reached = asyncio.Event()
@@ -139,7 +139,7 @@ class StepGate:
 
 @dataclass
 class Rule:
-    """A fault for the next ``remaining`` steps whose names match; for all of them if it is ``None``."""
+    """A fault for the next ``remaining`` steps with matching names, or for all of them if ``None``."""
 
     pattern: str
     remaining: int | None = 1
@@ -180,7 +180,7 @@ class Faults:
             self.attach()
 
     def attach(self) -> None:
-        """Attach to the bot that runs now. Call this again after a restart."""
+        """Attach the faults to the running bot; needed again after a restart."""
         bot: Any = self._env.bot
         self.is_dead, self._fuse = False, 0
         request = bot.connection.request
@@ -203,25 +203,23 @@ class Faults:
     # --- planning faults ------------------------------------------------------------------------------
 
     def fail(self, pattern: str, error: Wrong, times: int | None = 1) -> Rule:
-        """Make steps fail before they are carried out."""
+        """Make matching steps fail before they are carried out."""
         return self._add(Rule(pattern, times, error))
 
     def lose(self, pattern: str, error: Wrong = disconnected, times: int | None = 1) -> Rule:
-        """Carry out steps, but lose their answers."""
+        """Carry out matching steps, but lose their answers."""
         return self._add(Rule(pattern, times, error, is_done=True))
 
     def hold(
         self, pattern: str, times: int | None = None, *, is_done: bool = False, error: Wrong | None = None
     ) -> StepGate:
-        """Hold steps before they are carried out, or their answers afterwards. Then they may fail."""
+        """Hold matching steps, or their answers, until the gate is released."""
         hold = StepGate()
         self._add(Rule(pattern, times, error, is_done, hold))
         return hold
 
     def stop_at(self, number: int) -> None:
-        """Stop the bot at the n-th step from now that changes something. The step is done, but gets no
-        answer.
-        """
+        """Stop the bot at its n-th changing step from now, which is done but gets no answer."""
         self._fuse = number
 
     def _add(self, rule: Rule) -> Rule:

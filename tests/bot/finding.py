@@ -1,4 +1,4 @@
-"""Find what tests of lobbies look at: notified people, threads, permissions."""
+"""Helpers for tests of lobbies: invite, open threads, deny permissions, count notifications."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bot.people import Stage, find_id, text_of_message
 
 
 def listen(stage: Stage) -> Counter[int]:
-    """Return a counter, by user id, of the messages that notify each person from now on."""
+    """Return a counter, by user id, of the messages that notify each person after this call."""
     backend, heard = stage.env.backend, Counter[int]()
     emit = backend.emit
 
@@ -26,7 +26,7 @@ def listen(stage: Stage) -> Counter[int]:
 
 
 def deny_permissions(stage: Any, *names: str) -> None:
-    """Deny the bot permissions in the channel of a stage or a storm."""
+    """Deny the bot these permissions in the channel of a stage or a storm."""
     deny_permissions_in(stage, stage.channel, *names)
 
 
@@ -40,7 +40,7 @@ def deny_permissions_in(stage: Any, channel: Any, *names: str) -> None:
 
 
 async def invite(stage: Stage, *people: Any) -> Any:
-    """Have Alice invite people by the menu of her panel; return the answer."""
+    """Have Alice invite people by the menu of her panel; return the bot's answer."""
     panel = await stage.more(stage.alice, stage.lobby_message)
     answer = await stage.alice.select(
         panel.response, list(people), custom_id=find_id(panel.response, "u", "invite")
@@ -54,7 +54,7 @@ def lobby_text(stage: Stage) -> str:
 
 
 async def in_thread(stage: Stage) -> Any:
-    """Start a game of Alice and Bob in a thread of its own; return the thread."""
+    """Have Alice and Bob start a game in its own thread; return the thread."""
     await stage.tap(stage.bob, await choose_thread(stage), "join")
     await start(stage)
     (thread,) = stage.channel.threads
@@ -62,7 +62,7 @@ async def in_thread(stage: Stage) -> Any:
 
 
 async def choose_thread(stage: Stage, computers: int = 0) -> Any:
-    """Have Alice open a lobby of a game to be played in a thread; return its message."""
+    """Have Alice open a lobby and choose a thread for its game; return the lobby's message."""
     lobby = await stage.lobby("bull", computers)
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "venue", ["thread"])
@@ -75,7 +75,7 @@ async def start(stage: Stage) -> None:
 
 
 async def start_and_leave(stage: Stage, *others: Any, computers: int = 0) -> Any:
-    """Have Alice and others begin a game, and leave it; return the table's message."""
+    """Have Alice start a game with others and resign; return the table's message."""
     await stage.start_game(*others, computers=computers)
     table = stage.table
     for person in (stage.alice, *others):

@@ -1,4 +1,4 @@
-"""Finished games: played by people through Discord, or written as results at once."""
+"""Helpers that make finished games: by play through Discord, or by storing a result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JANUARY = 1_767_225_600_000
 
 
 async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed: int = 0) -> TableState:
-    """Play a whole game among people who take seats by taps; return the finished table."""
+    """Play a whole game among people who join by taps; return the finished table."""
     first, *others = people
     await first.slash(stage.channel, "play", game=game)
     lobby = stage.channel.last_message
@@ -32,7 +32,7 @@ async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed
 
 
 async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
-    """Play a game among people to its end at once, without Discord; return the finished table."""
+    """Play an open game to its end without Discord; return the finished table."""
     rng, table = random.Random(seed), stage.bot.tables.tables[table_id]
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
@@ -52,7 +52,7 @@ async def finished(
     at: int = JANUARY,
     facts: Sequence[dict[str, int]] = (),
 ) -> str:
-    """Store a result without playing, with these people and their places; return the table's id."""
+    """Store a result with these people and places without any play; return the table's id."""
     number = int(await bot.store.read(get_meta, "tests") or 0) + 1
     await bot.store.write(set_meta, "tests", str(number))
     table_id = f"t{number}"

@@ -1,4 +1,4 @@
-"""Tests of keepers: each does what is due, then rests without polling."""
+"""Tests of keepers: a keeper does a table's due steps, and rests without polling until the next."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EDITS, SENDS = Lane(Priority.MESSAGE, Route.EDIT, 1), Lane(Priority.MESSAGE, Rou
 
 
 class CountingStep:
-    """A step that is due a number of times, and may fail or wait."""
+    """A step that is due several times, and may fail or wait."""
 
     def __init__(self, wanted: int = 1, lane: Lane | None = None) -> None:
         self.wanted, self.done, self.begun, self.lane = wanted, 0, 0, lane
@@ -49,7 +49,7 @@ class CountingStep:
 
 
 class KeptGame:
-    """A running game. Calling it starts a keeper, which does the steps that the given functions find."""
+    """A running game; calling the object starts a keeper for the steps of the given functions."""
 
     def __init__(self, table: Table, clock: HandClock) -> None:
         self.table, self.clock = table, clock
@@ -63,7 +63,7 @@ class KeptGame:
         return self.tasks[-1]
 
     async def later(self, ms: int = 0) -> None:
-        """Move the clock, and wake tasks that wait for a turn."""
+        """Move the clock and let waiting tasks run."""
         self.clock.now += ms
         self.limits._changed.set()
         self.table.changed.set()
@@ -72,7 +72,7 @@ class KeptGame:
 
 @pytest.fixture
 async def keep(store: Store, clock: HandClock) -> AsyncIterator[KeptGame]:
-    """A running game as a function that starts keepers; they are stopped at the end of the test."""
+    """A function that starts keepers of a running game and stops them at the end of the test."""
     kept = KeptGame(await a_game(store, clock), clock)
     yield kept
     for task in kept.tasks:
@@ -81,7 +81,7 @@ async def keep(store: Store, clock: HandClock) -> AsyncIterator[KeptGame]:
 
 
 async def test_change_during_a_step_is_handled_after_it(keep: KeptGame) -> None:
-    """A change during a step is handled after it, and a slow step does not delay others."""
+    """A step that becomes due again while it runs is done again; a slow step delays no other step."""
     slow, quick = CountingStep(1), CountingStep(0)
     slow.hold = StepGate()
     await keep(slow.steps, quick.steps)
@@ -96,7 +96,6 @@ async def test_change_during_a_step_is_handled_after_it(keep: KeptGame) -> None:
 
 
 async def test_retry_delay_doubles_up_to_a_minute(keep: KeptGame) -> None:
-    """The delay doubles with each failure up to a minute, and is reset by success."""
     step = CountingStep()
     step.errors = [disk_full() for _ in range(12)]
     await keep(step.steps)
@@ -121,7 +120,7 @@ def failing_finder(now: int) -> Iterator[Step]:
 
 @pytest.mark.parametrize("error", [Refused("stale-button"), disk_full(), RuntimeError("a bug")], ids=repr)
 async def test_keeper_survives_every_failure(keep: KeptGame, error: Exception) -> None:
-    """Refusals, faults and bugs, in finders too, are retried and delay no other step."""
+    """A refusal, a fault or a bug is retried, and delays no other step."""
     failing, other = CountingStep(), CountingStep()
     failing.errors = [error]
     task = await keep(failing.steps, failing_finder, other.steps)
@@ -166,7 +165,7 @@ async def test_stopped_keeper_leaves_no_running_step(keep: KeptGame) -> None:
 
 
 async def test_step_waiting_for_its_route_delays_no_other_route(keep: KeptGame) -> None:
-    """While an edit waits for its channel's limit, other routes go on."""
+    """While an edit waits for its rate limit, new messages are sent."""
     edits, sends = CountingStep(2, EDITS), CountingStep(2, SENDS)
     await keep(edits.steps, sends.steps)
     assert (edits.done, sends.done) == (1, 2)
@@ -178,7 +177,7 @@ async def test_step_waiting_for_its_route_delays_no_other_route(keep: KeptGame) 
 
 @pytest.mark.parametrize("becomes", ["not due", "due later", "another request"])
 async def test_step_no_longer_due_after_its_wait_is_skipped(keep: KeptGame, becomes: str) -> None:
-    """After the wait for a route's limit, the step is looked up again."""
+    """After the wait for a rate limit, a step is looked up again and skipped if no longer due."""
     step = CountingStep(2, EDITS)
     await keep(step.steps)
     if becomes == "not due":
@@ -194,7 +193,7 @@ async def test_step_no_longer_due_after_its_wait_is_skipped(keep: KeptGame, beco
 
 
 async def test_newest_step_is_done_after_the_wait(keep: KeptGame) -> None:
-    """The step that is current after the wait is done, not the original one."""
+    """After the wait for a rate limit, the newest version of the step is done."""
     done: list[int] = []
 
     def newest(now: int) -> Iterator[Step]:
@@ -214,7 +213,7 @@ async def test_newest_step_is_done_after_the_wait(keep: KeptGame) -> None:
 async def test_waiting_picture_is_shown_at_once_when_urgent(
     keep: KeptGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A waiting picture becomes urgent when the game is over, and is then shown at once."""
+    """A picture waits until the bot is idle, but is shown at once when the game is over."""
 
     async def for_ever(gate: Gate) -> None:
         await asyncio.get_running_loop().create_future()
@@ -244,7 +243,7 @@ CALM = 30
 
 
 async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
-    """Count how often keepers look at tables in a minute without activity."""
+    """Return how often keepers check for due steps in a minute without activity."""
     await stage.env.advance_time(CALM)
     looks, look = [], Keeper._start_due_steps
 
@@ -259,7 +258,7 @@ async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
 
 
 async def start_quiet_game(stage: Stage, clock: str) -> None:
-    """Start a game of two with open panels, in which one move was made."""
+    """Start a game of two, open both panels and make one move."""
     await limit_turns(stage, clock)
     await stage.start_two()
     for person in (stage.alice, stage.bob):
@@ -269,7 +268,7 @@ async def start_quiet_game(stage: Stage, clock: str) -> None:
 
 @pytest.mark.parametrize("clock", ["none", "week", "lobby"])
 async def test_quiet_table_is_not_polled(stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str) -> None:
-    """No keeper checks the table within a minute, even with open panels, deadlines and waiting players."""
+    """No keeper checks the table within a minute, although panels are open and deadlines are running."""
     await (stage.lobby("bull") if clock == "lobby" else start_quiet_game(stage, clock))
     assert await looks_of_a_minute(stage, monkeypatch) == 0
 

@@ -1,4 +1,4 @@
-"""Tests of a game's next automatic step: each has its reason, and obstacles prevent it."""
+"""Tests of ``next_steps``, which returns the automatic steps of a table with their times."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PLAYS = {StepKind.DEAL, StepKind.FORCE, StepKind.THINK, StepKind.MOVE, StepKind.
 def steps(state: TableState, known: StepFacts | None = None, wall: int = NOON) -> dict[StepKind, int]:
     """Return the kinds of the next steps, each with its delay in milliseconds.
 
-    By default the computer player on turn moves 900 ms from now.
+    By default the computer player on turn moves after 900 ms.
     """
     if known is None:
         turn = computers_turn(state)
@@ -55,7 +55,7 @@ def steps(state: TableState, known: StepFacts | None = None, wall: int = NOON) -
 
 
 def a_rematch(*missing: int) -> TableState:
-    """Return a lobby that starts by itself, with an invited person missing."""
+    """Return the lobby of a rematch, which starts by itself once the missing people have come."""
     gathering = GatheringRow(invitations=tuple(map(InvitationRow, missing)), is_rematch=True)
     return replace(a_lobby(), gathering=gathering)
 
@@ -182,7 +182,7 @@ def test_every_step_has_a_case() -> None:
 
 
 def test_overdue_step_has_no_delay() -> None:
-    """An overdue step has delay 0, so that old deadlines have no priority."""
+    """An overdue step has delay 0, never a negative delay."""
     assert steps(a_game(), wall=NOON + 80_000) == {StepKind.RUN_OUT: 0}
 
 
@@ -197,7 +197,7 @@ STATES = st.one_of(
 
 @given(STATES, st.booleans())
 def test_every_running_game_has_a_next_step(state: TableState, is_paused: bool) -> None:
-    """With any player to act or absent, and in a pause, some step comes next."""
+    """Every running game has at least one next step, and no step has a negative delay."""
     if is_paused and not state.is_deserted:
         state = state.with_row(paused_at=NOON)
     assert steps(state)
@@ -206,7 +206,7 @@ def test_every_running_game_has_a_next_step(state: TableState, is_paused: bool) 
 
 @given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
 def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) -> None:
-    """No move or deadline is due during a pause or a moment of truth, which ends by itself."""
+    """During a pause or a reveal no move or deadline is due, and the end is scheduled."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
     assert not steps(still).keys() & PLAYS
     assert steps(still).keys() & {StepKind.END_PAUSE, StepKind.END_REVEAL}
@@ -222,12 +222,12 @@ def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) ->
     st.builds(StepFacts, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW)),
 )
 def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: StepFacts) -> None:
-    """In a lost channel the only step is to close the game, after stored changes are read."""
+    """In a lost channel the only steps are to reload stored changes and to close the game."""
     assert steps(state, known).keys() <= {StepKind.RELOAD, StepKind.CLOSE}
 
 
 def test_following_table_is_searched_only_after_the_game() -> None:
-    """A following table is searched for only after the game, while the session is open."""
+    """The search for the session's next table starts only after the game, while the session is open."""
     searched: list[str] = []
 
     def all_tables() -> Iterator[TableState]:

@@ -1,4 +1,4 @@
-"""Tests of open tables: one object each, in lookups, deletions, searches and restores."""
+"""Tests of the registry of open tables: lookups, deletions of data, searches, and tables set aside."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ def all_texts(stage: Stage) -> str:
 
 
 async def test_every_lookup_returns_the_same_table(stage: Stage, make_bot: MakeBot) -> None:
-    """Before and after a restart every lookup returns the same object."""
     await stage.start_two()
     for _ in range(2):
         tables, table = stage.bot.tables, stage.table
@@ -51,7 +50,7 @@ async def test_every_lookup_returns_the_same_table(stage: Stage, make_bot: MakeB
 async def test_deletion_during_start_or_closing_removes_the_person(
     stage: Stage, leaver: str, verb: str, step: str
 ) -> None:
-    """Memory, store and channel lose the name; a game goes on without the person."""
+    """If a person's data are deleted while a lobby starts or closes, the name disappears everywhere."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.carol, lobby, "join")
@@ -76,7 +75,7 @@ async def test_deletion_during_start_or_closing_removes_the_person(
 
 
 async def test_deletion_while_joining_leaves_store_and_memory_equal(stage: Stage) -> None:
-    """The person is either deleted or seated, in memory and store alike."""
+    """A deletion of data that meets a tap on Join leaves no seat in memory or in the database."""
     lobby = await stage.lobby()
     await stage.bob.slash(stage.channel, "play", game="tomoe")
     question = await stage.bob.slash(stage.channel, "privacy delete")
@@ -106,7 +105,7 @@ async def test_failed_deletion_changes_nothing_and_can_be_repeated(stage: Stage)
 
 
 async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the database waits for a reader, other tables can be opened and played."""
+    """While a deletion of data waits for the database, other tables can be opened and played."""
     await stage.start_two()
     other = stage.table
     await stage.carol.slash(stage.channel, "play", game="tomoe")
@@ -141,12 +140,12 @@ MADE = "call single 5"
 
 
 def break_moves(stage: Stage, move: str = "call nonsense") -> None:
-    """Store an impossible move in the log, or restore the real one."""
+    """Store an impossible move in the log, or the real move again."""
     execute_all(stage.bot.config.database, f"UPDATE move SET move = '{move}' WHERE seq = 1")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
-    """Make a table that the next bot cannot replay; return id, message, an open panel and its owner."""
+    """Make a table that the next bot cannot replay; return its id, message, an open panel and its owner."""
     message = await stage.start_two()
     table = stage.table
     await stage.move(MADE)
@@ -160,15 +159,16 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
-    """Return all stored rows of a game without its times: table, seats and moves."""
+    """Return the stored rows of a game without times: table, seats and moves."""
     row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id"
     queries = (row, "SELECT * FROM seat WHERE table_id", "SELECT * FROM move WHERE table_id")
     return [rows(stage.bot.config.database, f"{query} = '{table_id}'") for query in queries]
 
 
 async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage, make_bot: MakeBot) -> None:
-    """The table's message shows a reference number, no player is called, and stored rows stay unchanged.
-    Moves in an open panel are refused. When a person's data is deleted, that table is changed, too.
+    """A table with an impossible move shows a reference number, and its stored rows stay unchanged.
+
+    Moves in an open panel are refused. A deletion of data also covers that table.
     """
     table_id, message, panel, player = await broken_table(stage, make_bot)
     before = rows_of(stage, table_id)
@@ -192,7 +192,7 @@ async def test_table_that_does_not_replay_is_set_aside_with_notice(stage: Stage,
 
 
 async def test_table_set_aside_continues_once_it_replays(stage: Stage, make_bot: MakeBot) -> None:
-    """At the next start its message is restored, and the player to act is called and can play."""
+    """When the moves are repaired, the next start restores the message and calls the player to act."""
     table_id, *_ = await broken_table(stage, make_bot)
     break_moves(stage, MADE)
     await restart(stage, make_bot, seconds=10)
@@ -210,7 +210,7 @@ async def test_table_set_aside_continues_once_it_replays(stage: Stage, make_bot:
 async def test_table_restored_after_being_set_aside_has_new_deadlines(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """A restored table gets new deadlines, for the turn and for the return of its people, even days later."""
+    """A table that was set aside for a day gets new deadlines, and no player counts as absent."""
     await limit_turns(stage, "blitz")
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
@@ -236,7 +236,7 @@ async def test_table_restored_after_being_set_aside_has_new_deadlines(
 async def test_players_of_a_table_set_aside_can_open_another(
     stage: Stage, make_bot: MakeBot, verb: str
 ) -> None:
-    """People of the table have no seat meanwhile; their new lobby stays when the old table is back."""
+    """While a table is set aside, its players can open and join another one."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.tables_of(stage.alice.id)
     answer = await stage.tap(stage.alice, stage.current_message(message.id), verb)
@@ -254,7 +254,7 @@ async def test_players_of_a_table_set_aside_can_open_another(
 
 
 async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot) -> None:
-    """The message stays the same after each start, and the damaged row is never overwritten."""
+    """A table with an unreadable row is set aside at each start, and the row stays unchanged."""
     await stage.start_two()
     table_id = stage.table.id
     await stage.env.advance_time(5)
@@ -276,7 +276,7 @@ async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot)
 
 
 async def test_table_of_an_unknown_game_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
-    """Tables and lobbies of an unknown game, as after a downgrade, are set aside."""
+    """A lobby of a game that this version does not have is set aside."""
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
@@ -289,7 +289,7 @@ async def test_table_of_an_unknown_game_is_set_aside(stage: Stage, make_bot: Mak
 
 
 async def test_lobby_stored_despite_lost_answer_is_shown(stage: Stage) -> None:
-    """The stored lobby is shown, without an error message."""
+    """If the database's answer is lost after the commit, the lobby is shown without an error message."""
     over = await start_and_leave(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
     answered = await stage.tap(stage.alice, over, "rematch")
@@ -305,9 +305,9 @@ async def away(store: Store, table_id: str) -> None:
 
 @pytest.mark.parametrize("is_asked_for", [True, False])
 async def test_stored_lobby_is_found_on_request_or_within_a_minute(stage: Stage, is_asked_for: bool) -> None:
-    """The database was unavailable after the lost answer: a second tap on Rematch joins the lobby.
+    """If reading also fails after the lost answer, a second tap on Rematch joins the stored lobby.
 
-    Without a tap it gets its message within a minute, and is always the same object.
+    Without a tap the lobby gets its message within a minute. It is always the same object.
     """
     over = await start_and_leave(stage, stage.bob, stage.carol)
     Faults(stage.env).lose("write open_table", disk_full)
@@ -329,7 +329,7 @@ async def test_stored_lobby_is_found_on_request_or_within_a_minute(stage: Stage,
 
 
 async def test_failed_search_for_tables_is_repeated(stage: Stage) -> None:
-    """A failed read of the database is repeated later."""
+    """After a failed read of the database the search finds the table one period later."""
     row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
     faults = Faults(stage.env)
     faults.fail("read load_open_table_ids", disk_full)
@@ -343,7 +343,7 @@ async def test_failed_search_for_tables_is_repeated(stage: Stage) -> None:
 async def test_failed_keeper_does_not_delay_other_tables(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other tables are kept at once, and the failed one as soon as possible."""
+    """If one table's keeper fails to start, all other keepers start, and the failed one starts later."""
     await stage.start_two()
     first = stage.table
     await stage.lobby("tomoe")

@@ -1,4 +1,4 @@
-"""Tests that a table changes in memory and in the store together or not at all, and of its clocks."""
+"""Tests that a table changes in memory and in the database together or not at all."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RACES: dict[str, tuple[str, Act, Act]] = {
 async def test_failed_write_changes_nothing(
     store: Store, clock: HandClock, faults: Faults, name: str
 ) -> None:
-    """State, shown messages and deadline stay the same, and a retry succeeds."""
+    """After a failed write state, shown messages and deadline are unchanged, and a retry succeeds."""
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock, tempo="blitz")
     clock.now += 45_000
@@ -81,7 +81,7 @@ async def test_failed_write_changes_nothing(
 async def test_acts_waiting_for_a_lobby_that_ended_are_refused(
     open_lobby: Table, faults: Faults, name: str
 ) -> None:
-    """Acts that wait while the lobby starts or closes are refused; the game goes on."""
+    """An act that waits while the lobby starts or closes is then refused with ``lobby-closed``."""
     step, first, second = RACES[name]
     hold = faults.hold(f"write {step}")
     acting_first = asyncio.ensure_future(first(open_lobby))
@@ -101,7 +101,7 @@ async def test_acts_waiting_for_a_lobby_that_ended_are_refused(
 async def test_lobby_closing_does_not_end_a_started_game(
     open_lobby: Table, store: Store, clock: HandClock
 ) -> None:
-    """If another process started the game, closing the lobby fails and memory is updated."""
+    """If another process has started the game, closing the lobby is refused and memory is updated."""
     other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown_row)
     await other.start(ALICE)
     assert open_lobby.state.row.status == LOBBY
@@ -112,7 +112,7 @@ async def test_lobby_closing_does_not_end_a_started_game(
 
 
 async def test_move_of_a_cancelled_task_is_found_by_the_next_play(game: Table, faults: Faults) -> None:
-    """After a cancelled task the move is stored, and the next play sees the new position."""
+    """If a task is cancelled after its commit, the next play sees the stored move."""
     first = acting(game)
     commit = faults.lose("write append_moves", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
@@ -128,7 +128,7 @@ async def test_move_of_a_cancelled_task_is_found_by_the_next_play(game: Table, f
 
 
 async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
-    """The second of two clicks is outdated, and one row is stored."""
+    """Of several simultaneous plays of one decision only the first is stored."""
     seat, before = acting(game), game.state.seq
     decision = game.state.decisions[seat]
     done = await asyncio.gather(
@@ -142,8 +142,9 @@ async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
 async def test_second_of_two_simultaneous_resignations_is_refused(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
-    """Of two simultaneous resignations the second is refused before it is stored. A game that all players
-    leave at the same time is closed.
+    """Of two simultaneous resignations of one player the second is refused before it is stored.
+
+    If all players leave at the same time, the game is closed.
     """
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
@@ -159,7 +160,7 @@ async def test_second_of_two_simultaneous_resignations_is_refused(
 
 
 async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, faults: Faults) -> None:
-    """The newest shown message is kept in memory and stored later."""
+    """If a write fails, the newest message id stays in memory and is stored later."""
     faults.fail("write save_shown", disk_full)
     with pytest.raises(StorageError):
         await game.show(message_id=7)
@@ -172,7 +173,7 @@ async def test_shown_message_is_kept_in_memory_if_the_write_fails(game: Table, f
 
 
 async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: Faults) -> None:
-    """A call that was sent but not stored yet stays known after a reload."""
+    """A reload keeps a sent call whose row is not stored yet."""
     hold = faults.hold("write save_shown")
     calling = asyncio.create_task(game.show(call_id=7))
     await hold.reached.wait()
@@ -186,7 +187,7 @@ async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: F
 
 
 async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Table, faults: Faults) -> None:
-    """After a cancelled start the next act finds the running game and its notice."""
+    """If a start is cancelled after its commit, the next act sees the running game."""
     await open_lobby.show(message_id=7)
     faults.lose("write start_table", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
@@ -201,7 +202,7 @@ async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Ta
 async def test_playing_storing_and_restoring_call_no_presenter(
     game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Presenters are never called for legality, revealed cards or deals."""
+    """Presenters, which phrase texts, are not called for moves, revealed cards or deals."""
 
     def asked(*_: Any) -> Any:
         raise AssertionError("words were asked for")
@@ -223,7 +224,7 @@ async def test_playing_storing_and_restoring_call_no_presenter(
 async def test_turn_length_follows_the_clock(
     store: Store, clock: HandClock, tempo: str, seconds: int
 ) -> None:
-    """A turn has three minutes, 45 seconds or a day; without limit the seat may be given away after a day.
+    """A turn lasts as long as the table's clock says; without a time limit the seat is free after a day.
 
     The next player has the full time.
     """
@@ -236,7 +237,7 @@ async def test_turn_length_follows_the_clock(
 
 
 def test_decisions_are_counted_by_player() -> None:
-    """Chance and forced moves do not count; the person has played with at least half of the decisions."""
+    """A player counts as absent if a stand-in made most decisions; chance and forced moves do not count."""
     made = (DecisionCounts(), DecisionCounts())
     for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
         made = count_decision(made, actor, made_by)
@@ -260,7 +261,7 @@ async def test_present_players_cannot_return_and_ended_game_is_over(game: Table)
 
 
 async def test_lateness_is_checked_against_the_newest_position(store: Store, clock: HandClock) -> None:
-    """No player is marked late for a position that a move by another process has already changed."""
+    """A timeout is checked against the stored position, in which another process may have moved."""
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
     other = await a_lobby(store, clock, table_id="other")
@@ -278,7 +279,7 @@ STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "w
 @settings(max_examples=25)
 @given(steps=STEPS)
 async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
-    """Only resigning loses a seat, memory and database agree, and a deserted table waits."""
+    """After any late turns, moves and returns each player has the same seat; memory equals the database."""
     async with await open_store(":memory:") as store:
         clock = HandClock()
         table = await a_game(store, clock, ALICE, BOB, CAROL, tempo="blitz")

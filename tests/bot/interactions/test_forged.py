@@ -1,4 +1,4 @@
-"""Tests of forged taps: any custom id and values, by any person, from any server."""
+"""Tests of forged taps with arbitrary custom ids and values, by any person of any server."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ TAPS = 24
 
 
 async def test_forged_taps_cause_no_error(stage: Stage, forged_taps: None) -> None:
-    """Every verb answers forged taps without an error, and other servers' people change no table."""
+    """No handler raises an error at a forged tap, and people of another server change no table."""
     env = stage.env
     other = env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
@@ -116,7 +116,7 @@ async def test_people_of_another_server_cannot_join(stage: Stage, forged_taps: N
 
 
 async def test_menu_value_that_was_not_offered_is_stale(stage: Stage) -> None:
-    """Menu values are compared with the offered ones before any handler sees them."""
+    """A chosen value that the menu does not offer is refused before a handler sees it."""
     await stage.lobby()
     page = (await stage.tap(stage.alice, stage.lobby_message, "options")).response
     custom_id = next(menu_id for menu_id in custom_ids(page) if menu_id.startswith("s:"))

@@ -1,4 +1,4 @@
-"""Tests of checks before any handler: genuine taps, offered games, allowed channels, rate limits."""
+"""Tests of the checks before every handler: genuine taps, allowed channels, permissions, rate limits."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: TapContent
 
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
 def test_tap_counts_only_if_its_message_has_the_component(text: str | None, is_there: bool) -> None:
-    """A tap counts only if its component is in its message, at any depth."""
+    """A tap is accepted only if its custom id is in the message, at any depth."""
     row = SimpleNamespace(
         children=[SimpleNamespace(custom_id=forged_id) for forged_id in ("b:other:x", "b:tap:x")]
     )
@@ -76,7 +76,6 @@ def test_tap_counts_only_if_its_message_has_the_component(text: str | None, is_t
 
 @pytest.mark.parametrize("game", ["bull", "oldmaid"])
 async def test_commands_offer_every_registered_game(stage: Stage, game: str) -> None:
-    """Every command with a choice of games offers all registered ones, examples included."""
     sent: Any = next(
         r.json for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")
     )
@@ -93,7 +92,7 @@ async def test_commands_offer_every_registered_game(stage: Stage, game: str) -> 
 def act(
     *, permissions: tuple[str, ...] = NEEDED, guild: object = "club", thread_of: int | None = None
 ) -> discord.Interaction[Any]:
-    """Return an interaction in channel 7, or in a thread 7 of another channel."""
+    """Return an interaction in channel 7, or in thread 7 of another channel."""
     channel = SimpleNamespace(id=7) if thread_of is None else Mock(discord.Thread, id=7, parent_id=thread_of)
     granted = discord.Permissions(**dict.fromkeys(permissions, True))
     done: Any = SimpleNamespace(guild=guild, channel=channel, app_permissions=granted)
@@ -115,7 +114,7 @@ def act(
 def test_tables_are_allowed_in_chosen_channels_and_threads(
     allowed: tuple[int, ...], thread_of: int | None, guild: str | None, why: str | None
 ) -> None:
-    """A thread is allowed by itself or by its channel; without chosen channels all are."""
+    """A thread is allowed if it or its channel is chosen; without any choice every channel is allowed."""
     interaction = act(permissions=IN_THREADS if thread_of else NEEDED, guild=guild, thread_of=thread_of)
     with pytest.raises(Refused, match=why) if why else nullcontext():
         assert check_channel(interaction, allowed) == guild
@@ -124,7 +123,7 @@ def test_tables_are_allowed_in_chosen_channels_and_threads(
 @pytest.mark.parametrize(("needed", "thread_of"), [(NEEDED, None), (IN_THREADS, 1)])
 @pytest.mark.parametrize("at", range(4))
 def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: int | None, at: int) -> None:
-    """In threads the right to write is a separate permission."""
+    """A missing permission is named; a thread needs its own permission to send messages."""
     rest = tuple(name for name in needed if name != needed[at])
     with pytest.raises(Refused, match="missing-permissions") as caught:
         check_channel(act(permissions=rest, thread_of=thread_of), ())
@@ -133,7 +132,7 @@ def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: in
 
 
 class Library:
-    """Traced requests of aiohttp at one request a second."""
+    """Simulated requests of discord.py, which the bot's limiter lets through at one a second."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -143,7 +142,7 @@ class Library:
         self.tasks = [asyncio.create_task(self.limits.run())]
 
     def ask(self, status: int | None = 200, *, token: bool = True, **headers: str) -> None:
-        """Make a request; without a status it fails."""
+        """Make a request that gets this status, or that fails if there is none."""
         self.tasks.append(asyncio.create_task(self._ask(status, token, headers)))
 
     async def _ask(self, status: int | None, token: bool, headers: dict[str, str]) -> None:
@@ -168,7 +167,7 @@ async def library() -> AsyncIterator[Library]:
 
 @pytest.mark.parametrize("status", [200, 404, None])
 async def test_requests_with_the_bots_token_wait_for_a_turn(library: Library, status: int | None) -> None:
-    """Retries need a turn as well, and failed requests return theirs."""
+    """Requests start one second apart, whether they succeed, get an error status or raise an error."""
     for _ in range(3):
         library.ask(status)
     await library.clock.turn(5000)
@@ -176,7 +175,7 @@ async def test_requests_with_the_bots_token_wait_for_a_turn(library: Library, st
 
 
 async def test_requests_without_the_bots_token_need_no_turn(library: Library) -> None:
-    """Requests without the bot's token need no turn, and their refusals do not affect the bot's limit."""
+    """A request without the bot's token passes at once, and its 429 does not slow the bot's requests."""
     for _ in range(50):
         library.ask(429, token=False, Retry_After="9")
     library.ask()
@@ -196,7 +195,7 @@ async def test_rate_limit_refusal_delays_all_requests(library: Library) -> None:
 
 
 def test_form_values_come_in_the_order_of_the_form() -> None:
-    """Form values come in the form's order; buttons and forms cannot replace each other."""
+    """A form's values are returned in the order of its fields; a button cannot be sent as a form."""
     fields = [{"component": {"value": "Too loud"}}, {"component": {"values": ["7"]}}, {"component": {}}]
     kind = discord.InteractionType.modal_submit
     form = tap("m:order_barred:5", kind=kind)

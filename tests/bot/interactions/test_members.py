@@ -1,4 +1,4 @@
-"""Tests of asking Discord whether a person is still a member of a server."""
+"""Tests of ``has_left``: whether Discord says that a person is no longer a member of a server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GONE: Any = SimpleNamespace(status=404, reason="Not Found")
     ids=lambda case: type(case).__name__,
 )
 async def test_member_has_left_only_if_discord_says_so(error: Exception, expected: bool) -> None:
-    """After any other error the person does not count as having left, and no exception is raised."""
+    """Only the error Unknown Member means that the person has left; other errors are ignored."""
 
     async def fetch_member(_: int) -> None:
         raise error

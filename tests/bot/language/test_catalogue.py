@@ -1,4 +1,4 @@
-"""Tests of cached texts, deletions of names from caches, and the language of each reader."""
+"""Tests of cached texts and of the language of each reader."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_texts_with_names_are_cached_until_a_deletion() -> None:
-    """Cached texts depend on language and names; a deletion clears all of them."""
+    """Cached texts depend on language and names, and a deletion of data empties the cache."""
     sentence = text("table-turn", count=1, names=Seat(0))
     alice, bob = Localizer("en", ["Alice"]), Localizer("en", ["Bob"])
     assert "Alice" in alice(sentence)
@@ -72,7 +72,7 @@ KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
 async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
-    """Lobby and table use the server's language, private pages and refusals the reader's."""
+    """Public messages are in the server's language, private pages and refusals in the reader's."""
     stage = Stage(env, "ja")
     set_languages(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
     message = await stage.lobby("tomoe")
@@ -94,7 +94,6 @@ async def test_japanese_server_has_japanese_texts(env: simcord.Env) -> None:
 
 
 async def test_commands_are_localised(stage: Stage) -> None:
-    """Every command and option has a Japanese name and description."""
     sent = next(r for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands"))
     for command in sent.json:
         assert KANA.search(command["name_localizations"]["ja"]), command["name"]

@@ -1,4 +1,4 @@
-"""Tests of the form of texts: Japanese spaces, and no repeated line."""
+"""Tests of the spaces in Japanese texts, and of repeated lines."""
 
 from __future__ import annotations
 

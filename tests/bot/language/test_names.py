@@ -1,4 +1,4 @@
-"""Tests that unusual names do not damage the text around them, and that bold text stays bold."""
+"""Tests that unusual names of people do not damage the text around them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 
 
 def displayed_text(text: str) -> str:
-    """Return Markdown as displayed, without spaces."""
+    """Return Markdown as Discord displays it, without spaces."""
     (paragraph,) = [token for token in MarkdownIt("commonmark").parse(text) if token.type == "inline"]
     displayed = "".join(child.content for child in paragraph.children or () if child.type == "text")
     return "".join(displayed.split()).replace(ISOLATE, "").replace(END, "")
@@ -61,7 +61,7 @@ def kinds(text: str) -> set[str]:
 @example("1. first")
 @pytest.mark.parametrize("print_name", PRINTERS)
 def test_name_does_not_affect_surrounding_text(print_name: Callable[[str], str], name: str) -> None:
-    """A name stays in one line, without direction changes, spoilers or links."""
+    """A name stays in one line and brings no change of direction, spoiler or link."""
     printed = print_name(name)
     assert not any(char in printed for char in TURNING)
     assert len(printed.splitlines()) == 1
@@ -80,7 +80,7 @@ def test_name_does_not_affect_surrounding_text(print_name: Callable[[str], str],
 @example("- a")
 @pytest.mark.parametrize("print_name", [bold, escape])
 def test_escaped_name_is_displayed_as_its_letters(print_name: Callable[[str], str], name: str) -> None:
-    """A name displays as its letters even at a line's start. Only bold formatting applies."""
+    """A name is displayed as its own letters, also at the start of a line."""
     sentence = f"{print_name(name)} wins"
     plain_kinds = {"paragraph_open", "inline", "text", "paragraph_close", "text_special"}
     assert kinds(sentence) <= plain_kinds | {"strong_open", "strong_close"}
@@ -89,7 +89,7 @@ def test_escaped_name_is_displayed_as_its_letters(print_name: Callable[[str], st
 
 @given(NAMES)
 def test_cleaned_name_is_visible_and_cleaning_is_idempotent(name: str) -> None:
-    """A cleaned name is visible, has no excessive accents, and cleaning is idempotent."""
+    """A cleaned name is visible and has few accents; cleaning it again changes nothing."""
     cleaned = clean(name)
     assert any(char.isprintable() and not char.isspace() for char in cleaned)
     assert unicodedata.category(cleaned[0]) not in ("Mn", "Me")
@@ -126,14 +126,14 @@ SIGNED = {
 
 @pytest.mark.parametrize(("name", "expected"), SIGNED.items())
 def test_emoji_are_removed_from_names_of_people(name: str, expected: str) -> None:
-    """Only computer players, which the bot names, have the emoji."""
+    """The bot's own marks, such as 🤖, are removed from names of people."""
     assert clean(name).replace("\u00a0", " ") == expected
     assert "🤖" in bold("Momo 🤖", keeps_signs=True)
 
 
 @given(NAMES, st.sampled_from(sorted(SIGNED)))
 def test_removing_emoji_leaves_no_new_emoji(name: str, signed: str) -> None:
-    """Removing emoji leaves no new ones, even if letters were between them."""
+    """Cleaning leaves no reserved emoji, also if removing one joins the parts of another."""
     cleaned = clean(name.join(signed))
     assert not any(sign in cleaned for sign in SIGNS)
     assert clean(cleaned) == cleaned
@@ -174,7 +174,7 @@ FILES = [path for folder in (LOCALES, EXAMPLE_LOCALES) for path in sorted(folder
 
 
 def variants(parts: Sequence[object]) -> Iterator[str]:
-    """Yield all variants of a pattern."""
+    """Yield all variants of a text with selectors."""
     if not parts:
         yield ""
         return
@@ -206,7 +206,7 @@ def stars(text: str) -> bool:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_text_displays_asterisks(path: Path) -> None:
-    """No variant of any text displays asterisks, with difficult names and cards."""
+    """No text displays an asterisk, whichever name and cards are put into it."""
     for entry in FluentParser().parse(path.read_text("utf-8")).body:
         if isinstance(entry, Message) and isinstance(entry.value, Pattern):
             for text in variants(entry.value.elements):
@@ -226,7 +226,7 @@ def test_rules_display_no_asterisks(language: str) -> None:
 @example("(Bob)", "の番")
 @example("*a*", "の番")
 def test_bold_name_is_bold_beside_any_character(name: str, after: str) -> None:
-    """Bold works with any first, last and following character."""
+    """A bold name is displayed bold beside any other character."""
     text = f"次は{bold(name)}{after}"
     assert "**" not in "".join(
         child.content
@@ -238,7 +238,7 @@ def test_bold_name_is_bold_beside_any_character(name: str, after: str) -> None:
 @pytest.mark.parametrize("name", ["ナミ 🐙", "Alice B 🎩", "ナミ  🐙"])
 @pytest.mark.parametrize("print_name", [bold, escape])
 def test_no_line_break_between_a_name_and_its_emoji(print_name: Callable[[str], str], name: str) -> None:
-    """There is no line break between a name and its emoji; between two words there may be."""
+    """A no-break space joins a name's last word to the emoji after it."""
     printed = print_name(name)
     assert printed[-2] == "\u00a0"
     assert printed[:-2].count(" ") == len(name.split()) - 2

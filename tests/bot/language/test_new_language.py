@@ -37,7 +37,7 @@ print(json.dumps({
 
 
 def test_new_language_needs_a_folder_and_one_line(tmp_path: Path) -> None:
-    """With an invented German, settings, texts, rules and times work without other changes."""
+    """With an invented German, settings, texts, rules and times work without further changes."""
     for package in ("bot", "games", "storage"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     # The new language: its name in one line, and a copied folder with some changed words.

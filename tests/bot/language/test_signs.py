@@ -1,4 +1,4 @@
-"""Tests that each emoji has one meaning, listed here with its uses."""
+"""Tests that each emoji has one meaning; the module lists the meanings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ NAMES = "bot/language/names.py"
 
 @cache
 def uses() -> tuple[tuple[str, str], ...]:
-    """Return all uses: a symbol with its text's key or its module's path."""
+    """Return all uses of symbols as pairs: the symbol, and a text's key or a module's path."""
     return tuple(_uses())
 
 
@@ -102,7 +102,7 @@ def test_symbol_is_used_only_for_its_meaning(sign: str) -> None:
 
 
 def test_unlisted_symbol_is_used_by_one_subject_only() -> None:
-    """An unlisted symbol is used by one subject only: texts with the same first word, or a module."""
+    """A symbol outside the list is used by only one group of texts or one module."""
     subjects: dict[str, set[str]] = {}
     medals, games = "🥇🥈🥉", "".join(game.emoji for game in GAMES)
     for sign, place in uses():

@@ -1,4 +1,4 @@
-"""Test of the translators' page."""
+"""Test of ``tests.texts``, the page that shows translators all texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.texts import lines, recorded
 
 
 def test_text_page_shows_both_languages_with_values() -> None:
-    """Shown texts have their values in both languages; others are listed as they are in the catalogue."""
+    """Texts of a game appear with their values in both languages; other texts appear as in the catalogue."""
     page = list(lines(["en", "ja"], recorded(["en", "ja"], [find_game("bull")], [0])))
     at = page.index("bull-headline-call")
     english, japanese = page[at + 1], next(line for line in page[at + 1 :] if line.startswith("  ja  "))

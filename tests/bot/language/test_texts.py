@@ -1,4 +1,4 @@
-"""Tests that catalogues and code agree: no text is missing, unused or too long (the design, Discord)."""
+"""Tests that the catalogues and the code agree: no text is missing, unused or too long."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class _VariableNames(Visitor):
 
 @cache
 def entries(language: str) -> dict[str, Entry]:
-    """Return all messages of a language with their variables; fail on junk and duplicate keys."""
+    """Return all messages of a language by key; fail on syntax errors and duplicate keys."""
     messages: dict[str, Entry] = {}
     folders = (LOCALES, EXAMPLE_LOCALES)
     for path in sorted(path for folder in folders for path in (folder / language).glob("*.ftl")):
@@ -100,7 +100,7 @@ def keys() -> set[str]:
 
 
 def speaker(node: ast.Call) -> str:
-    """Return the name of the called function; ``words`` for a printer made in place."""
+    """Return the name of the called function, or ``words`` for a call of a call."""
     function = node.func
     if isinstance(function, ast.Call):
         return "words" if speaker(function) in PRINTERS else ""
@@ -112,7 +112,7 @@ def string(node: ast.expr | None) -> str | None:
 
 
 def key_nodes(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the expressions that a key may come from: literals, patterns, both sides of a conditional."""
+    """Yield the expressions in which a key can be: literals, patterns and both sides of a conditional."""
     if isinstance(node, ast.IfExp):
         yield from key_nodes(node.body)
         yield from key_nodes(node.orelse)
@@ -121,7 +121,7 @@ def key_nodes(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def arguments(node: ast.Call) -> frozenset[str] | None:
-    """Return the names of a call's arguments; ``None`` if they are not literal."""
+    """Return the names of a message's arguments in a call, or ``None`` if they are not literal."""
     if speaker(node) in NOT_ARGUMENTS:
         return None
     names: set[str] = set()
@@ -145,7 +145,7 @@ def pattern(node: ast.JoinedStr) -> str:
 
 
 def text_calls() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
-    """Yield every call with a key: its file, the call and the key's expression."""
+    """Yield every call with a key of a text: file, call and the key's expression."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and node.args and speaker(node) in SPEAKERS:
@@ -155,7 +155,7 @@ def text_calls() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
 
 @cache
 def calls() -> tuple[TextCall, ...]:
-    """Return all literal keys."""
+    """Return all calls with a literal key."""
     return tuple(
         TextCall(f"{architecture.name(path)}:{node.lineno}", str(key.value), arguments(node))
         for path, node, key in text_calls()
@@ -166,7 +166,7 @@ def calls() -> tuple[TextCall, ...]:
 
 
 def command_calls() -> Iterator[TextCall]:
-    """Yield the keys of commands' names and descriptions."""
+    """Yield the keys of the names and descriptions of slash commands."""
     for path in SOURCES:
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call):
@@ -197,7 +197,7 @@ def literals() -> frozenset[str]:
 
 @cache
 def patterns() -> tuple[str, ...]:
-    """Return all key patterns, except those without any literal text."""
+    """Return the f-strings of the code as patterns of keys, except those without literal text."""
     all_patterns = {
         pattern(node) for path in SOURCES for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)
     }
@@ -214,7 +214,7 @@ def test_every_key_in_the_code_is_a_message(language: str) -> None:
 
 @every_language
 def test_every_message_gets_its_arguments(language: str) -> None:
-    """Every call gives a message all arguments that it prints."""
+    """Every call passes all arguments that the message prints."""
     known = entries(language)
     lacking = [
         f"{call.key} ({call.where}): {sorted(known[call.key].variables - call.args)}"
@@ -242,7 +242,7 @@ KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
 
 
 def test_every_key_pattern_matches_a_message() -> None:
-    """Each pattern matches a message, for at least one game."""
+    """Every pattern of keys in the code matches a message of at least one game."""
     lost = [
         f"{pattern(key)} ({architecture.name(path)}:{node.lineno})"
         for path, node, key in text_calls()
@@ -253,7 +253,7 @@ def test_every_key_pattern_matches_a_message() -> None:
 
 
 def test_every_message_is_used() -> None:
-    """Each message is used by a literal key, a pattern, or a convention for games."""
+    """Every message belongs to a key or a pattern in the code, or to a convention for games."""
     games = [game.id for game in EVERY]
     conventions = [rule.format(game=game) for rule in CONVENTIONS for game in games]
     used = {call.key for call in calls()} | literals()
@@ -263,7 +263,7 @@ def test_every_message_is_used() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
-    """All languages have the same messages and arguments, except plural numbers."""
+    """All languages have the same messages with the same arguments, except numbers of plurals."""
     first, other = entries(LANGUAGES[0]), entries(language)
     assert {key: entry.file for key, entry in other.items()} == {
         key: entry.file for key, entry in first.items()
@@ -272,13 +272,13 @@ def test_languages_have_the_same_messages_and_arguments(language: str) -> None:
 
 
 def printed_arguments(entry: Entry) -> frozenset[str]:
-    """Return the arguments that a message prints; selectors alone do not count."""
+    """Return the arguments that a message prints, without those used only as selectors."""
     return frozenset(re.findall(r"\{ [A-Z(]*\$([\w-]+)\)* \}", entry.source))
 
 
 @every_language
 def test_composed_keys_exist(language: str) -> None:
-    """Keys of Discord's permissions, levels and every deck's suits exist."""
+    """Composed keys of permissions, levels and suits exist in every language."""
     wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS, *FOR_THREADS}]
     wanted += [f"level-{level}" for level in LEVELS]
     wanted += [f"suit-{family.symbols}-{suit}" for family in FAMILIES.values() for suit in family.suits]
@@ -329,7 +329,7 @@ def test_button_labels_are_short_and_texts_ping_no_group(language: str) -> None:
 @every_language
 @every_game
 def test_command_choices_fit_discords_limit(game: Game, language: str) -> None:
-    """Choices with a game's name and pitch, or an option's name and value, fit Discord's limit."""
+    """A game's name, its pitch and the names of its options fit Discord's limits."""
     name, pitch = (catalogue(language).format(f"{game.id}-{part}") for part in ("name", "pitch"))
     assert len(name) <= 40
     assert len(pitch) <= CHOICE_LIMIT
@@ -339,7 +339,7 @@ def test_command_choices_fit_discords_limit(game: Game, language: str) -> None:
 
 @every_language
 def test_punctuation_is_half_width(language: str) -> None:
-    """Question marks, colons, brackets and the like are half-width in every catalogue and page of rules."""
+    """Catalogues and pages of rules contain no full-width question marks, colons or brackets."""
     mixed = [
         f"{path.name}: {line.strip()}"
         for path in sorted((LOCALES / language).iterdir())
