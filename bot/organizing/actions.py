@@ -113,8 +113,10 @@ async def leave(tap: Tap) -> None:
     live = await tap.app.tournaments.find(tap.subject)
     words = reader(tap.interaction)
     if live.state.is_open:
-        await live.change(acts.leave, tap.user.id)
-        await answer(tap.interaction, sentence_page(words("tournament-left-sign-up")))
+        after = await live.change(acts.leave, tap.user.id)
+        # The tournament may have started in the meantime.
+        key = "tournament-left-sign-up" if after.is_open else "tournament-left"
+        await answer(tap.interaction, sentence_page(words(key)))
         return
     acts.leave(live.state, tap.user.id)  # refuses people who do not take part
     await answer(tap.interaction, withdrawal_page(live.state, words))

@@ -38,7 +38,8 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     words = people_localizer(snapshot, language)
     # The reader is "you", not a name.
     to_reader = words.to_reader(own.seat)
-    lines = [f"### {flat(to_reader(moment.headline if own.verdict is None else own.verdict))}"]
+    heading = flat(to_reader(moment.headline if own.verdict is None else own.verdict))
+    lines = [f"### {heading}"]
     # What the reveal meant for this person, with the fact that shows it.
     if own.verdict is not None and moment.panel_line is not None:
         lines.append(flat(to_reader(moment.panel_line)))
@@ -49,7 +50,9 @@ def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
         below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
     else:
         below += button_rows([next_button(snapshot, words)])
+    # The verdict may be the story itself.
     story = "" if moment.line is None else to_reader(moment.line)
+    story = "" if flat(story) == heading else story
     return _page(snapshot, moment.board, lines, story, below, words, SCREEN)
 
 

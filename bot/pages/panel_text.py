@@ -51,10 +51,11 @@ def text_lines(
     if context.remark is not None:
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
     # What the last reveal meant for the person is only small print once they have to decide.
-    verdict = unmarked(words(own.verdict)) if own.verdict is not None else ""
-    if verdict:
+    verdict = ""
+    if own.verdict is not None:
+        verdict, to_reader = unmarked(words(own.verdict)), unmarked(words.to_reader(own.seat)(own.verdict))
         is_small = snapshot.is_my_turn
-        lines.append(PanelLine(f"-# {verdict}", 1) if is_small else PanelLine(f"**{verdict}**", ALWAYS))
+        lines.append(PanelLine(f"-# {to_reader}", 1) if is_small else PanelLine(f"**{to_reader}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]

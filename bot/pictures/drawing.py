@@ -61,6 +61,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
     discs: tuple[tuple[Ink, int], ...] = ()
     seat: int | None = None
     is_leader: bool = False
+    is_out: bool = False
     owners: tuple[int | None, ...] = ()  # for each card, the colour number of the player in its caption
     colour_number: int = 0  # the colour number of the player at the seat
 
@@ -83,6 +84,7 @@ class CardRow(msgspec.Struct, frozen=True, gc=False):
             row.discs,
             row.title.seat if isinstance(row.title, Seat) else None,
             row.is_leader,
+            row.is_out,
             tuple(owners) if any(captions) else (),
             _colour_number(row.title, words) or 0,
         )

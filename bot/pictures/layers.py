@@ -47,6 +47,12 @@ def layers_of(sprite: DrawnSprite, palette: Palette) -> Sequence[Layer]:
             return _letter_layers(text, size, palette.index(ink), baseline(size))
         case CardFace():
             return _card_layers(sprite, palette)
+        case Disc(initial, number, size, "out"):
+            return (
+                _circle_layer(palette.index(player_colour(number)), size),
+                _circle_layer(palette.index(palette.scheme.deep), size, 6),
+                *_centred_letters(initial, round(size * 0.54), palette.index(colours.NOTE), size),
+            )
         case Disc(initial, number, size, ring):
             edge = {"turn": colours.GOLD, "won": colours.WON}.get(ring, colours.ROOM)
             inset = 7 if ring else 4

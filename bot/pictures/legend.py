@@ -49,6 +49,10 @@ def _turn() -> Piece:
     return beside([piece_of(Disc("A", 1, _DISC, "turn"), (_DISC, _DISC)), arrow], 10)
 
 
+def _out() -> Piece:
+    return piece_of(Disc("A", 1, _DISC, "out"), (_DISC, _DISC))
+
+
 def _leader() -> Piece:
     button, at = 46, _DISC - 36
     ops = Op(Disc("A", 1, _DISC), 0, 0, _DISC, _DISC), Op(Symbol("leader", button), at, at, button, button)
@@ -65,6 +69,7 @@ SIGNS: dict[str, Callable[[], Piece]] = {
     "dim": lambda: _card("dim"),
     "turn": _turn,
     "won": _won,
+    "out": _out,
     "leader": _leader,
     "hidden": lambda: fan_piece(_BACKS, _CARD),
     "place": _place,

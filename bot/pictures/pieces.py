@@ -128,12 +128,13 @@ def line_piece(text: str, size: int, max_width: int, ink: Colour) -> Piece:
 def lines_piece(
     text: str, size: int, max_width: int, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
-    """Return a text in up to three lines.
+    """Return a text in lines of limited width.
 
     Args:
         size: the size of the letters.
         side: aligns the lines: 0 left, 0.5 centred, 1 right.
-        parts: a separator such as " · ", at which lines break if possible.
+        parts: a separator such as " · ". Lines break there. Only a part that is wider than a line breaks
+            between words, into up to three lines.
     """
     # Short texts need no breaks.
     if not text:
@@ -149,9 +150,8 @@ def lines_piece(
             lines[-1] = joined
         else:
             lines.append(part)
-    # If that is not enough, the text breaks between words.
-    if len(lines) < 2 or any(text_width(line, size) > max_width for line in lines):
-        lines = wrapped_lines(text, size, max_width)
+    # A part that is wider than a line breaks between words.
+    lines = [wrapped for line in lines for wrapped in wrapped_lines(line, size, max_width)]
     return stacked([line_piece(line, size, max_width, ink) for line in lines], 0, side)
 
 

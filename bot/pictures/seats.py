@@ -106,7 +106,9 @@ def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
 
 def _disc(row: CardRow, size: int) -> Piece:
     assert row.seat is not None
-    ring: Literal["", "turn", "won"] = "won" if row.is_won else "turn" if row.is_turn else ""
+    ring: Literal["", "turn", "won", "out"] = ""
+    if row.is_won or row.is_turn or row.is_out:
+        ring = "won" if row.is_won else "turn" if row.is_turn else "out"
     # The crown needs room above the disc.
     crowned = _CROWN * 3 // 4 - 14 if row.is_won else 0
     ops = [Op(Disc(initial(row.title), row.colour_number, size, ring), 0, crowned, size, size)]
@@ -126,7 +128,9 @@ def _disc(row: CardRow, size: int) -> Piece:
 
 
 def _name_ink(row: CardRow) -> Colour:
-    return colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
+    if row.is_won or row.is_turn:
+        return colours.WON if row.is_won else colours.GOLD
+    return colours.NOTE if row.is_out else colours.TITLE
 
 
 def _tokens(row: CardRow) -> Piece:

@@ -47,12 +47,15 @@ class Fan(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Disc(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A disc with a person's initial. A ring shows the person's turn, or that the person has won."""
+    """A disc with a person's initial. A ring shows the person's turn, or that the person has won.
+
+    The disc of a person who is out has only a ring in the person's colour.
+    """
 
     initial: str
     colour_number: int
     size: int
-    ring: Literal["", "turn", "won"] = ""
+    ring: Literal["", "turn", "won", "out"] = ""
 
 
 class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):

@@ -66,6 +66,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     # drawn instead of the note, each as its colour and the number printed on it
     discs: tuple[tuple[Ink, int], ...] = ()
     is_leader: bool = False  # the seat leads or deals
+    is_out: bool = False  # the seat no longer takes part in the game; its disc is drawn hollow
 
     @property
     def cards(self) -> tuple[Face, ...]:

@@ -117,7 +117,7 @@ def verdict(view: LostView) -> Text | None:
     # Eliminated seats and the survivors learn the result; otherwise only the two players of the claim are
     # concerned.
     if seat in view.out:
-        return text("lost-verdict-out", hand=hand_text(elimination_hand(view, seat)))
+        return _game_ending_claim_line(view, reveal) if reveal else game_over_text(view)
     if view.out:
         return (
             text("lost-verdict-won")

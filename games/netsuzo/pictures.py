@@ -82,9 +82,7 @@ def showdown_board(view: NetsuzoView, showdown: Showdown) -> Board:
             chips = (Chip(text("netsuzo-note-lost")),)
         elif not showdown.is_true:
             chips = (Chip(text("netsuzo-note-won")),)
-        discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
-        note = chips_text(view, seat)
-        rows.append(Row(Seat(seat), (), note, is_won=seat == winner, chips=chips, discs=discs))
+        rows.append(replace(_chips_row(view, seat), is_won=seat == winner, chips=chips))
     stamp = Stamp(text("stamp-true"), "good") if showdown.is_true else Stamp(text("stamp-lie"), "bad")
     return replace(_board(rows), stamp=stamp)
 
@@ -121,12 +119,18 @@ def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | Non
     return Row(text("netsuzo-row-open"), (faces(cards, hot=five),), note)
 
 
+def _chips_row(view: NetsuzoView, seat: int) -> Row:
+    if not view.reds[seat]:
+        return Row(Seat(seat), note=chips_text(view, seat), is_out=True)
+    discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
+    return Row(Seat(seat), note=chips_text(view, seat), discs=discs)
+
+
 def _seat_row(view: NetsuzoView, seat: int) -> Row:
     known = view.all_hands[seat] if view.all_hands else ()
     cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
-    discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
     groups = (cards,) if view.reds[seat] and cards else ()
-    row = Row(Seat(seat), groups, chips_text(view, seat), is_small=True, discs=discs)
+    row = replace(_chips_row(view, seat), groups=groups, is_small=True)
     if view.result is not None:
         return replace(row, is_won=seat in view.result.ranking[0])
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act

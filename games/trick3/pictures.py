@@ -65,7 +65,10 @@ def _seat_row(view: Trick3View, seat: int) -> Row:
     leads = bool(view.battle) and seat == view.lead and seat not in (*view.left, *view.folded)
     # With more than two seats, two rows stand side by side, so the numbers in them are shortened.
     note, is_small = _numbers_text(view, seat), view.seats > TWO
-    return Row(Seat(seat), groups, note, is_turn, chips=chips, is_small=is_small, is_leader=leads)
+    is_out = seat in view.left
+    return Row(
+        Seat(seat), groups, note, is_turn, chips=chips, is_small=is_small, is_leader=leads, is_out=is_out
+    )
 
 
 def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:

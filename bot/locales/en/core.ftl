@@ -376,6 +376,7 @@ signs-new = Red dot: this card is new here
 signs-dim = Faded: this card can’t be used now
 signs-turn = Gold ring, arrow: this player’s turn
 signs-won = Crown: this player has won
+signs-out = Empty disc: this player is out of the game
 signs-leader = Flag: this player leads or deals
 signs-hidden = Fan: hidden cards, and how many
 signs-place = Medal: the place in this game

@@ -148,7 +148,6 @@ lost-suspense-trust = { $target ->
    *[other] { $seat }’s
  } “{ $claim }” …?
 lost-claimed = { $seat }’s card
-lost-verdict-out = You’re out: { $hand }.
 lost-verdict-won = You win!
 lost-verdict-won-by = You win! { $reasons }
 lost-fact = { CAPITAL($seat) } had said “{ $claim }” to { $target }.

@@ -159,7 +159,7 @@ trick3-note-left = { $match ->
  }
 trick3-note-brief = { $match ->
     [many] total { $total }
-   *[single] captured { $points }
+   *[single] taken { $points }
  }{ $cards ->
     [0] {""}
    *[other] {" "}· left { $cards }

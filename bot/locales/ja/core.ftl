@@ -335,6 +335,7 @@ signs-new = 赤い点: 新しく加わったカード
 signs-dim = 薄い色: 今は使えないカード
 signs-turn = 金色の輪と矢印: このプレイヤーの番
 signs-won = 王冠: 勝ったプレイヤー
+signs-out = 輪だけの丸: ゲームから抜けたプレイヤー
 signs-leader = 旗: 親、または最初に出すプレイヤー
 signs-hidden = 扇: 裏向きのカードとその枚数
 signs-place = メダル: このゲームでの順位

@@ -106,7 +106,6 @@ lost-verdict-voided = { $target }のロストは無効。あなたのジョー�
 lost-suspense-doubt = { $target }がダウト! { $seat }の「{ $claim }」は……?
 lost-suspense-trust = { $target }はトラスト。{ $seat }の「{ $claim }」は……?
 lost-claimed = { $seat }のカード
-lost-verdict-out = { $hand }で脱落しました。
 lost-verdict-won = あなたの勝ち!
 lost-verdict-won-by = あなたの勝ち! { $reasons }
 lost-fact = { $seat }は{ $target }に「{ $claim }」と宣言していました。

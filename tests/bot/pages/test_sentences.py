@@ -8,12 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.clock import Elapsed
 from bot.language.localizer import JOINER, Localizer, plain, unmarked
 from bot.pages.panel import panel_page
+from bot.tables.moments import pause_for_reveal, turn_due_cards
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import Game, find_game
+from games.lost.words import elimination_hand, hand_text
 from tests.bot.pages.test_heights import NAMES, every_table, pages, positions
 
 LOOKS = 6
@@ -55,6 +58,25 @@ def test_repeated_sentence_is_detected() -> None:
 
     page = framed(text_display("### **Bob** caught you. Go on.", f"-# ❌ Bob caught{JOINER} you."), accent=0)
     assert Counter(sentences(page, "en"))["Bob caught you."] == 2
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_reason_of_elimination_is_given_once(language: str) -> None:
+    """When Lost Poker ends, the reveal and the panel after it name the losing hand once."""
+    words, game = Localizer(language), find_game("lost")
+    for seed in (1, 2):
+        *_, (end, _) = positions(game, 3, seed, language)
+        reveal = pause_for_reveal(end, Elapsed(0), 1.0)
+        assert reveal.reveal_pause is not None
+        for at in (*reveal.reveal_pause.turns, reveal.reveal_pause.opens):
+            reveal = reveal if at is None else turn_due_cards(reveal, at)
+        assert not reveal.in_suspense
+        seat = end.view.out[0]
+        hand = words(hand_text(elimination_hand(end.view, seat)))
+        for state in (reveal, end):
+            parts = walk(panel_page(state.seen_by(seat), language).components)
+            texts = [part.content for part in parts if isinstance(part, TextDisplay)]
+            assert plain(" ".join(texts)).count(hand) == 1, texts
 
 
 def test_a_panel_says_nothing_that_its_verdict_has_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot import LANGUAGES
+from bot.language.localizer import Localizer
 from bot.pictures import CardRow, Drawing, plan_picture
 from bot.pictures.cards import ARTS
+from bot.pictures.colours import NOTE
 from bot.pictures.holdings import cards_piece
 from bot.pictures.labels import text_width
-from bot.pictures.pieces import LETTERS, SCALE, Op
+from bot.pictures.pieces import LETTERS, SCALE, Op, lines_piece
 from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
 from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
@@ -245,3 +248,30 @@ def test_caption_is_no_wider_than_its_cards(count: int) -> None:
     )
     piece = cards_piece(row, "standard", 84, 900)
     assert piece.width >= text_width(caption, LETTERS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_figure_of_three_cards_is_broken_with_eight_seats(language: str) -> None:
+    """The number of captured cards, even 100 of them, stands on one line with its word."""
+    figures = text("trick3-note-brief", points=100, total=100, match="single", cards=26)
+    note = Localizer(language)(figures)
+    rows = [Row(Seat(seat), (), figures) for seat in range(8)]
+    plan = plan_of(words(Board("standard", tuple(rows)), *NAMES[:8], note=note))
+    lines = [op.sprite.text for op in plan.ops if isinstance(op.sprite, TextLine)]
+    for figure in note.split(" · "):
+        assert lines.count(figure) == 8, lines
+
+
+def test_only_a_part_wider_than_a_line_is_broken() -> None:
+    limit = text_width("two words", LETTERS)
+    piece = lines_piece("two words here · left 12 · x", LETTERS, limit, NOTE, parts=" · ")
+    assert [op.sprite.text for op in piece.ops] == ["two words", "here", "left 12 · x"]
+
+
+def test_player_who_is_out_has_an_empty_disc() -> None:
+    """The disc of a seat that is out has a ring only, and its name has the colour of notes."""
+    rows = (Row(Seat(0), is_out=True), Row(Seat(1)))
+    plan = plan_of(words(Board("standard", rows), *NAMES))
+    assert [op.sprite.ring for op in discs(plan)] == ["out", ""]
+    inks = {op.sprite.text: op.sprite.ink for op in plan.ops if isinstance(op.sprite, TextLine)}
+    assert inks[NAMES[0]] == NOTE != inks[NAMES[1]]

@@ -10,6 +10,7 @@ import simcord
 
 from bot.pairing.record import check_record, read_record
 from bot.tables import ending
+from bot.tournaments import acts
 from storage.engine.connection import Connection
 from storage.people.titles import load_champions
 from storage.servers.settings import change_setting
@@ -167,6 +168,22 @@ async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
     assert len(gone) == 2
     assert not gone & set(club.standing.rounds[1].players)
     assert gone <= {row.player for row in club.standing.standings}
+
+
+async def test_leaving_while_the_tournament_starts_is_a_withdrawal(club: Club, monkeypatch: Any) -> None:
+    """A person who taps *Leave* in the sign-up just before the start reads that they have withdrawn."""
+    await club.open()
+    await club.all_join()
+    cup = club.cup
+    change = cup.change
+
+    async def change_after_start(act: Any, *args: Any) -> Any:
+        await change(acts.begin, club.bot.clock.now_ms())
+        return await change(act, *args)
+
+    monkeypatch.setattr(cup, "change", change_after_start)
+    assert "You’ve withdrawn" in await club.say(club.bob, "cup_leave")
+    assert cup.state.entrant_of(club.bob.id).status == OUT
 
 
 async def test_pause_delays_the_next_round(club: Club) -> None:

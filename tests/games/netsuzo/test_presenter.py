@@ -8,7 +8,7 @@ import pytest
 
 from games.core.match import Match
 from games.core.presentation import PanelScene
-from games.core.words import Text
+from games.core.words import Seat, Text
 from games.netsuzo import NETSUZO
 from games.netsuzo.words import declaration_text, hand_size_at
 from tests.games import printing
@@ -121,6 +121,21 @@ def test_panel_of_eliminated_seat_shows_table() -> None:
     deal(match)
     scene = panel(match, 0)
     assert (scene.lines, scene.board) == ((), PRESENTER.table(match.view(None)).board)
+
+
+def test_eliminated_seat_is_marked_from_its_showdown_on() -> None:
+    """The seat is marked as out and has a note instead of chips and cards."""
+    match = new(4, reds="1")
+    lose(match, "lie")
+    revealed = PRESENTER.moment(match.view(None)).board
+    deal(match)
+    for board in (revealed, PRESENTER.table(match.view(None)).board):
+        seats = [row for row in board.rows if isinstance(row.title, Seat)]
+        assert [row.title.seat for row in seats if row.is_out] == [0]
+        for row in seats:
+            assert (say(row.note) == "out · blue 0") == row.is_out
+            assert bool(row.discs) != row.is_out
+            assert not (row.is_out and row.cards)
 
 
 def test_seat_to_act_has_instruction_and_answers_cause_suspense() -> None:

@@ -159,8 +159,8 @@ def test_cards_of_hand_are_ordered_to_show_it(laid: str) -> None:
 
 def test_seats_have_fewer_figures_at_large_tables() -> None:
     for seats, expected in (
-        (8, "captured 0 · left 19"),
-        (4, "captured 0 · left 24"),
+        (8, "taken 0 · left 19"),
+        (4, "taken 0 · left 24"),
         (2, "captured 0 · hand 9 · stock 17"),
     ):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
