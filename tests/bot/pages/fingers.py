@@ -1,7 +1,8 @@
-"""Count the taps that a move takes in an open panel, from the panel as it is sent.
+"""Count the taps that a player needs for each move in an open panel.
 
-A button is one tap. In a menu, opening it and each chosen option are one tap each; closing a menu with
-several choices is one more. The rules are not asked: only the panel and the bot's reaction to a tap count.
+A button is one tap. Opening a menu is one tap, and each chosen option is another. Closing a menu with
+several choices is one more. The game's rules are not consulted: only the panel and the bot's reaction to
+a tap count.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Chosen = tuple[str, ...]
 
 
 class TapEffect(NamedTuple):
-    """The effect of some taps: the panel after these choices, or a move."""
+    """The result of some taps: the choices made so far in the panel, or a move."""
 
     taps: int
     chosen: Chosen | None = None
@@ -29,7 +30,7 @@ class TapEffect(NamedTuple):
 
 
 def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
-    """Return the fewest taps for every move of a panel, by notation, up to ``most`` taps."""
+    """Return the fewest taps for each move, keyed by notation, without moves of more than ``most`` taps."""
     taps_by_move: dict[str, int] = {}
     seen: set[Chosen] = set()
     queue: list[tuple[int, Chosen]] = [(0, ())]

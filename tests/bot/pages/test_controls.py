@@ -1,4 +1,4 @@
-"""Tests of questions in panels: buttons, menus, picked cards, the way back, warnings."""
+"""Tests of a panel's controls: buttons, menus, card selection, back buttons and warnings."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.bot.playing import dealt_table, undealt_table
 
 
 async def at_lost_poker(stage: Stage) -> Any:
-    """Start Lost Poker with Alice, Bob and a computer; return Alice's panel, which asks for her field."""
+    """Start Lost Poker with Alice, Bob and a computer player; return Alice's panel."""
     await stage.start_game(stage.bob, game="lost", computers=1)
     return await stage.open_panel(stage.alice)
 
 
 async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
-    """Return the player on a turn of Lost Poker and their panel, after earlier moves by command."""
+    """Play Lost Poker up to the first turn; return the player on turn and that player's panel."""
     await at_lost_poker(stage)
     while True:
         player = stage.player_on_turn()
@@ -53,7 +53,7 @@ def cards_of(values: list[str]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("is_full", [False, True])
 async def test_picked_cards_are_played_without_confirmation(stage: Stage, is_full: bool) -> None:
-    """Picked cards need no confirmation, and stay picked if the database was full for a moment."""
+    """Picked cards are played without a confirmation, also if the database failed for a moment."""
     panel = await at_lost_poker(stage)
     ((_, values),) = options(panel, "cards")
     picked = [values[1], values[4], values[7]]
@@ -72,7 +72,7 @@ async def test_picked_cards_are_played_without_confirmation(stage: Stage, is_ful
 async def test_dangerous_choice_in_a_menu_needs_confirmation(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A dangerous choice in a menu shows its warning with a confirming button and a way back."""
+    """A dangerous choice in a menu shows a warning, a Confirm button and a Back button."""
 
     def warning(self: Any, move: Move, view: Any) -> Text | None:
         is_picked = isinstance(move, LayFirstCards) and move.cards == view.hand[:3]
@@ -93,7 +93,7 @@ async def test_dangerous_choice_in_a_menu_needs_confirmation(
 
 
 async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
-    """Target, card and claim are asked one by one, with earlier answers above and a way back."""
+    """The panel asks for target, card and claim in turn, and Back returns to the previous question."""
     player, panel = await at_a_turn(stage)
     seat = stage.state.seat_of(player.id)
     plays = [move for move in stage.match.legal(seat) if isinstance(move, Play)]
@@ -120,7 +120,7 @@ async def test_move_is_asked_step_by_step_with_a_way_back(stage: Stage) -> None:
 
 
 def question_components(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
-    """Make Netsuzo Poker ask a question with given numbers of answers and groups; return the components."""
+    """Make Netsuzo Poker ask for one of ``count`` answers; return the components of the panel."""
     state = dealt_table(NETSUZO, 1)
     (seat,) = state.to_act
     move, choices = state.match.legal(seat)[0], []
@@ -139,7 +139,7 @@ def question_components(patch: pytest.MonkeyPatch, count: int, group: int = 99, 
 def test_up_to_nine_answers_are_buttons_and_more_are_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Up to nine answers are buttons; of more, only the likely ones are."""
+    """Up to nine answers are all buttons; of ten or more, only the likely ones are buttons."""
     components = question_components(monkeypatch, count, likely=likely)
     assert (
         len(
@@ -170,8 +170,8 @@ def test_groups_have_headings_with_buttons_or_own_menus(monkeypatch: pytest.Monk
     ]
 
 
-def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If all answers need the same warning, it is shown once above the buttons, and a tap plays at once."""
+def test_risky_buttons_are_red_unless_all_are_risky(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel shows the warning of its risky buttons once."""
     state = dealt_table(NETSUZO, 1)
     (seat,) = state.to_act
     first, second, *_ = state.match.legal(seat)
@@ -195,7 +195,7 @@ def test_risky_buttons_are_marked_unless_all_are_risky(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", ["lost", "trick3"])
 def test_first_panel_asks_for_three_cards_once(game: str, language: str) -> None:
-    """The panel that asks for three cards says so in its question, not in a headline as well."""
+    """A newcomer's first panel asks for three cards in its question, and not in a headline as well."""
     state = undealt_table(find_game(game), ("Alice", "Bob", "Carla"), language=language).dealt()
     snapshot = state.seen_by(state.acting(human=True)[0])
     texts = "\n".join(

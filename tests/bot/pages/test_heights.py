@@ -1,4 +1,4 @@
-"""Tests of heights on a phone 400 points wide in random games, and that nothing is cut."""
+"""Tests that messages of random games fit on a phone 400 points wide, and that no text is cut."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ every_table = pytest.mark.parametrize(
 
 
 def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
-    """Return a dealt game with random options."""
+    """Return a game with random options, after the deal."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
     setup = next(deal for deal in drawn if deal.seats == seats)
     return undealt_table(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
 
 
 def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[TableState, bool]]:
-    """Play random, mostly low moves; yield each position, with true if it reveals something."""
+    """Play random, mostly low moves; yield each position, and whether it is a pause for a reveal."""
     rng, state = random.Random(seed), dealt(game, seats, seed, language)
     while not state.is_over and state.seq < 300:
         if state.to_act == CHANCE:
@@ -97,7 +97,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
 
 
 def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) -> Iterator[tuple[str, Page]]:
-    """Yield the kind and page of each message at some positions, down to a move's last question."""
+    """Yield the kind and the page of each message, at about ``looks`` positions of a random game."""
     rng, seen = random.Random(seed), [*positions(game, seats, seed, language)]
     step = max(1, len(seen) // looks)
     for state, stands in {id(position): position for position in (*seen[::step], seen[-1])}.values():
@@ -117,9 +117,9 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
 
 
 def check_message(kind: str, page: Page) -> None:
-    """Check that a message fits Discord and a phone, and that questions are directly above their answers.
+    """Check that a message is within Discord's limits and fits on a phone.
 
-    At most nine answers are buttons of one line, and menus are not cut.
+    Few answers are buttons, menu texts are not cut, and a question is directly above its answers.
     """
     fits(page)
     limit = TABLE if kind in ("table", "moment", "result") else SCREEN
@@ -151,7 +151,7 @@ def check_message(kind: str, page: Page) -> None:
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
-    """Panels with their buttons take at most 620 points; tables and results 700."""
+    """Panels are at most 620 points high; tables and results are at most 700 points high."""
     for kind, page in pages(game, seats, 7 * seats, language):
         check_message(kind, page)
 
@@ -161,10 +161,7 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
     [pytest.param(*table, id=f"{table[0].id}-{table[1]}") for table in TABLES if table[1] <= 4],
 )
 def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
-    """All steps of a reveal have the same height, in panels and at the table, in a whole game.
-
-    A panel with a decision has about that height, too.
-    """
+    """During suspense, tables and panels are about 600 points high; the steps after it are no lower."""
     count = 0
     for state, stands in positions(game, seats, 7 * seats, "en"):
         while stands:
@@ -184,7 +181,7 @@ def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
-    """Replays with all or no hands, and their results, fit; each seat has one row."""
+    """A replay page, with all hands or none, fits on a phone and names each player at most once."""
     *_, (last, _) = positions(game, seats, 7 * seats, language)
     for number in {*range(1, last.seq, max(1, last.seq // LOOKS)), last.seq}:
         for eyes in (EVERYBODY, SPECTATOR):
@@ -197,7 +194,7 @@ def test_replay_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
 
 
 def test_porker_bull_result_names_each_player_once() -> None:
-    """Each player has one row with the last hand in the picture, and no card or label repeats a name."""
+    """In the picture of a result, no card caption or label repeats a player's name."""
     *_, (last, _) = positions(find_game("bull"), 2, 14, "en")
     (picture,) = table_page(last.snapshot, "en").files
     assert isinstance(picture, Picture)
@@ -208,7 +205,7 @@ def test_porker_bull_result_names_each_player_once() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_fields_stay_visible_during_every_question(language: str) -> None:
-    """Every question of Lost Poker shows all fields, and has the button for the whole table."""
+    """Every question of Lost Poker shows all four fields and a button for the whole table."""
     rng, count = random.Random(1), 0
     for state, stands in islice(positions(find_game("lost"), 4, 1, language), 40):
         for seat in () if stands or state.is_over else state.acting(human=True)[:1]:
@@ -227,7 +224,7 @@ def test_fields_stay_visible_during_every_question(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
-    """Twelve cards to lead have one button each, without a menu."""
+    """Each of twelve or more playable cards has its own button, and there is no menu."""
     state = dealt(find_game("tomoe"), 3, 5, language)
     (lead,) = state.acting(human=True)
     own = state.seen_by(lead)
@@ -241,7 +238,7 @@ def test_twelve_cards_to_lead_are_twelve_buttons(language: str) -> None:
 
 @every_table
 def test_hand_of_up_to_seven_cards_is_readable_on_a_phone(game: Game, seats: int) -> None:
-    """Up to seven cards are 44 points wide on a phone in every panel."""
+    """Each card of a hand of up to seven cards is 44 points wide in every panel."""
     for kind, page in pages(game, seats, 7 * seats, "ja"):
         for picture in page.files:
             if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
@@ -270,7 +267,7 @@ def is_face(sprite: object) -> TypeGuard[CardFace]:
 def test_small_parts_return_if_a_large_part_is_removed(
     lines: int, concessions: tuple[tuple[str, int], ...], wanted: PanelLayout
 ) -> None:
-    """Small parts are removed first, and return if a large part is removed anyway."""
+    """A removed small part of a panel returns if the removal of a large part makes room."""
     rest = 0
 
     def part(field: str, size: int) -> MeasuredItems:
@@ -292,7 +289,7 @@ CUT_LOOKS = 4
 
 
 def drawings(game: Game, seats: int, language: str) -> Iterator[Drawing]:
-    """Yield the pictures of a game's messages, and of its replay with all hands."""
+    """Yield the pictures in a game's messages and in its replay with all hands."""
     *_, (last, _) = positions(game, seats, seats, language)
     step = max(1, last.seq // CUT_LOOKS)
     replay = [replay_page(last, ReplaySpot(number), language) for number in range(1, last.seq, step)]
@@ -305,7 +302,7 @@ def drawings(game: Game, seats: int, language: str) -> Iterator[Drawing]:
 def test_names_figures_and_hands_are_never_cut(
     game: Game, seats: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names, figures and hands are complete; in narrow columns figures are below names."""
+    """No text in a picture is shortened to fit its place."""
     cut_texts, looked = list[str](), list[str]()
 
     def fit_and_record(text: str, size: int, limit: int) -> str:
@@ -324,7 +321,7 @@ def test_names_figures_and_hands_are_never_cut(
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_hint_keeps_tip_for_newcomers(game: Game) -> None:
-    """A panel with a hint shows the tip for newcomers, too, and fits on a phone."""
+    """A panel with a hint also shows the tip for newcomers, and fits on a phone."""
     seats, count, context = max(2, game.rules.seats[0]), 0, PanelContext(is_newcomer=True)
     rng = random.Random(1)
     for state, stands in islice(positions(game, seats, 7 * seats, "en"), 40):
@@ -368,8 +365,7 @@ def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, mutant: dict[str, o
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_panel_that_follows_a_trick_shows_it(language: str) -> None:
-    """With hint, tip and the most buttons the cards of the trick stay in sight."""
+def test_panel_with_hint_and_tip_shows_current_trick(language: str) -> None:
     count = 0
     for state, stands in positions(find_game("tomoe"), 3, 1, language):
         if stands or state.is_over or not (isinstance(state.view, TomoeView) and state.view.trick):

@@ -1,4 +1,4 @@
-"""Tests that names in lists are complete, and that menus and pictures escape them."""
+"""Tests that lists of names are complete, and that names in them are sanitised."""
 
 from __future__ import annotations
 

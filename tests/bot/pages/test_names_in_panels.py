@@ -33,7 +33,7 @@ def names_in(snapshot: Snapshot) -> list[Name]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_wide_names_of_31_letters_fit_on_a_phone(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Panels of Lost Poker take at most 620 points and its table 700; a name is shortened only if needed."""
+    """Panels and tables of Lost Poker fit on a phone, and names are shortened only if necessary."""
     monkeypatch.setattr(heights, "NAMES", LONG)
     rng, shortened, complete = random.Random(1), 0, 0
     for number, (state, stands) in enumerate(heights.positions(find_game("lost"), 4, 14, language)):
@@ -53,14 +53,14 @@ def test_wide_names_of_31_letters_fit_on_a_phone(language: str, monkeypatch: pyt
 
 
 def test_short_names_stay_distinct() -> None:
-    """Two names that differ only at their ends stay complete; others become short."""
+    """Long names that would look equal if shortened stay complete; other long names are shortened."""
     people = ("Hana", "Maximiliane von Hohenfels", "Maximiliane von Hohenstein", "Wolfgang Amadeus Mozart")
     state = undealt_table(find_game("lost"), people).dealt()
     assert names_in(with_short_names(state.snapshot)) == [*people[:3], "Wolfgang A…"]
 
 
 def reveal_texts(state: TableState, seat: int, language: str) -> str:
-    """Return the first text of a seat's panel in all steps of a reveal."""
+    """Return the first text of a seat's panel at each step of a reveal, one below another."""
     texts = []
     while True:
         page = panel_page(state.seen_by(seat), language)
@@ -76,7 +76,7 @@ def reveal_texts(state: TableState, seat: int, language: str) -> str:
 def test_panel_of_a_reveal_calls_the_reader_you(
     game: Game, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The question, the verdict, the fact and the story never name the reader, but the other players."""
+    """During a reveal a panel calls its reader "you" and names only the other players."""
     monkeypatch.setattr(heights, "NAMES", NAMES)
     wrong = re.compile(
         r"you’s|\byou (is|has|had at|leads|tells|takes|wins|challenges)\b|(^|[.!?] )(### )?you\b", re.M
@@ -94,7 +94,7 @@ def test_panel_of_a_reveal_calls_the_reader_you(
 
 
 def test_result_of_eight_wide_names_fits_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The result of eight people with wide names of 31 letters takes at most 700 points."""
+    """A result with eight names of 31 wide letters is at most 700 points high."""
     monkeypatch.setattr(heights, "NAMES", tuple(f"{letter}{'W' * 30}" for letter in "ABCDEFGH"))
     *_, (last, _) = heights.positions(find_game("bull"), 8, 14, "en")
     assert last.is_over

@@ -1,4 +1,4 @@
-"""Tests of pictures in messages: descriptions, one position for all, and names of seats."""
+"""Tests of pictures in messages: descriptions, one position per message, and seat names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def description_and_picture(
 
 
 def test_description_contains_all_text_of_the_picture() -> None:
-    """Each row's title, turn, victory, note, cards, captions and chips are in one line."""
+    """The description has a line per row: title, turn, victory, note, cards, captions and chips."""
     description, _ = description_and_picture(ROW, Row(text("no-cards"), (faces(["2c"]),)))
     first, second = description.split("\n")
     assert first == (
@@ -86,7 +86,7 @@ def test_every_visible_part_changes_the_picture_name(other: dict[str, object]) -
 
 
 def test_language_and_colours_change_the_picture_name() -> None:
-    """Another language or colour setting gives another picture; equal settings the same."""
+    """Another language or colour setting gives another picture name; equal settings give the same name."""
     others = (
         description_and_picture(ROW, language="ja"),
         description_and_picture(ROW, colours="two"),
@@ -97,7 +97,7 @@ def test_language_and_colours_change_the_picture_name() -> None:
 
 
 def test_pictures_are_laid_out_only_if_room_is_left() -> None:
-    """The room left by texts goes to the last picture first; pictures without room are not measured."""
+    """Pictures are measured from the last one upwards, and only while the texts leave room."""
     boards = [Board("standard", (row,)) for row in (ROW, Row(Seat(1), (faces(["2c"]),)))]
     made = [
         board_gallery(board, Localizer("en", NAMES), NAMES, f"x{place}") for place, board in enumerate(boards)
@@ -123,7 +123,7 @@ MOVES = 5
 async def test_message_shows_a_single_position(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """If a move is made during drawing, texts and pictures still belong to one position."""
+    """If a move is made during drawing, a message's texts and pictures still show one position."""
     rng = random.Random(3)
     made: set[tuple[str, bytes]] = set()
     sent: list[tuple[str, bytes]] = []
@@ -164,7 +164,7 @@ async def test_message_shows_a_single_position(
 
 
 async def test_seat_names_computer_player_and_replaced_person(stage: Stage) -> None:
-    """A computer player in a leaver's seat has its own name and names the person it replaces."""
+    """After Alice resigns, her seat shows a computer player's name with "(for Alice)"."""
     await stage.start_three()
     await stage.resign(stage.alice, seconds=2)
     message_text = text_of_message(stage.table_message())

@@ -1,4 +1,4 @@
-"""Tests of the poster of a result, and of the pictures that people share."""
+"""Tests of a result's picture, and of pictures that people share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ few_seats = pytest.mark.parametrize(
 
 
 def finished(game: Game, seats: int, language: str) -> TableState:
-    """Return a finished game of an evening with a person who has left, on a server with a name."""
+    """Return a finished game of an evening in which another person, Zoe, also took part."""
     rng, options = random.Random(seats), {name: values[0] for name, values in game.rules.options.items()}
     state = undealt_table(game, NAMES[:seats], options, language=language).dealt()
     while not state.is_over:
@@ -51,7 +51,7 @@ def texts_of(drawing: Drawing) -> list[str]:
 @few_seats
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, language: str) -> None:
-    """In portrait: game, date, server, each name once, the evening's score, and the best moment."""
+    """The poster shows server, date, each name once and, if there is one, the best moment."""
     state = finished(game, seats, language)
     for page in (table_page(state.snapshot, language), poster_message(state.snapshot, language)):
         picture = page.files[0]
@@ -69,7 +69,7 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_poster_of_eight_players_has_best_moment(language: str) -> None:
-    """The best moment is more important than the evening's score below the picture, which the poster has."""
+    """The poster of eight players has the best moment, and its message is at most 700 points high."""
     page = table_page(finished(find_game("bull"), 8, language).snapshot, language)
     picture = page.files[0]
     assert isinstance(picture, Picture)
@@ -79,7 +79,7 @@ def test_poster_of_eight_players_has_best_moment(language: str) -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
-    """The poster and its description have the best moment: its player, its cards, and a claim's verdict."""
+    """The poster shows the best moment's player, cards and verdict, and the description has its text."""
     state = finished(game, max(2, game.rules.seats[0]), "en")
     page = poster_message(state.snapshot, "en")
     (picture,) = page.files
@@ -94,7 +94,7 @@ def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
 
 
 def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The verdict (*lie* or *true*) has the largest letters. Each player is named at most once."""
+    """The verdict has the largest letters of a shared picture, which names each player at most once."""
     drawn = []
     monkeypatch.setattr(share_view, "draw_comic", drawn.append)
     for game in GAMES:

@@ -1,7 +1,6 @@
 """Tests that each step of a reveal hides later cards in pictures, descriptions, texts and buttons.
 
-Two plays that differ only in unseen cards have the same pages at a step, as long as the
-cards that are turned over by then are the same.
+Two plays that differ only in cards not yet turned over must have equal pages at that step.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def state_after(state: TableState, moves: list[Made]) -> TableState:
 
 
 def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set[str]]]:
-    """Play at random; yield undealt tables, moves up to a reveal, and the public cards before it."""
+    """Play at random; at each reveal yield the undealt table, the moves and the cards seen before."""
     rng, setup = random.Random(seed), setup_of(game, seed)
     start = state = undealt_table(game, NAMES[: setup.seats], setup.options, first=setup.first)
     seen, count = set[str](), 0
@@ -67,14 +66,14 @@ def reveals(game: Game, seed: int) -> Iterator[tuple[TableState, list[Made], set
 
 
 def hidden_cards(game: Game, state: TableState, seen: set[str]) -> set[str]:
-    """Return the cards of the game's deck that are not among ``seen``."""
+    """Return the cards of the game's deck that are not in ``seen``."""
     return {card for card in game.rules.family(state.match.setup.options).order if card not in seen}
 
 
 def equal_looking_plays(
     game: Game, start: TableState, moves: list[Made], seen: set[str], rng: random.Random
 ) -> Iterator[TableState]:
-    """Yield other plays with two unseen cards exchanged, or with another last card of a trick."""
+    """Yield plays that look equal before the reveal, but have another unseen card or last card of a trick."""
     before = state_after(start, moves[:-1])
     if game.id == "tomoe":
         seat, made = moves[-1]
@@ -114,7 +113,7 @@ def visible_cards(board: Board, step: int) -> list[str]:
 
 
 def content_of_step(state: TableState, step: int) -> list[object]:
-    """Return everything shown at a step: texts, buttons, descriptions and drawings."""
+    """Return everything shown at a step of a reveal: texts, buttons, descriptions and drawings."""
     now = Elapsed(0)
     held = pause_for_reveal(state, now, 1.0)
     assert held.reveal_pause is not None
@@ -136,7 +135,7 @@ def content_of_step(state: TableState, step: int) -> list[object]:
 
 
 def check(game: Game, seeds: range) -> int:
-    """Check that plays that look equal have equal pages at each step; return the number of steps compared."""
+    """Check that equal-looking plays have equal pages at each step; return the number of compared steps."""
     count = 0
     for seed in seeds:
         rng = random.Random(seed)
@@ -162,7 +161,7 @@ SEEDS = {"bull": 6, "netsuzo": 8, "lost": 8, "tomoe": 5, "trick3": 8}
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_hidden_cards_are_not_shown_before_their_step(game: Game) -> None:
-    """Tables in two languages, panels and logs reveal nothing before its step."""
+    """Tables, panels and logs do not show a card before the step that turns the card over."""
     assert check(game, range(SEEDS[game.id])) >= 10
 
 
@@ -173,7 +172,7 @@ LARGE = 84
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_question_is_large_during_suspense(game: Game, language: str) -> None:
-    """In the suspense the claim or the question is in the picture of the table, in large letters."""
+    """During suspense the picture of the table has the question in large golden letters."""
     start, moves, _ = next(reveals(game, 3))
     held = pause_for_reveal(state_after(start, moves), Elapsed(0), 1.0)
     assert held.in_suspense
@@ -194,7 +193,7 @@ def named_winner(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def groups_with_marks(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
-    """Return the groups of cards turned over as usual, but with their marks kept."""
+    """Return the groups with later cards face down, but with the marks of these cards."""
     backs = [
         [replace(face, card="" if face.turn > step else face.card) for face in group] for group in groups
     ]
@@ -202,7 +201,7 @@ def groups_with_marks(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[
 
 
 def board_with_fields(view: Any, event: Any) -> Board:
-    """Return a board with the fields after the move, including the unseen card."""
+    """Return the board before the move, but with the fields after it, including the unseen card."""
     before, after = covered_board(view, event), reveal_board(view, event)
     return replace(before, rows=(before.rows[0], *after.rows[1:]))
 

@@ -1,4 +1,4 @@
-"""Test that no sentence appears twice on one screen, in whole random games."""
+"""Tests that no sentence appears twice on one screen, in random games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_repeated_sentence_is_detected() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_reason_of_elimination_is_given_once(language: str) -> None:
-    """When Lost Poker ends, the reveal and the panel after it name the losing hand once."""
+    """When Lost Poker ends, the reveal and the result name the losing hand once each."""
     words, game = Localizer(language), find_game("lost")
     for seed in (1, 2):
         *_, (end, _) = positions(game, 3, seed, language)
@@ -79,8 +79,7 @@ def test_reason_of_elimination_is_given_once(language: str) -> None:
             assert plain(" ".join(texts)).count(hand) == 1, texts
 
 
-def test_a_panel_says_nothing_that_its_verdict_has_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line of the game's state that is part of the verdict is left out, marked or not."""
+def test_panel_omits_status_line_that_repeats_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshots = (
         state.seen_by(seat) for state, _ in positions(find_game("bull"), 2, 14, "en") for seat in (0, 1)
     )

@@ -1,4 +1,4 @@
-"""Tests of the table's message: no repetitions, the end's winner, ranking, ratings and bluffs."""
+"""Tests of the table's message: repeated lines, results, rankings, ratings and bluffs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.games.play import new_match, play_random, seats_near
     ],
 )
 def test_contained_line_is_recognised_despite_marks(above: str, expected: bool) -> None:
-    """Marks and the full stop are ignored; another card makes a difference."""
+    """A line counts as contained if only its markup and full stop differ."""
     assert _is_on_page("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
 
 
@@ -55,7 +55,7 @@ def texts(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("game", sorted(game.id for game in GAMES))
 def test_run_of_moves_takes_at_most_four_lines(game: str) -> None:
-    """A run of computer moves is a count and the last three; after a person's move there is one line."""
+    """Below the headline, moves of computer players take one to four lines."""
     most = 0
     for moves in range(12):
         state = with_computers(game, 5, moves)
@@ -73,7 +73,7 @@ def test_run_of_moves_takes_at_most_four_lines(game: str) -> None:
 )
 @settings(max_examples=40, deadline=None)
 def test_table_repeats_no_text(game: str, seed: int, moves: int) -> None:
-    """No line below the picture is part of the headline or of the line above it."""
+    """No line below the picture repeats part of a line above the picture."""
     state = with_computers(game, seed, moves)
     if state.is_over:
         return
@@ -86,8 +86,8 @@ def test_table_repeats_no_text(game: str, seed: int, moves: int) -> None:
         assert [line for line in lines if any(line in table_line for table_line in lines_above)] == []
 
 
-def test_option_is_shown_in_title_or_in_line_below() -> None:
-    """The line shows the blue chips needed to win, the title the red chips at the start."""
+def test_changed_options_are_shown_at_the_table() -> None:
+    """The table shows the red chips as a setting, and mentions blue chips exactly once."""
     page_text = "\n".join(
         texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en"))
     )
@@ -96,7 +96,7 @@ def test_option_is_shown_in_title_or_in_line_below() -> None:
 
 
 async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
-    """The result is the newest message, with the winner and the stored changes of ratings."""
+    """The newest message is the result, with the winner and the rating changes of the database."""
     state = await play_out(stage, [stage.alice, stage.bob])
     messages = list(stage.channel.history())
     results = [message for message in messages if "🏆" in text_of_message(message)]
@@ -118,7 +118,7 @@ async def test_result_is_a_new_message_with_ratings(stage: Stage) -> None:
 
 
 async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -> None:
-    """The early result's picture survives restarts, and is missing while others play on."""
+    """An early result's picture survives a restart; its ratings are absent while the winner plays on."""
     await stage.start_three()
     await stage.play_a_while()
     for seat in (0, 2):
@@ -143,7 +143,7 @@ async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -
 
 
 def test_tie_of_all_and_last_place_get_no_medal() -> None:
-    """A tie of all gives no medal, and the last of two no silver."""
+    """If all players tie, none gets a medal; the second of two players gets no silver medal."""
     game = find_game("bull")
     view = play_random(new_match(game, 2), "medals", 2000).view(None)
     words = Localizer("en", ["Alice", "Bob"])
@@ -159,7 +159,7 @@ def test_tie_of_all_and_last_place_get_no_medal() -> None:
 
 
 def test_best_bluff_is_highest_unchallenged_lie() -> None:
-    """The best bluff is the highest unchallenged lie, and the best catch the highest challenged one."""
+    """The best bluff is the highest unchallenged lie; the best catch is the highest challenged lie."""
     game = find_game("bull")
     for seed in range(6):
         match = play_random(new_match(game, 3), seed, 2000)

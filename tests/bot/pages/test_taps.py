@@ -1,4 +1,4 @@
-"""Tests of the number of taps for each move, counted on the panel as it is sent."""
+"""Tests that each move takes few taps in the panel that is sent."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ POSITIONS = 2
 
 
 def check_taps(snapshot: Snapshot, most: int = MOST) -> None:
-    """Check that exactly the legal moves can be reached, each by few taps."""
+    """Check that the moves that ``most`` taps can reach are exactly the legal moves."""
     assert fewest_taps(snapshot, most).keys() == {str(move) for move in snapshot.own.legal}
 
 
 def with_hints(snapshot: Snapshot) -> Snapshot:
-    """Return the position at a table with hints."""
+    """Return the same position at a table that allows hints."""
     return replace(snapshot, row=structs.replace(snapshot.row, hints=True))
 
 
@@ -48,7 +48,7 @@ def with_hints(snapshot: Snapshot) -> Snapshot:
 @given(seed=seeds)
 @settings(max_examples=6, deadline=None)
 def test_every_legal_move_takes_few_taps(game: Game, seed: int) -> None:
-    """Whole games with all seats and options, and hints, stay within the limit."""
+    """At random positions with hints allowed, every legal move takes at most six taps."""
     rng, state = random.Random(seed), dealt_table(game, seed)
     looked = sorted(rng.sample(range(40), POSITIONS))
     for place in range(looked[-1] + 1):
@@ -62,7 +62,7 @@ def test_every_legal_move_takes_few_taps(game: Game, seed: int) -> None:
 
 
 def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check fails if a presenter first asks for a confirmation."""
+    """The check fails if the presenter asks for an additional confirmation first."""
     game = BULL
     seen = _on_turn(game)
     check_taps(seen)
@@ -80,7 +80,7 @@ def test_additional_question_is_detected(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_every_first_declaration_takes_at_most_five_taps() -> None:
-    """All 6622 first declarations of Netsuzo Poker take at most five taps."""
+    """Each of the 6622 first declarations of Netsuzo Poker can be made by five taps."""
     seen = _on_turn(NETSUZO)
     assert len(seen.own.legal) == len(DECLARATION_ORDER.bids)
     check_taps(with_hints(seen))

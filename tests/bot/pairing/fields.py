@@ -1,4 +1,4 @@
-"""Simulated tournaments: people of different strength, with results drawn from a seed."""
+"""Simulated tournaments with random results, in which people differ in strength."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plan_of(
 
 
 def play_paired_round(pairing: Pairing, rng: random.Random, *, leaves: float = 0) -> PlayedRound:
-    """Play a round in which lower numbers tend to win. Each person leaves with the probability ``leaves``."""
+    """Play a round in which lower numbers tend to win; each person leaves with probability ``leaves``."""
     tables = []
     for seats in pairing.tables:
         strength = [player + rng.uniform(0, 20) for player in seats]
@@ -47,7 +47,7 @@ def tournament(
     choose_players: Callable[[int, random.Random], Sequence[int]] | None = None,
     leaves: float = 0,
 ) -> tuple[list[PlayedRound], list[Sequence[int]]]:
-    """Return the rounds of a tournament, and the people of each round, as ``choose_players`` selects them."""
+    """Simulate a tournament; return its rounds, and the players of each round."""
     rng = random.Random(seed)
     done: list[PlayedRound] = []
     there: list[Sequence[int]] = []

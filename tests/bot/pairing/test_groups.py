@@ -1,4 +1,4 @@
-"""Tests that repeated meetings are as rare as in an exhaustive search, or in a known optimiser's result."""
+"""Tests that people rarely meet twice, compared with exhaustive search and simulated annealing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Met = Counter[tuple[int, int]]
 
 
 def divisions(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
-    """Yield every division of people into tables of these sizes, independently of the search."""
+    """Yield every division of the people into tables of these sizes."""
     if not people:
         yield []
         return
@@ -36,7 +36,7 @@ def divisions(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[
 
 
 def fewest_repeats(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
-    """Return the fewest repeated meetings of any division."""
+    """Return the fewest repeated meetings of any division of the people."""
     fewest = 10**9
     for division in divisions(tuple(people), tuple(sizes)):
         fewest = min(fewest, count_repeats(division, met))
@@ -58,7 +58,7 @@ SMALL = sorted(
 
 @pytest.mark.parametrize(("game", "wanted", "people"), SMALL)
 def test_small_fields_have_no_better_division(game: str, wanted: int, people: int) -> None:
-    """Five rounds of every table size are compared with all divisions."""
+    """In each of five rounds, no division of the people has fewer repeated meetings."""
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1))
     done, _ = tournament(plan, people, 5, seed=people)
@@ -81,7 +81,7 @@ def test_small_fields_have_no_better_division(game: str, wanted: int, people: in
 def test_search_is_optimal_for_any_history_of_small_fields(
     people: int, wanted: int, rounds: int, seed: int, leaves: float
 ) -> None:
-    """The search is optimal although people come late, miss rounds and leave."""
+    """The search finds the fewest repeated meetings if people come late, miss rounds and leave."""
     rng = random.Random(seed)
     plan = plan_of(wanted, range(2, 9), seed=rng.randbytes(32))
 
@@ -97,7 +97,7 @@ def test_search_is_optimal_for_any_history_of_small_fields(
 
 @pytest.mark.parametrize(("people", "wanted"), [(11, 4), (12, 2), (12, 3), (12, 4), (12, 6)])
 def test_largest_exhaustive_fields_are_optimal(people: int, wanted: int) -> None:
-    """The third round of up to twelve people, the first difficult one, is optimal."""
+    """In the third round of eleven or twelve people, no division has fewer repeated meetings."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, 3)
     met = count_meetings(done[:2])
     sizes = [len(table.people) for table in done[2].tables]
@@ -106,7 +106,7 @@ def test_largest_exhaustive_fields_are_optimal(people: int, wanted: int) -> None
 
 
 class Golfers(Annealer):  # type: ignore[misc]
-    """The problem of seating one round with few repeated meetings, in the form that ``simanneal`` solves."""
+    """The seating of a round as a problem for ``simanneal``; its energy counts repeated meetings."""
 
     copy_strategy = "slice"
     Tmax, Tmin, updates = 2.0, 0.05, 0
@@ -148,7 +148,7 @@ LARGE = [
 def test_simulated_annealing_finds_no_better_division(
     people: int, wanted: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the last round, with an equal history, the optimiser finds no better division."""
+    """After the same earlier rounds, simulated annealing finds no last round with fewer repeated meetings."""
     plan = plan_of(wanted, range(2, 11))
     done, _ = tournament(plan, people, rounds - 1)
     met = count_meetings(done)
@@ -164,8 +164,8 @@ def test_simulated_annealing_finds_no_better_division(
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_two_hundred_people_meet_only_once_in_six_rounds(game: str) -> None:
-    """At the largest tables of each game a division without repetition exists and is found."""
+def test_two_hundred_people_meet_only_once_in_five_rounds(game: str) -> None:
+    """At the largest tables of each game, no two of 200 people meet twice."""
     low, high = GAMES[game]
     plan = plan_of(high, range(low, high + 1), method=METHOD)
     done, _ = tournament(plan, 200, 5)
@@ -175,7 +175,7 @@ def test_two_hundred_people_meet_only_once_in_six_rounds(game: str) -> None:
 @settings(max_examples=30)
 @given(people=st.sampled_from(range(16, 41, 4)), seed=st.integers(0, 1000))
 def test_people_with_similar_points_sit_together(people: int, seed: int) -> None:
-    """In the second round the differences of points at tables are smaller than at random."""
+    """In the second round, points at each table differ less than at random tables."""
     rng = random.Random(seed)
     plan = plan_of(4, range(2, 9), seed=rng.randbytes(32), method=METHOD)
     done, _ = tournament(plan, people, 1, seed)

@@ -1,4 +1,4 @@
-"""Tests of points as shares of opponents beaten, and of three tie-breaks."""
+"""Tests of tournament points, which are shares of beaten opponents, and of tie-breaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.pairing.fields import plan_of, tournament
 
 @st.composite
 def tables(draw: st.DrawFn) -> PlayedTable:
-    """Draw a table of two to ten with ties, computer players and leavers."""
+    """Draw a table of two to ten seats with ties, computer players and leavers."""
     count = draw(st.integers(2, 10))
     scores = draw(st.lists(st.integers(0, 4), min_size=count, max_size=count))
     places = tuple(1 + sum(other < score for other in scores) for score in scores)
@@ -36,7 +36,7 @@ def tables(draw: st.DrawFn) -> PlayedTable:
 
 @given(tables())
 def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> None:
-    """The place's points equal a count of opponents; ties are half, and leavers have none."""
+    """A person's points are the share of beaten opponents; a tie counts half, and leavers get none."""
     points = table_points(table)
     for seat, player in enumerate(table.seats):
         if player == COMPUTER:
@@ -54,8 +54,7 @@ def test_place_points_are_the_share_of_beaten_opponents(table: PlayedTable) -> N
 
 
 @given(tables())
-def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
-    """Leavers get the points of a last place, in every place of the game, and others get no extra points."""
+def test_leavers_share_the_last_place(table: PlayedTable) -> None:
     places = places_with_leavers_last(table)
     places_of_leavers = [
         place for player, place in zip(table.seats, places, strict=True) if player in table.leavers
@@ -67,13 +66,13 @@ def test_leavers_get_points_of_the_last_place(table: PlayedTable) -> None:
 
 @given(tables())
 def test_table_points_sum_to_half_a_point_per_seat(table: PlayedTable) -> None:
-    """Without leavers the shares add up to half a point for each seat."""
+    """If no player leaves, the points of a table add up to half a point per seat."""
     everybody = table._replace(seats=tuple(range(1, len(table.seats) + 1)), leavers=frozenset())
     assert sum(table_points(everybody).values()) * 2 == UNIT * len(table.seats)
 
 
 def test_table_without_result_is_a_tie() -> None:
-    """A table without a result is a tie of those who stayed."""
+    """If a table has no result, the players who stayed tie, and leavers get nothing."""
     assert table_points(PlayedTable((1, 2, 3))) == dict.fromkeys((1, 2, 3), UNIT // 2)
     assert table_points(PlayedTable((1, 2, 3), leavers=frozenset({2}))) == {
         1: UNIT * 3 // 4,
@@ -83,20 +82,19 @@ def test_table_without_result_is_a_tie() -> None:
 
 
 def test_partners_do_not_count_as_opponents() -> None:
-    """In two against two the winners have beaten all opponents."""
+    """In a game of two against two, each winner has beaten all opponents."""
     table = PlayedTable((1, 2, 3, 4), (1, 2, 1, 2), teams=(0, 1, 0, 1))
     assert table_points(table) == {1: UNIT, 2: 0, 3: UNIT, 4: 0}
 
 
 def test_missed_round_gives_no_points_and_bye_gives_half() -> None:
-    """A missed round counts as a last place, and a bye as half."""
     rounds = [PlayedRound((PlayedTable((1, 2), (1, 2)),), bye=3)]
     assert total_points(rounds) == {1: UNIT, 2: 0, 3: UNIT // 2}
     assert [row.player for row in standings(rounds, (1, 2, 3, 4))] == [1, 3, 2, 4]
 
 
 def test_points_of_opponents_break_ties() -> None:
-    """With one win and one loss each, stronger opponents decide."""
+    """Of two players with one win and one loss each, the player with stronger opponents is ahead."""
     rounds = [
         PlayedRound((PlayedTable((1, 2), (1, 2)), PlayedTable((3, 4), (1, 2)))),
         PlayedRound((PlayedTable((5, 1), (1, 2)), PlayedTable((6, 3), (1, 2)))),
@@ -110,7 +108,7 @@ def test_points_of_opponents_break_ties() -> None:
 
 
 def test_better_places_break_remaining_ties() -> None:
-    """With equal points more first places decide; complete ties share a place."""
+    """If points are equal, more first places decide; complete ties share a place."""
     rounds = [
         PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 1, 1)))),
         PlayedRound((PlayedTable((3, 2, 1), (1, 2, 3)), PlayedTable((6, 5, 4), (1, 1, 1)))),
@@ -123,14 +121,14 @@ def test_better_places_break_remaining_ties() -> None:
 
 
 def test_computer_player_counts_as_average_opponent() -> None:
-    """A computer player's strength counts as average, since it has no points."""
+    """A computer player adds half a point to the sum of a person's opponents' points."""
     rounds = [PlayedRound((PlayedTable((1, COMPUTER), (1, 2)),))]
     (first,) = standings(rounds, (1,))
     assert first.opponents_points == UNIT // 2
 
 
 def test_final_decides_first_places() -> None:
-    """The final's places come before all points, and its points do not count."""
+    """The final decides the places of its players, and gives no points."""
     rounds = [PlayedRound((PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))))]
     final = PlayedRound((PlayedTable((4, 2, 1), (3, 1, 2)),), is_final=True)
     table = standings([*rounds, final], range(1, 7))
@@ -138,8 +136,8 @@ def test_final_decides_first_places() -> None:
     assert total_points([*rounds, final]) == total_points(rounds)
 
 
-def test_pairing_uses_result_until_it_is_set_aside() -> None:
-    """Pairings before the result was set aside used it, later ones do not."""
+def test_pairing_uses_result_until_it_is_excluded() -> None:
+    """A result excluded from round 3 on is used to pair round 2, but not round 3."""
     first = PlayedRound((PlayedTable((1, 2), (1, 2), excluded_from=3),))
     second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
     assert rounds_before([first, second], 2)[0].tables[0].places == (1, 2)

@@ -1,4 +1,4 @@
-"""Tests of a tournament's record: it is read as written, and every change is detected."""
+"""Tests that a tournament's record can be read back, and that every change is detected."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def written_record(
 
 
 def test_version_1_record_is_verified_by_its_own_method() -> None:
-    """A record without a method uses version 1's; an unknown method does not verify."""
+    """A record without a method is verified by method 1; a record with an unknown method fails."""
     text = written_record(16, 5, final=False)
     old = text.replace('[Method "1"]\n', "")
     assert old != text
@@ -43,7 +43,7 @@ def test_version_1_record_is_verified_by_its_own_method() -> None:
 def test_written_record_is_read_and_verified(
     people: int, rounds: int, final: bool, has_computers: bool
 ) -> None:
-    """A record with leavers, finals, byes and computers verifies."""
+    """A record with leavers, finals, byes and computer players is read back unchanged and verified."""
     if people < 4:
         final = False
     text = written_record(people, rounds, final=final, has_computers=has_computers)
@@ -58,7 +58,7 @@ def test_written_record_is_read_and_verified(
 
 
 def test_later_removal_of_a_result_keeps_record_valid() -> None:
-    """Rounds before the decision were paired with the result, later ones without."""
+    """A record stays valid if a result is removed after a later round was paired with this result."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 16, 2)
     first = done[0].tables[0]._replace(excluded_from=3)
@@ -74,7 +74,7 @@ def test_later_removal_of_a_result_keeps_record_valid() -> None:
 
 @pytest.mark.parametrize("change", ["swap", "seed", "commitment", "player", "place"])
 def test_changed_record_is_detected(change: str) -> None:
-    """Swapped tables, another seed, an absent person and another result are detected."""
+    """Verification fails after a change of seats, seed, commitment, players or places."""
     text = written_record()
     lines = text.splitlines()
     tables = [number for number, line in enumerate(lines) if line.startswith("Table ")]
@@ -106,6 +106,6 @@ def test_changed_record_is_detected(change: str) -> None:
     ],
 )
 def test_malformed_record_is_refused_with_line_number(text: str, expected: str) -> None:
-    """The error names the line, as for games' records."""
+    """The error names the wrong line or the missing header."""
     with pytest.raises(ValueError, match=expected):
         read_record(text)

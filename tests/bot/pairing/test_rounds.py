@@ -1,4 +1,4 @@
-"""Tests that rounds seat each active player once, with fair first seats and byes."""
+"""Tests that a round seats each active player once, with fair first turns and byes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.bot.pairing.fields import GAMES, plan_of, tournament
 def test_active_people_get_one_seat_per_round(
     people: int, game: str, wanted: int, rounds: int, has_computers: bool, seed: int
 ) -> None:
-    """Each active person has one seat in a round, inactive people have none, and a bye is never repeated."""
+    """Each active person gets one seat or a bye per round, and no person gets two byes."""
     low, high = GAMES[game]
     plan = plan_of(wanted, range(low, high + 1), has_computers=has_computers)
 
@@ -46,7 +46,7 @@ def test_active_people_get_one_seat_per_round(
 
 
 def test_pairing_depends_only_on_rounds_seed_and_tournament() -> None:
-    """The order of people has no effect; another seed or tournament gives another pairing."""
+    """The order of people has no effect; another seed or tournament id gives another pairing."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 30, 2)
     first = pair(plan, done, range(1, 31))
@@ -56,7 +56,7 @@ def test_pairing_depends_only_on_rounds_seed_and_tournament() -> None:
 
 
 def test_pairing_of_published_tournaments_never_changes() -> None:
-    """The pairing for seed 0..31 and tournament 1234 never changes, since records are checked with it."""
+    """The pairing for a given seed never changes, since published records are verified with it."""
     plan = plan_of(4, range(2, 9))
     assert pair(plan, [], range(1, 8)) == Pairing(((3, 5, 1, 4), (6, 2, 7)))
     assert RandomNumbers(plan.seed, plan.id, 1).below(1000) == 604
@@ -64,7 +64,7 @@ def test_pairing_of_published_tournaments_never_changes() -> None:
 
 @pytest.mark.parametrize(("wanted", "people"), [(2, 12), (3, 12), (4, 12), (4, 16), (5, 20), (4, 26)])
 def test_first_turns_are_distributed_evenly(wanted: int, people: int) -> None:
-    """After as many rounds as seats, people's numbers of first turns differ by at most two."""
+    """After up to eight rounds, people's numbers of first turns differ by at most two."""
     done, _ = tournament(plan_of(wanted, range(2, 9)), people, min(8, 2 * wanted))
     firsts = Counter(table.seats[0] for round_ in done for table in round_.tables)
     times = [firsts[player] for player in range(1, people + 1)]
@@ -73,15 +73,15 @@ def test_first_turns_are_distributed_evenly(wanted: int, people: int) -> None:
 
 
 def test_seats_at_the_small_table_rotate() -> None:
-    """In four rounds of 23 people hardly anybody sits twice at the table of three."""
+    """In four rounds, the twelve seats at tables of three go to at least eleven people."""
     done, _ = tournament(plan_of(4, {3, 4, 5}), 23, 4)
     small = [table.seats for round_ in done for table in round_.tables if len(table.seats) == 3]
     assert len(small) == 4
     assert len({player for seats in small for player in seats}) >= 11
 
 
-def test_bye_goes_to_lowest_person_without_a_bye() -> None:
-    """With seven people at tables of three, the lowest without a bye sits out."""
+def test_bye_goes_to_low_person_without_a_bye() -> None:
+    """Of seven people, one near the bottom of the standings gets the bye, never the same person twice."""
     plan = plan_of(3, {3})
     first = PlayedRound(
         (PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))),
@@ -94,7 +94,7 @@ def test_bye_goes_to_lowest_person_without_a_bye() -> None:
 
 
 def test_final_seats_the_best_people() -> None:
-    """The final is one table of the usual size, or the nearest allowed one."""
+    """The final is one table of the usual size, or of the nearest allowed size."""
     plan = plan_of(4, range(2, 9))
     done, _ = tournament(plan, 20, 3)
     best = [row.player for row in standings(done, range(1, 21))[:4]]
@@ -110,6 +110,6 @@ def test_final_seats_the_best_people() -> None:
 @pytest.mark.parametrize(
     ("people", "wanted", "rounds"), [(4, 4, 2), (12, 4, 3), (24, 4, 4), (200, 4, 5), (200, 2, 8), (12, 3, 4)]
 )
-def test_proposed_rounds_suffice_to_find_a_leader(people: int, wanted: int, rounds: int) -> None:
-    """The number of rounds finds a leader, and is at most eight."""
+def test_proposed_number_of_rounds(people: int, wanted: int, rounds: int) -> None:
+    """The number depends on people and table size, and is at most eight."""
     assert proposed_rounds(people, wanted) == rounds

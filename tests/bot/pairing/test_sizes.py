@@ -1,4 +1,4 @@
-"""Tests of table sizes in a round: unequal tables first, then computer players, then a bye."""
+"""Tests of table sizes: unequal tables are preferred to computer players, and these to byes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_eleven_people_sit_at_four_four_and_three() -> None:
 
 @pytest.mark.parametrize("people", range(2, 201))
 def test_unequal_tables_are_preferred_to_byes_and_computers(people: int) -> None:
-    """A game for two to eight players needs neither byes nor computer players."""
+    """If tables may have two to eight seats, no field needs byes or computer players."""
     sizes = table_sizes(people, 4, range(2, 9), has_computers=True)
     assert sum(size.people for size in sizes) == people
     assert not any(size.computers for size in sizes)
@@ -29,13 +29,13 @@ def test_unequal_tables_are_preferred_to_byes_and_computers(people: int) -> None
 
 
 def test_computer_players_are_preferred_to_byes() -> None:
-    """Five people of a game for three get one computer player at the second table."""
+    """Five people at tables of three get one computer player instead of byes."""
     assert table_sizes(5, 3, {3}, has_computers=True) == (TableSize(3), TableSize(2, 1))
     assert table_sizes(4, 3, {3}, has_computers=True) == (TableSize(2, 1), TableSize(2, 1))
 
 
 def test_one_person_gets_a_bye_without_computer_players() -> None:
-    """Computers are used if a second bye, or two byes in a round, would be needed."""
+    """If one bye does not suffice or is not allowed, computer players fill the tables."""
     assert table_sizes(7, 3, {3}, has_computers=False) == (TableSize(3), TableSize(3))
     again = table_sizes(7, 3, {3}, has_computers=False, may_sit_out=False)
     assert again == (TableSize(3), TableSize(2, 1), TableSize(2, 1))
@@ -52,7 +52,7 @@ def test_one_person_gets_a_bye_without_computer_players() -> None:
 def test_every_field_can_be_divided_into_tables(
     people: int, game: str, wanted: int, has_computers: bool, may_sit_out: bool
 ) -> None:
-    """Everybody but one at most sits at an allowed size, with the fewest computer players."""
+    """All tables have allowed sizes, and at most one person has no seat."""
     low, high = GAMES[game]
     allowed = range(low, high + 1)
     sizes = table_sizes(people, wanted, allowed, has_computers=has_computers, may_sit_out=may_sit_out)

@@ -73,7 +73,7 @@ Catches = Callable[[Club, MakeBot, pytest.MonkeyPatch], Awaitable[None]]
 
 
 async def _meets_again(*_: object) -> None:
-    groups.test_two_hundred_people_meet_only_once_in_six_rounds("bull")
+    groups.test_two_hundred_people_meet_only_once_in_five_rounds("bull")
 
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
