@@ -1,4 +1,4 @@
-"""Tests that bots with faults (posts twice, too early or not at all) are caught."""
+"""Checks that the tests of season and result posts fail when the bot posts wrongly."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.bot.seasons import test_results
 At = Callable[[int], None]
 
 
-def claim_taken_posts(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a post claimed by another process is posted, too."""
+def send_posts_claimed_by_others(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot send a post that another process has claimed."""
 
     def claim(*given: Any) -> bool:
         stored.begin_season_post(*given)
@@ -28,8 +28,8 @@ def claim_taken_posts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(posts, "begin_season_post", claim)
 
 
-def look_for_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Fault: after a crash the message is sent again."""
+def skip_search_of_channel(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot send its message again after a crash instead of searching the channel."""
 
     async def nothing(*_: object) -> None:
         return None
@@ -37,13 +37,13 @@ def look_for_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(posting, "_find_message", nothing)
 
 
-def claim_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Fault: the intent to send a message is not stored."""
+def skip_storing_of_intent(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot send a post without storing beforehand that it is about to do so."""
     patch.setattr(posts, "begin_season_post", lambda *_: True)
 
 
-def miss_midnight(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a season that ended during an outage is not posted."""
+def skip_seasons_that_ended_long_ago(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot skip seasons that ended more than an hour ago, during an outage."""
     load_due_seasons = posts.load_due_seasons
 
     def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:
@@ -57,39 +57,41 @@ def miss_midnight(patch: pytest.MonkeyPatch) -> None:
 
 
 def close_on_the_last_evening(patch: pytest.MonkeyPatch) -> None:
-    """Fault: the places of the last evening are final."""
+    """Make the bot close a season with the places of its last evening."""
     patch.setattr(posts, "GRACE_MS", -posts.EVENING_MS)
     close = standings.close_season
     patch.setattr(posts, "close_season", lambda conn, *key: close(conn, *key[:2], tests.END))
 
 
-def keep_results(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a posted result stays due."""
+def keep_posted_results_due(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot keep a result in the list of due posts after posting it."""
     patch.setattr(posts, "end_result_post", lambda *_: None)
 
 
 Catches = Callable[[Stage, At, pytest.MonkeyPatch], Awaitable[None]]
 
 CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
-    claim_taken_posts: tests.test_two_processes_post_once,
-    look_for_nothing: lambda stage, at, _: tests.test_crash_while_posting_gives_one_post(
+    send_posts_claimed_by_others: tests.test_two_processes_post_once,
+    skip_search_of_channel: lambda stage, at, _: tests.test_crash_while_posting_gives_one_post(
         stage, at, was_sent=True, is_over=False
     ),
-    claim_nothing: lambda stage, at, patch: tests.test_kill_at_any_commit_gives_one_post(
+    skip_storing_of_intent: lambda stage, at, patch: tests.test_kill_at_any_commit_gives_one_post(
         stage, at, patch, is_written=True
     ),
-    miss_midnight: lambda stage, at, _: tests.test_bot_that_was_down_at_midnight_posts_once(stage, at),
+    skip_seasons_that_ended_long_ago: lambda stage, at, _: (
+        tests.test_bot_that_was_down_at_midnight_posts_once(stage, at)
+    ),
     close_on_the_last_evening: lambda stage, at, _: tests.test_season_is_posted_on_its_last_evening(
         stage, at
     ),
-    keep_results: lambda stage, *_: test_results.test_result_is_posted_once_with_its_poster(stage),
+    keep_posted_results_due: lambda stage, *_: test_results.test_result_is_posted_once_with_its_poster(stage),
 }
 """Every fault, and the test that catches it."""
 
 
 @pytest.fixture
 def at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> At:
-    """Set the time of day without letting time pass."""
+    """A function that sets the bot's time of day without waiting."""
     return lambda now: monkeypatch.setattr(stage.bot.clock, "now_ms", lambda: now)
 
 

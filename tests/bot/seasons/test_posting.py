@@ -1,4 +1,4 @@
-"""Tests of the loop that posts messages by itself."""
+"""Tests of the loop that sends due posts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bot.people import Stage
 
 
 async def test_unreadable_kind_does_not_stop_other_kinds(stage: Stage) -> None:
-    """An error is logged; the next kind is posted, and the loop goes on."""
+    """If the due posts of one kind cannot be loaded, posts of other kinds are still sent."""
     posted = list[int]()
     due = DailyServer(stage.guild.id, 1, 0, None, None, 0, True)
 
@@ -31,7 +31,7 @@ async def test_unreadable_kind_does_not_stop_other_kinds(stage: Stage) -> None:
 async def test_failing_post_is_retried_with_growing_delays(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A post with a bug is tried for ever, but hardly costs anything. Other posts do not wait for it."""
+    """A failing post is tried six times in the first hour, then hourly; other posts do not wait."""
     tried = list[int]()
     servers = [DailyServer(guild_id, 1, 0, None, None, 0, True) for guild_id in (1, 2)]
     is_broken, now = True, [0]

@@ -1,4 +1,4 @@
-"""Tests that posts of seasons appear once, despite failures, and without notifications."""
+"""Tests that each season is posted once, despite failures, and that its post pings nobody."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ END = JANUARY + 31 * DAY
 
 
 def season_posts(stage: Stage, channel: Any = None) -> list[Any]:
-    """Return the posts of seasons in a channel, oldest first."""
+    """Return the season posts in a channel, oldest first."""
     return [m for m in (channel or stage.channel).history() if "b:season:all:1" in custom_ids(m)]
 
 
@@ -48,13 +48,13 @@ async def wanted(stage: Stage, field: str = "season_channel", channel: Any = Non
 
 
 async def look(stage: Stage) -> None:
-    """Run the bot's check for due posts at the time that the test has set."""
+    """Run the bot's check for due posts at the time of day that the test has set."""
     await stage.env.advance_time(EVERY_SECONDS)
 
 
 @pytest.fixture
 def at(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A function that sets the time of day without letting time pass."""
+    """A function that sets the bot's time of day without waiting."""
 
     def change(now: int) -> None:
         monkeypatch.setattr(stage.bot.clock, "now_ms", lambda: now)
@@ -74,8 +74,8 @@ async def season_row(stage: Stage) -> tuple[Any, ...]:
 
 
 async def test_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[int], None]) -> None:
-    """The post shows the current places and is edited to the final ones at midnight. Neither message notifies
-    people.
+    """The evening's post shows the current places; after midnight the bot edits it to show the final
+    places.
     """
     await wanted(stage)
     await trio(stage)
@@ -107,7 +107,7 @@ async def test_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[
 
 
 async def test_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callable[[int], None]) -> None:
-    """The final places are posted days later; later games count in the next season."""
+    """A bot that starts three days after a season's end posts the final places once."""
     await wanted(stage)
     await trio(stage)
     at(END + 3 * DAY)
@@ -149,7 +149,7 @@ async def test_season_with_fewer_than_three_people_is_not_posted(
 async def test_crash_while_posting_gives_one_post(
     stage: Stage, at: Callable[[int], None], was_sent: bool, is_over: bool
 ) -> None:
-    """The bot stops after noting the intent to send; the next one looks in the channel."""
+    """After a crash between storing and sending, a restarted bot searches the channel and leaves one post."""
     await wanted(stage)
     await trio(stage)
     at(END - 1)
@@ -178,7 +178,7 @@ def _forget_sent(conn: Connection) -> None:
 async def test_kill_at_any_commit_gives_one_post(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
-    """The process is killed before or after each of its commits."""
+    """The process is killed before or after each of its database writes, and one post results."""
     await wanted(stage)
     await trio(stage)
     write, killed = stage.bot.store.write, set[tuple[str, Any]]()
@@ -209,7 +209,7 @@ async def test_kill_at_any_commit_gives_one_post(
 async def test_two_processes_post_once(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes find the season due at the same moment, and one request is sent."""
+    """Two processes find the same season due at the same moment, and only one sends its post."""
     await wanted(stage)
     await trio(stage)
     send, sent = stage.bot.transport.send, list[int]()
@@ -233,7 +233,7 @@ async def test_two_processes_post_once(
 async def test_post_refused_in_the_evening_is_sent_at_the_end(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a refusal on the evening the post comes at the end; the season closes anyway."""
+    """If Discord refuses the post of the last evening, the bot posts the season after its end."""
 
     async def refuse(*_: Any, **__: Any) -> Any:
         raise RequestRejected(403, 50013, "Missing Permissions")
@@ -266,7 +266,9 @@ async def test_deleted_post_is_not_sent_again(stage: Stage, at: Callable[[int], 
 
 
 async def test_rate_limited_edit_is_repeated(stage: Stage, at: Callable[[int], None]) -> None:
-    """Discord limits edits of messages older than an hour; the final places are shown later."""
+    """If Discord limits edits of the old message, the bot repeats the edit until the final places are
+    shown.
+    """
     await wanted(stage)
     await trio(stage)
     at(END - 1)
@@ -280,8 +282,8 @@ async def test_rate_limited_edit_is_repeated(stage: Stage, at: Callable[[int], N
     assert "The season is over" in text_of_message(over)
 
 
-async def test_prolonged_season_is_posted_at_its_new_end(stage: Stage, at: Callable[[int], None]) -> None:
-    """The earlier post is weeks above in the channel by then, so a second one is sent."""
+async def test_extended_season_is_posted_at_its_new_end(stage: Stage, at: Callable[[int], None]) -> None:
+    """A season that is extended after its post gets a second post at its new end."""
     await wanted(stage)
     act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
     write = stage.bot.store.write
@@ -305,7 +307,7 @@ async def test_prolonged_season_is_posted_at_its_new_end(stage: Stage, at: Calla
 
 
 async def test_named_season_is_posted_with_its_name(stage: Stage, at: Callable[[int], None]) -> None:
-    """The name has neither formatting nor mentions, and the post is in the server's language."""
+    """The post is in the server's language and escapes formatting and mentions in the season's name."""
     await wanted(stage)
     await stage.bot.store.write(change_setting, stage.guild.id, "locale", "ja")
     act = Act(JANUARY, CHANGED, stage.alice.id, Name("Alice"), about="seasons")
@@ -322,7 +324,7 @@ async def test_named_season_is_posted_with_its_name(stage: Stage, at: Callable[[
 
 
 async def test_button_of_the_post_opens_the_standings(stage: Stage, at: Callable[[int], None]) -> None:
-    """The post's button opens the running board, later the final standings, deleted people included."""
+    """The button shows the current standings before the season's end and the final standings afterwards."""
     await wanted(stage)
     await trio(stage)
     at(END - 1)
@@ -342,7 +344,6 @@ async def test_button_of_the_post_opens_the_standings(stage: Stage, at: Callable
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
-    """The post fits with medals of all five games."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", is_closed)
     winners = [
         Medalist(game, place, place, Name("Twelve chars"), 12, 34, 56)
@@ -353,7 +354,7 @@ def test_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
 
 
 def test_surplus_people_of_a_place_are_counted() -> None:
-    """Of six people in first place four are named."""
+    """If six people share first place, the post names four and counts two."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", True)
     winners = [Medalist("", 1, user_id, Name(f"Ann {user_id}"), 12, 34, 56) for user_id in range(1, 7)]
     text = "\n".join(

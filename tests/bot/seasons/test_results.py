@@ -1,4 +1,4 @@
-"""Tests that posts of results appear once, despite failures, and without notifications."""
+"""Tests that each game's result is posted once, despite failures, and that its post pings nobody."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.bot.seasons.test_posts import END, wanted
 
 
 def results(channel: Any) -> list[Any]:
-    """Return the posts of results in a channel."""
+    """Return the result posts in a channel."""
     return [m for m in channel.history() if any(c.startswith("b:replay:") for c in custom_ids(m))]
 
 
 async def test_result_is_posted_once_with_its_poster(stage: Stage) -> None:
-    """The result channel gets one post after the table's result, without a notification, with its replay."""
+    """The result channel gets one post with the winner, the poster and a button for the replay."""
     news = stage.guild.create_text_channel("results")
     await wanted(stage, "results_channel", news)
     table = await play_out(stage, [stage.alice, stage.bob])
@@ -61,7 +61,6 @@ async def test_crash_while_posting_result_gives_one_post(stage: Stage) -> None:
     assert not await stage.bot.store.read(posts._load_results, stage.bot.served, END)
 
 
-def test_result_and_season_posts_need_chosen_channels() -> None:
-    """Without chosen channels nothing is posted."""
+def test_new_server_has_no_channels_for_results_and_seasons() -> None:
     settings = GuildSettings(1)
     assert (settings.season_channel, settings.results_channel) == (None, None)

@@ -1,4 +1,4 @@
-"""Tests that two people's simultaneous changes of settings are both kept."""
+"""Tests that two people who change a server's settings at the same time lose no change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRING_MENU, ROLE_MENU, CHANNEL_MENU = 3, 6, 8
 
 
 class TwoManagers:
-    """Two people who manage the server, each with an open panel of settings."""
+    """Two people who may manage the server, each with an open settings panel."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -26,7 +26,7 @@ class TwoManagers:
         self.panels: list[Any] = []
 
     async def open(self, page: str = "tables") -> None:
-        """Open a panel for each, with the current settings."""
+        """Open the settings panel of each person at the given page."""
         self.panels = []
         for person in self.people:
             panel = (await person.slash(self.stage.channel, "settings")).response
@@ -35,7 +35,7 @@ class TwoManagers:
             self.panels.append(panel)
 
     async def choose(self, *choices: tuple[str, int, list[str]]) -> GuildSettings:
-        """Send both choices before either is answered; return the server's settings afterwards."""
+        """Send each person's choice before the bot answers the first; return the stored settings."""
         for person, panel, (custom_id, kind, values) in zip(self.people, self.panels, choices, strict=True):
             raw_click(person, panel, custom_id, component_type=kind, values=values, is_forged=False)
         await self.stage.env.settle()
@@ -48,7 +48,7 @@ def managers(stage: Stage) -> TwoManagers:
 
 
 async def test_simultaneous_changes_of_settings_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
-    """Each change is stored and logged with its person."""
+    """Two people change different settings at the same time; both are stored and logged."""
     await managers.open()
     kept = await managers.choose(
         ("s:set:all:clock", STRING_MENU, ["blitz"]), ("s:set:all:venue", STRING_MENU, ["thread"])
@@ -59,7 +59,7 @@ async def test_simultaneous_changes_of_settings_are_both_kept(stage: Stage, mana
 
 
 async def test_simultaneous_additions_to_a_list_are_both_kept(stage: Stage, managers: TwoManagers) -> None:
-    """A menu of games, channels or roles stores only its own additions and removals."""
+    """Two people add different games, roles or channels at the same time; both additions are stored."""
     await managers.open("limits")
     kept = await managers.choose(
         ("s:set:all:games", STRING_MENU, ["bull"]), ("s:set:all:games", STRING_MENU, ["lost"])
@@ -77,7 +77,7 @@ async def test_simultaneous_additions_to_a_list_are_both_kept(stage: Stage, mana
 
 
 async def test_outdated_panel_does_not_restore_removed_items(stage: Stage, managers: TwoManagers) -> None:
-    """A removed game stays removed when an outdated panel adds another."""
+    """A game that one person removes stays removed when another person's older panel adds a game."""
     await managers.open("limits")
     await managers.people[0].select(managers.panels[0], ["bull", "lost"], custom_id="s:set:all:games")
     await managers.open("limits")
@@ -89,6 +89,8 @@ async def test_outdated_panel_does_not_restore_removed_items(stage: Stage, manag
 
 
 def test_bot_never_writes_all_settings_at_once() -> None:
-    """The bot never stores all settings at once, since those read before an ``await`` may be outdated."""
+    """The bot stores settings one by one, since settings that were read before an ``await`` may be
+    outdated.
+    """
     for path in Path("bot").rglob("*.py"):
         assert "save_settings" not in path.read_text("utf-8"), path

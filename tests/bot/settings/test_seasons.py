@@ -1,4 +1,4 @@
-"""Tests of the seasons' page in /settings: two channels, and custom seasons."""
+"""Tests of the page of /settings for channels of posts and for custom seasons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.people import Stage, custom_ids, text_of_message
 
 @pytest.fixture
 def manager(stage: Stage) -> Any:
-    """A person who may manage the server."""
+    """A member who may manage the server."""
     role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return stage.member("Dora", roles=[role])
 
@@ -37,7 +37,7 @@ async def panel_of(stage: Stage, manager: Any) -> Any:
 async def fill_in(
     stage: Stage, manager: Any, panel: Any, name: str, weeks: str, arg: str | None = None
 ) -> Any:
-    """Open a form by its button and submit it; return the panel."""
+    """Open the form for a season by its button and submit it; return the answer."""
     form = await stage.tap(manager, panel, "season_ask", arg)
     return await manager.submit_modal(form, {"name": name, "weeks": [weeks]})
 
@@ -52,7 +52,7 @@ async def test_channels_are_chosen_and_cleared(stage: Stage, manager: Any) -> No
 
 
 async def test_channel_without_permissions_is_reported(stage: Stage, manager: Any) -> None:
-    """The channel is stored all the same, and a private message names the missing permissions."""
+    """The chosen channel is stored, and a private message names the permissions that the bot lacks there."""
     panel = await panel_of(stage, manager)
     closed = stage.guild.create_text_channel("closed")
     deny_permissions_in(stage, closed, "send_messages", "attach_files")
@@ -67,7 +67,7 @@ async def test_channel_without_permissions_is_reported(stage: Stage, manager: An
 
 
 async def test_season_is_begun_changed_and_ended(stage: Stage, manager: Any) -> None:
-    """The same panel begins, changes and ends a season, the log names the person, and games count in it."""
+    """One panel begins, renames and ends a season, the log names the manager, and games count in it."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await panel_of(stage, manager)
     assert "January 2026, until <t:1769904000:f>" in text_of_message(panel)

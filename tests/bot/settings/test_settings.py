@@ -1,4 +1,4 @@
-"""Tests of /settings: permissions, and the effect of each setting."""
+"""Tests of /settings: its permissions, and the effect of each setting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.people import Stage, parts, text_of_message
 
 @pytest.fixture
 def manager(stage: Stage) -> Any:
-    """A person who may manage the server."""
+    """A member who may manage the server."""
     role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return stage.member("Dora", roles=[role])
 
@@ -40,7 +40,7 @@ async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
 
 
 async def test_settings_are_only_for_managers(stage: Stage, manager: Any) -> None:
-    """Others don't see the command, and their taps change nothing."""
+    """Other members do not see the command, and a forged tap changes nothing."""
     (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
     assert command.default_permissions == discord.Permissions(manage_guild=True)
     panel = await open_panel(stage, manager)
@@ -50,7 +50,7 @@ async def test_settings_are_only_for_managers(stage: Stage, manager: Any) -> Non
 
 
 async def test_language_applies_to_lobbies_and_boards(stage: Stage, manager: Any) -> None:
-    """New lobbies and boards use the server's language, private messages the reader's."""
+    """New lobbies and leaderboards use the language that is set for the server."""
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "language", "ja")
@@ -63,7 +63,7 @@ async def test_language_applies_to_lobbies_and_boards(stage: Stage, manager: Any
 
 
 async def test_games_are_refused_in_other_channels(stage: Stage, manager: Any) -> None:
-    """Games are refused in channels that are not chosen, until the choice is withdrawn."""
+    """After channels are chosen, /play is refused elsewhere; with no channel chosen it works everywhere."""
     other = stage.guild.create_text_channel("talk")
     panel = await open_panel(stage, manager)
     await manager.select(panel, [stage.channel], custom_id="c:set:all:channels")
@@ -80,7 +80,7 @@ async def test_games_are_refused_in_other_channels(stage: Stage, manager: Any) -
 
 
 async def test_new_lobbies_begin_with_the_chosen_clock(stage: Stage, manager: Any) -> None:
-    """New lobbies begin with the chosen clock; "Default" is the bot's own."""
+    """New lobbies use the clock from the settings; "auto" stands for the bot's default clock."""
     stage.bot.tables._usual_clock = "blitz"
     panel = await open_panel(stage, manager)
     for choice, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
@@ -89,8 +89,8 @@ async def test_new_lobbies_begin_with_the_chosen_clock(stage: Stage, manager: An
         assert stage.lobbies[-1].state.row.clock == clock
 
 
-async def test_new_lobbies_announce_a_thread(stage: Stage, manager: Any) -> None:
-    """New lobbies announce a thread where one can be opened."""
+async def test_new_lobbies_announce_a_thread_if_set(stage: Stage, manager: Any) -> None:
+    """With the setting on, new lobbies announce a thread, except in voice channels."""
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "venue", "thread")
     assert "thread" in text_of_message(await stage.lobby())
@@ -103,8 +103,10 @@ async def test_new_lobbies_announce_a_thread(stage: Stage, manager: Any) -> None
     assert stage.lobbies[-1].state.gathering.venue == CHANNEL
 
 
-async def test_scope_and_records_are_stored(stage: Stage, manager: Any) -> None:
-    """Joining opens the board of all servers, and both settings show as chosen later."""
+async def test_chosen_scope_and_records_are_stored_and_shown(stage: Stage, manager: Any) -> None:
+    """The setting "everywhere" allows the leaderboard of all servers; reopened panels show the chosen
+    values.
+    """
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
     panel = await open_panel(stage, manager, "scores")
     await choose(manager, panel, "scope", "everywhere")
@@ -125,7 +127,7 @@ async def test_scope_and_records_are_stored(stage: Stage, manager: Any) -> None:
 
 
 async def test_games_limits_and_roles_are_stored_and_logged(stage: Stage, manager: Any) -> None:
-    """Games, tables, notifications and roles are stored and logged with the person."""
+    """The settings are stored, and the log has an entry with the manager's name for each."""
     panel = await open_panel(stage, manager, "limits")
     role = stage.guild.create_role("Players")
     await manager.select(panel, ["bull", "lost"], custom_id="s:set:all:games")
@@ -160,7 +162,7 @@ def test_settings_page_fits_on_a_phone(page: str, language: str) -> None:
     ("name", "choice"), [(name, choice) for name in CHANGES for choice in CHANGES[name].choices]
 )
 def test_each_offered_value_can_be_chosen(name: str, choice: str) -> None:
-    """Each offered value can be chosen alone or instead of any other."""
+    """The menu shows each value as chosen after its choice, whichever value was chosen before."""
     for before in CHANGES[name].choices:
         settings = GuildSettings(1)
         for chosen_value in (before, choice):
@@ -179,6 +181,5 @@ WRONG = {
 
 @pytest.mark.parametrize(("name", "values"), [(name, value) for name in WRONG for value in WRONG[name]])
 def test_unknown_values_are_refused(name: str, values: str) -> None:
-    """Values of an old or forged menu change nothing."""
     with pytest.raises(Refused):
         read_change(name, tuple(values.split()))

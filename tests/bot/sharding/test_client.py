@@ -1,4 +1,4 @@
-"""Tests of processes that take, hand over and lose shards with their tables, on PostgreSQL."""
+"""Tests that processes take, hand over and lose shards together with their tables, on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNT = 4
 
 
 class NoPauses(Clock):
-    """A clock that records pauses instead of waiting."""
+    """A clock that records pauses without waiting for them."""
 
     def __init__(self) -> None:
         self.pauses: list[float] = []
@@ -43,7 +43,7 @@ class NoPauses(Clock):
 
 
 class Process(ShardedTefuda):
-    """A process whose connections to Discord are ready at once."""
+    """A bot process with fake connections to Discord, which are ready at once."""
 
     def __init__(self, database: str) -> None:
         self.no_pauses = NoPauses()
@@ -61,18 +61,18 @@ class Process(ShardedTefuda):
         await self._restore()
 
     async def end(self) -> None:
-        """Close the database, as when the process stops."""
+        """Close the tables and the database."""
         await self.tables.close()
         await self.store.close()
 
     def sleep(self, seconds: float) -> None:
-        """Pass some seconds on the event loop without work."""
+        """Move the event loop's time forward, as if the process had been suspended."""
         loop = asyncio.get_running_loop()
         clock: Any = SimpleNamespace(time=lambda: loop.time() + seconds)
         self.loop = clock
 
     async def look(self, times: int = 1) -> None:
-        """Check the division of shards, and wait until taken shards are ready."""
+        """Check the division of shards as often as given, and wait until newly taken shards are ready."""
         for _ in range(times):
             await self._update_shards()
             await asyncio.gather(*self._serving.values())
@@ -95,7 +95,7 @@ class Process(ShardedTefuda):
 
 @pytest.fixture
 async def database() -> str:
-    """A database with a lobby on each shard, named after the shard."""
+    """The address of a database that has one lobby on each shard, named after the shard."""
     where = await postgres.empty_database()
     async with await open_store(where) as store:
         for number in range(COUNT):
@@ -111,7 +111,7 @@ async def database() -> str:
 
 @pytest.fixture
 async def process(database: str) -> AsyncIterator[Process]:
-    """A process that has not checked its shards yet."""
+    """A process that holds no shards yet."""
     process = Process(database)
     await process.begin()
     yield process
@@ -123,7 +123,7 @@ other_process = process
 
 
 def served(*processes: Process) -> list[list[int]]:
-    """Return the shards that each process serves; check its tables, connections and rate limit."""
+    """Return each process's shards; assert that its tables, connections and rate limit match them."""
     for process in processes:
         numbers = sorted(process._serving)
         assert sorted(process.tables.tables) == sorted(process.kept) == [f"t{n}" for n in numbers]
@@ -136,7 +136,7 @@ def served(*processes: Process) -> list[list[int]]:
 async def test_shards_and_their_tables_are_shared_between_processes(
     process: Process, other_process: Process
 ) -> None:
-    """Each process takes a fair share; when one stops, the other takes the rest."""
+    """Each of two processes takes half of the shards; when one stops, the other takes the rest."""
     await process.look(2)
     assert served(process, other_process) == [[0, 1], []]
     await other_process.look(2)
@@ -150,7 +150,7 @@ async def test_shards_and_their_tables_are_shared_between_processes(
 async def test_unsuitable_number_of_shards_gives_a_warning(
     process: Process, monkeypatch: pytest.MonkeyPatch, at_once: int, warnings: int
 ) -> None:
-    """With four shards, a bot that logs in sixteen at a time gets a warning to use a multiple of sixteen."""
+    """A bot with four shards is warned if Discord lets sixteen shards log in at once."""
 
     async def limits() -> Any:
         return SimpleNamespace(max_concurrency=at_once, remaining=1000, total=1000)
@@ -167,7 +167,7 @@ async def test_unsuitable_number_of_shards_gives_a_warning(
 async def test_every_table_has_a_keeper_after_ready_events(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No table is left without a keeper if a shard logs in again while tables are read, or reconnects."""
+    """Every table gets a keeper although a shard logs in before, while and after its tables are read."""
     restore = TableRegistry.restore
 
     async def in_between(tables: TableRegistry, shard: Any) -> None:
@@ -186,7 +186,7 @@ async def test_every_table_has_a_keeper_after_ready_events(
 async def test_shard_without_ready_event_is_reconnected(
     process: Process,
 ) -> None:
-    """A shard whose READY event is missing is reconnected within a bounded time, since no table is kept."""
+    """The bot reconnects a shard whose READY event did not come in time, so that its tables continue."""
     process.silent = {0}
     await process.look(COUNT)
     assert process.kept == {"t1", "t2", "t3"}
@@ -199,7 +199,7 @@ async def test_shard_without_ready_event_is_reconnected(
 
 
 async def test_abandoned_login_does_not_block_later_logins(process: Process, other_process: Process) -> None:
-    """If a shard is lost during its login, later logins are not blocked."""
+    """If a login is cancelled while it waits, another process can log in."""
     waiting = asyncio.create_task(process._begin_login(0))
     await breathe()
     waiting.cancel()
@@ -212,7 +212,7 @@ async def test_abandoned_login_does_not_block_later_logins(process: Process, oth
 async def test_former_process_refuses_moves_of_handed_over_table(
     process: Process, other_process: Process, database: str
 ) -> None:
-    """The former process refuses moves, and the other has the table's current state."""
+    """The former process refuses changes of a handed-over table; the new process makes them."""
     await other_process.store.close()
     await process.look(COUNT)
     assert served(process) == [[0, 1, 2, 3]]
@@ -247,7 +247,7 @@ async def open_lobby(process: Process, shard: int) -> Any:
 
 
 async def test_disconnected_process_writes_nothing(process: Process, other_process: Process) -> None:
-    """A disconnected process writes nothing more, and later takes a fair share again."""
+    """A process that lost its database connection cannot change tables, and takes shards again later."""
     await process.look(2)
     postgres.cut_all()
     with pytest.raises(Exception, match="terminating"):
@@ -265,7 +265,7 @@ async def test_disconnected_process_writes_nothing(process: Process, other_proce
 
 
 async def test_deletion_in_another_process_is_applied_here(process: Process, other_process: Process) -> None:
-    """Open tables are outdated until they are read again."""
+    """After another process deletes a person's data, this process treats its open tables as outdated."""
     await process.look(2)
     await other_process.look(2)
     await process._follow_deletions()
@@ -275,8 +275,8 @@ async def test_deletion_in_another_process_is_applied_here(process: Process, oth
     assert all(each.is_outdated for each in process.tables.tables.values())
 
 
-async def test_taps_for_shards_of_other_processes_are_ignored(process: Process) -> None:
-    """Taps for another process's shards are ignored, and reconnections are abandoned."""
+async def test_taps_and_logins_of_other_processes_shards_are_ignored(process: Process) -> None:
+    """A tap for a shard of another process is not handled, and a login of such a shard is cancelled."""
     await process.look(1)
 
     async def act() -> None:
@@ -291,7 +291,7 @@ async def test_taps_for_shards_of_other_processes_are_ignored(process: Process) 
 async def test_login_during_the_stop_schedules_no_work(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A login during the stop schedules no work on the closed database."""
+    """A login that begins while the process closes starts no job that would use the closed database."""
     await process.look()
 
     async def close(_: Tefuda) -> None:
@@ -303,14 +303,16 @@ async def test_login_during_the_stop_schedules_no_work(
 
 
 def serving_shards(process: Process) -> list[int]:
-    """Return the shards for whose servers a process may send requests."""
+    """Return the numbers of shards for which the process may send requests to Discord."""
     return [number for number in range(COUNT) if process.may_send_to_guild(number << 22)]
 
 
 async def test_suspended_process_is_silent_until_its_shards_are_checked(
     process: Process, other_process: Process
 ) -> None:
-    """A process that was suspended for a minute sends nothing before it has checked its shards."""
+    """After a minute of suspension a process sends nothing until it has checked that it still holds its
+    shards.
+    """
     assert serving_shards(process) == []
     await process.look()
     assert serving_shards(process) == [0]
@@ -344,12 +346,10 @@ async def test_failed_check_of_shards_proves_nothing(process: Process, monkeypat
     assert serving_shards(process) == []
 
 
-async def test_shard_of_lost_process_is_used_only_after_its_stop(
+async def test_process_waits_before_using_a_lost_process_shard(
     process: Process, other_process: Process, database: str
 ) -> None:
-    """The shard of a lost process is used only after that process must have stopped. A shard that was
-    released on purpose is used at once.
-    """
+    """A process waits before using a lost process's shard, but uses a released shard at once."""
     await process.look()
     assert TRUSTED_SECONDS not in process.no_pauses.pauses
     await process.store.write(save_heartbeat, 1, process.served)

@@ -1,4 +1,4 @@
-"""Tests of which shards a process takes and releases."""
+"""Tests of the rules by which processes divide the shards among themselves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_impossible_shards_are_refused(written: str) -> None:
 
 
 class DividingProcess:
-    """A process that joins the others, and checks its shards when the test asks it to."""
+    """A simulated process that takes and releases shards by the rules."""
 
     def __init__(self, others: list[DividingProcess], wanted: ServableShards) -> None:
         self.mine: set[int] = set()
@@ -46,7 +46,7 @@ class DividingProcess:
         others.append(self)
 
     def look(self) -> None:
-        """Check the division of shards, and take the next step."""
+        """Apply the next change of this process's shards."""
         others = self._others
         free = frozenset(range(self.wanted.count)).difference(*(process.mine for process in others))
         wanted = any(process.wants for process in others if process is not self)
@@ -72,7 +72,9 @@ LOOKS = 60
     comes=st.integers(1, 12),
 )
 def test_every_shard_is_served_and_settles(count: int, most: list[int], dies: int, comes: int) -> None:
-    """With any processes joining and leaving, all shards are served evenly, and then none moves."""
+    """After processes join and leave, all shards are divided evenly, and the division then stays
+    unchanged.
+    """
     processes: list[DividingProcess] = []
     for at_most in most:
         DividingProcess(processes, parse(f"auto/{count}", at_most))
@@ -99,7 +101,7 @@ def test_every_shard_is_served_and_settles(count: int, most: list[int], dies: in
 
 
 def test_fixed_shards_are_never_released() -> None:
-    """A process with fixed shards keeps them, even if others want them."""
+    """A process that is configured with fixed shards keeps them when another process wants shards."""
     processes: list[DividingProcess] = []
     fixed = DividingProcess(processes, parse("0-2/4"))
     for _ in range(LOOKS):
@@ -117,7 +119,7 @@ def test_fixed_shards_are_never_released() -> None:
     parts=st.lists(st.integers(1, 50), max_size=20),
 )
 def test_shares_of_the_limit_never_exceed_the_whole(per_second: int, count: int, parts: list[int]) -> None:
-    """The processes' shares of the rate limit never exceed the whole in the long run."""
+    """The rate limits of all processes add up to at most Discord's limit for the bot."""
     rest, rate = count, 0.0
     for part in parts:
         mine = min(part, rest)

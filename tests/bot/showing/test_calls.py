@@ -1,4 +1,4 @@
-"""Tests of calls (pings): a player with an open panel gets none, but still learns of every turn."""
+"""Tests of calls, the messages that ping the player on turn: delayed while the player has an open panel."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PATIENCE = clocks.CALL_DELAY_MS / 1000
 
 
 def pings(stage: Stage) -> int:
-    """Count the messages that the bot itself sent to the channel."""
+    """Return the number of messages that the bot has sent to channels."""
     return sum(r.method == "POST" and r.path.startswith("/channels") for r in stage.env.http_requests)
 
 
 def is_called(stage: Stage) -> bool:
-    """True if the player to act is called by the only call."""
+    """True if the channel has exactly one call, and it mentions the player on turn."""
     return [f"<@{stage.player_on_turn().id}>" in text_of_message(call) for call in stage.calls] == [True]
 
 
 async def is_called_once(stage: Stage) -> bool:
-    """True if the player to act is called, and not again after a long time."""
+    """True if the channel has one call, and no second one follows after a long time."""
     assert is_called(stage)
     sent = pings(stage)
     await stage.env.advance_time(10 * PATIENCE)
@@ -45,7 +45,6 @@ async def play(stage: Stage, panels: dict[int, Any]) -> None:
 
 
 async def test_players_with_open_panels_are_not_called(stage: Stage) -> None:
-    """When both players use panels, the old call is deleted and no new one is sent."""
     panels = await stage.open_both_panels()
     assert is_called(stage)
     await play(stage, panels)
@@ -79,10 +78,7 @@ async def test_inactive_player_with_open_panel_is_called_later(stage: Stage) -> 
     ids=str,
 )
 def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, called: float | None) -> None:
-    """A player without a recently used open panel is called at once. A player with one is called after at
-    most a quarter of the turn, or when the panel expires. Times are in seconds since the turn began; ``None``
-    means at once.
-    """
+    # Seconds since the turn began; ``None`` stands for no open panel, and for a call at once.
     state = a_game().with_row(clock=clock)
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
     panel = None if acted is None else clocks.OpenPanel(NOON + round(1000 * acted), NOON + TOKEN_MS)
@@ -90,15 +86,14 @@ def test_delay_of_a_call_depends_on_the_panel(clock: str, acted: float | None, c
 
 
 async def test_only_person_among_computers_is_not_called(stage: Stage) -> None:
-    """The table's message and the panel show whose turn it is."""
     await stage.start_game(computers=2)
     await stage.env.advance_time(TOKEN_MS / 1000)
     assert stage.state.acting(human=True)
     assert not stage.calls
 
 
-def test_turn_of_several_moves_is_one_turn() -> None:
-    """After a turn's first move the player counts as choosing, as long as the panel is open."""
+def test_call_within_a_turn_waits_until_the_panel_expires() -> None:
+    """After the first move of a turn the next call waits until the player's panel expires."""
     state = undealt_table(find_game("trick3"), ["Ann", "Ben"]).dealt()
     while state.match.view(None).phase != "refill":
         (seat, *_) = state.acting(human=True)
@@ -112,8 +107,8 @@ def test_turn_of_several_moves_is_one_turn() -> None:
     assert clocks.time_to_call(late, panel, seat) == NOON + clocks.CALL_DELAY_MS
 
 
-async def test_choosing_player_is_not_called(stage: Stage) -> None:
-    """A choosing player is not called while the panel is open, a quarter of an hour without a tap."""
+async def test_choosing_player_is_called_when_the_panel_expires(stage: Stage) -> None:
+    """A player who has begun to choose is called only when the panel's token expires after 15 minutes."""
     panels = await stage.open_both_panels()
     await play(stage, panels)
     late = stage.player_on_turn()
@@ -125,8 +120,7 @@ async def test_choosing_player_is_not_called(stage: Stage) -> None:
     assert is_called(stage)
 
 
-async def test_player_is_called_if_the_panel_cannot_be_edited(stage: Stage) -> None:
-    """If the panel cannot be edited, its player is called at once."""
+async def test_player_is_called_at_once_if_the_panel_cannot_be_edited(stage: Stage) -> None:
     panels = await stage.open_both_panels()
     Faults(stage.env).fail(REFRESHING, unavailable, times=None)
     await play(stage, panels)
@@ -143,7 +137,7 @@ async def test_panels_are_unknown_after_a_restart(stage: Stage, make_bot: MakeBo
 async def test_call_sent_just_before_a_crash_is_not_repeated(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A call that arrived but was not stored before a crash is found, and not repeated."""
+    """A restarted bot finds the call that it sent but did not store before the crash."""
 
     async def died(table: Table) -> None:
         raise StorageError("the bot died here")

@@ -1,4 +1,4 @@
-"""Tests of the desired public messages, a function of the table and of the known messages."""
+"""Tests of the function that computes the needed requests from a table's state and its known messages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HERE, IN_THREAD = 2, 77
 
 
 class WriterKnowledge:
-    """A writer's knowledge of a table and its channel, from which ``PostingFacts`` is made."""
+    """Facts about a table's messages and channel, for calls of ``needed_requests``."""
 
     def __init__(self) -> None:
         self.failures: Counter[str] = Counter()
@@ -57,7 +57,7 @@ class WriterKnowledge:
 
 
 def shown_of(state: TableState, **changes: Any) -> ShownRow:
-    """Return the row of a fully shown table, with some changes."""
+    """Return the row of a table whose messages are all up to date, with some fields changed."""
     pending = state.pending()
     row = ShownRow("t1", TABLE, state.fingerprint, call_id=CALL if pending else None, called=pending)
     return msgspec.structs.replace(row, **changes)
@@ -81,8 +81,7 @@ def known() -> WriterKnowledge:
 
 
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), in_moment(a_game())], ids=repr)
-def test_up_to_date_display_needs_no_request(known: WriterKnowledge, state: TableState) -> None:
-    """If all messages are up to date, nothing is due now, and later only a reminder."""
+def test_up_to_date_messages_need_no_request(known: WriterKnowledge, state: TableState) -> None:
     row = shown_of(state)
     assert all(request.at > NOON for request in known.look(state, row).values())
     assert is_all_done(state, row)
@@ -171,8 +170,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_look_returns_the_next_request(known: WriterKnowledge, name: str) -> None:
-    """A look returns the next request to Discord with its channel and message."""
+def test_needed_request_has_its_route_and_message(known: WriterKnowledge, name: str) -> None:
+    """In each case the needed request has the expected route, channel and message."""
     case = CASES[name]
     known.more = {**case.known}
     known.failures.update(known.more.pop("failures", {}))
@@ -194,16 +193,16 @@ def test_look_returns_the_next_request(known: WriterKnowledge, name: str) -> Non
     ],
     ids=str,
 )
-def test_requests_are_ordered_by_urgency(
+def test_requests_have_their_priority(
     known: WriterKnowledge, state: TableState, key: str, priority: Priority, row_fields: dict[str, Any]
 ) -> None:
-    """Calls come first, then messages, pictures of games, and deletions; lobbies have no pictures."""
+    """Calls have the highest priority, then messages and lobbies, then pictures of games, then deletions."""
     assert known.look(state, shown_of(state, **row_fields))[key].priority is priority
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])
 def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledge, why: str) -> None:
-    """A table is posted again below chat for a call, and before its age makes edits fail."""
+    """The table is sent again if people chatted below it before a call, or if its message is old."""
     game = a_game()
     row = shown_of(game, mark="old", called=())
     if why == "somebody talked":
@@ -219,7 +218,6 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledg
 
 
 def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
-    """The half-time reminder is an edit of the call, without a notification."""
     game = a_game()
     row = shown_of(game)
     request = known.look(game, row)["call"]
@@ -255,8 +253,8 @@ FOUND: dict[str, tuple[dict[str, Any], list[FoundMessage], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", FOUND)
-def test_found_messages_are_adopted(case: str) -> None:
-    """A found call is not repeated, and superfluous messages are deleted."""
+def test_messages_found_in_the_channel_are_adopted(case: str) -> None:
+    """Search results in a channel become the table's message and call; duplicates are marked for deletion."""
     row, messages, changes = FOUND[case]
     assert changes_for_found(a_game(), shown_of(a_game(), **row), messages) == changes
 
@@ -265,7 +263,7 @@ def test_found_messages_are_adopted(case: str) -> None:
 
 
 class ChannelModel:
-    """A channel in which each difference is carried out, or finds its message deleted."""
+    """A simulated channel that carries out requests; edits of deleted messages fail."""
 
     def __init__(self, state: TableState, row: ShownRow, *, is_certain: bool) -> None:
         self.state, self.shown_row, self.known = state, row, WriterKnowledge()
@@ -306,13 +304,13 @@ class ChannelModel:
         self.shown_row = msgspec.structs.replace(self.shown_row, stale=stale)
 
     def move_on(self, state: TableState) -> None:
-        """Continue with a later state of the table. People who have been invited stay marked as invited."""
+        """Replace the state by a later one; people who were already invited stay marked as invited."""
         invited = tuple(user_id for user_id, pending in self.pings if not pending)
         is_open = state.is_lobby and not state.is_closed
         self.state = invitations.mark_pinged(state, invited) if invited and is_open else state
 
     def settle(self, choose: Any) -> None:
-        """Carry out due requests in random order until none is left."""
+        """Carry out due requests, picked by ``choose``, until none is left."""
         for _ in range(30):
             due = [
                 request
@@ -334,8 +332,8 @@ STATES = st.one_of(
 )
 
 
-def test_game_in_a_thread_begins_there() -> None:
-    """The thread comes first, then the table and the call in it; the notice has the link."""
+def test_thread_is_opened_before_the_table_is_sent() -> None:
+    """The thread is opened first, then the table and the call are sent, then the notice is edited."""
     world = ChannelModel(in_thread(a_game()), ShownRow("t1"), is_certain=True)
     world.shown_row = ShownRow("t1", posts={"notice": (world.say(), "")})
     done: list[str] = []
@@ -350,7 +348,7 @@ def test_game_in_a_thread_begins_there() -> None:
 
 
 def order(state: TableState) -> tuple[bool, bool, int, bool]:
-    """Return a sort key of states: lobbies, games by number of moves, the end."""
+    """Return a sort key for states: lobbies, then games by number of moves, then ended tables."""
     return state.is_closed, state.has_begun, state.seq, any(row.is_away for row in state.seats)
 
 
@@ -363,9 +361,7 @@ def order(state: TableState) -> tuple[bool, bool, int, bool]:
 def test_display_is_complete_despite_lost_messages(
     states: list[TableState], lost: list[str], deleted: set[str], data: st.DataObject
 ) -> None:
-    """Despite lost and deleted messages, one table, one call and one notice remain in the end. In any order
-    of acts no player is called twice for a decision.
-    """
+    """After lost and deleted messages the channel shows one table and its call; no player is called twice."""
     before, *others = sorted(states, key=order)
     world = ChannelModel(before, ShownRow("t1"), is_certain=not lost)
     world.shown_row = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})

@@ -1,5 +1,4 @@
-"""Tests that little memory is used for open tables, and that messages are ignored by the garbage
-collector."""
+"""Tests of the memory of open tables, and of objects that the garbage collector does not track."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ ELSEWHERE = (*SHARED, Table, Store, Transport, type, ModuleType, FunctionType)
 
 
 def objects_kept_by(thing: object) -> Iterator[Any]:
-    """Yield all objects that only ``thing`` keeps alive."""
+    """Yield ``thing`` and all objects reachable from it, except those shared between tables."""
     seen, waiting = {id(thing)}, [thing]
     while waiting:
         current = waiting.pop()
@@ -47,8 +46,8 @@ HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
 """Classes of Discord's data that are not needed after an answer."""
 
 
-async def test_only_the_token_of_a_tap_is_kept(stage: Stage) -> None:
-    """With both panels of a game open, no message, person or answer of the taps is kept."""
+async def test_only_tokens_of_taps_are_kept_in_memory(stage: Stage) -> None:
+    """After taps in two panels the bot keeps their tokens but no interaction, message or user object."""
     panels = await stage.open_both_panels()
     player = stage.player_on_turn()
     await stage.tap(player, panels[player.id], "move", "call single 5", seconds=5)
@@ -60,7 +59,7 @@ async def test_only_the_token_of_a_tap_is_kept(stage: Stage) -> None:
 async def test_scenes_are_cached_for_recent_positions_only(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Scenes of older positions are computed again, with equal results."""
+    """Only recent positions keep their drawn scenes; an older position computes an equal scene again."""
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque[Any]())
     await stage.start_two()
@@ -77,7 +76,6 @@ async def test_scenes_are_cached_for_recent_positions_only(
 
 
 def test_boards_and_messages_are_not_tracked_by_the_collector() -> None:
-    """Boards and messages are not tracked by the garbage collector, which would scan thousands of them."""
     board = Board("standard", (Row(Seat(0), (faces(["2c"]),)),))
     gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), ("Ann",), "table")
     for value in (board, board.rows[0], gallery, *picture.drawing.rows):

@@ -1,4 +1,4 @@
-"""Tests that a table's messages become right despite failures of Discord, answers included."""
+"""Tests that a table's messages are correct in the end, despite failed and lost requests to Discord."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOVE = "call single 5"
 
 
 def assert_all_is_shown(stage: Stage) -> None:
-    """Check that every table has one up-to-date message, and that the player to act is called once."""
+    """Assert that each table has one up-to-date message and one call, for the player on turn."""
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected = set()
     for table in stage.tables:
@@ -54,7 +54,7 @@ def assert_all_is_shown(stage: Stage) -> None:
 
 
 async def test_lost_edit_is_repeated_after_table_changes_back(stage: Stage) -> None:
-    """If an edit's answer was lost and the table changed back, the message is edited again."""
+    """The message is edited again if the table has changed back after an edit without an answer."""
     lobby = await stage.lobby()
     panel = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off"):
@@ -69,7 +69,7 @@ async def test_lost_edit_is_repeated_after_table_changes_back(stage: Stage) -> N
 
 @pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=fault_name)
 @pytest.mark.parametrize("step", [SENDING, EDITING])
-async def test_failed_edit_does_not_delay_a_call(stage: Stage, error: Wrong, step: str) -> None:
+async def test_failed_request_does_not_delay_other_requests(stage: Stage, error: Wrong, step: str) -> None:
     """A failed edit does not delay a call, and a failed call does not delay an edit."""
     await stage.start_two()
     Faults(stage.env).fail(step, error, times=None)
@@ -81,7 +81,7 @@ async def test_failed_edit_does_not_delay_a_call(stage: Stage, error: Wrong, ste
 
 
 async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
-    """Retries slow down: ten minutes of failures cost about a hundred requests."""
+    """In ten minutes without Discord the bot makes between 10 and 120 requests."""
     await stage.start_two()
     trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
     await stage.play(MOVE, 600)
@@ -89,7 +89,7 @@ async def test_retries_slow_down_during_long_failures(stage: Stage) -> None:
 
 
 async def test_deleted_message_is_posted_again(stage: Stage) -> None:
-    """After the next turn the deleted table's message is posted again."""
+    """A table message that was deleted in Discord is sent again after the next move."""
     await stage.start_two()
     old = stage.table.shown_row.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
@@ -99,7 +99,7 @@ async def test_deleted_message_is_posted_again(stage: Stage) -> None:
 
 
 async def test_current_messages_are_never_deleted(stage: Stage) -> None:
-    """A message planned for deletion stays if it turns out to be the table's or its call."""
+    """The table's message and its call are removed from the list of messages to delete."""
     await stage.start_two()
     table = stage.table
     current_ids = [
@@ -113,8 +113,8 @@ async def test_current_messages_are_never_deleted(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=fault_name)
-async def test_result_is_shown_after_a_failed_request(stage: Stage, error: Wrong) -> None:
-    """The table is kept until its result is shown."""
+async def test_result_is_posted_after_a_failed_request(stage: Stage, error: Wrong) -> None:
+    """After one failed request the result is posted, and only then is the table removed from memory."""
     await stage.start_two()
     table = stage.table
     while not table.state.played(table.state.acting(human=True)[0], stage.legal_moves[-1]).is_over:
@@ -129,9 +129,7 @@ async def test_result_is_shown_after_a_failed_request(stage: Stage, error: Wrong
 
 
 async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:
-    """If the answer to a call is lost, the channel is searched until the call is found, so that there is only
-    one call.
-    """
+    """If the answer to a call is lost, the bot searches the channel for the call instead of repeating it."""
     await stage.start_two()
     faults = Faults(stage.env)
     faults.lose(SENDING)
@@ -142,7 +140,7 @@ async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:
 
 
 async def test_unreadable_channel_does_not_delay_a_call(stage: Stage) -> None:
-    """If the bot may not read the channel, it calls the player at once, perhaps twice."""
+    """If the bot may not read the channel, it repeats the lost call without a search."""
     await stage.start_two()
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
@@ -153,7 +151,9 @@ async def test_unreadable_channel_does_not_delay_a_call(stage: Stage) -> None:
 
 
 async def test_game_continues_in_panels_while_edits_hang(stage: Stage) -> None:
-    """While edits, messages and deletions hang, people play in panels; in the end all is shown."""
+    """Players continue in their panels while requests to the channel hang; afterwards all messages are
+    updated.
+    """
     panels = await stage.open_both_panels()
     hold = Faults(stage.env).hold(CHANNELS)
     before, mark = stage.state.seq, stage.table.shown_row.mark
@@ -175,13 +175,13 @@ verbs = pytest.mark.parametrize("verb", ["play", "join", "start"])
 
 
 def break_answers(stage: Stage, error: Wrong, is_done: bool) -> Rule:
-    """Lose an interaction's answer at each attempt, before or after it arrives."""
+    """Make every attempt to answer an interaction fail, before or after the answer has reached Discord."""
     faults = Faults(stage.env)
     return (faults.lose if is_done else faults.fail)(ANSWERING, error, 1 if error is too_many else TRIES)
 
 
 async def act(stage: Stage, verb: str, lobby: Any) -> Any:
-    """Open a lobby, or join or start the existing one."""
+    """Open a lobby, or tap the button to join or start the given one."""
     if verb == "play":
         return await stage.alice.slash(stage.channel, "play", game="bull")
     return await stage.tap(stage.bob if verb == "join" else stage.alice, lobby, verb)
@@ -192,7 +192,7 @@ async def act(stage: Stage, verb: str, lobby: Any) -> Any:
 async def test_act_with_a_lost_answer_takes_effect_once(
     stage: Stage, error: Wrong, is_done: bool, verb: str
 ) -> None:
-    """After a lost answer the lobby exists once, the player has joined, or the game's message exists."""
+    """Although the answer is lost, one lobby exists, the player has joined, or the game is shown."""
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     break_answers(stage, error, is_done)
     await act(stage, verb, lobby)
@@ -213,7 +213,7 @@ async def test_act_with_a_lost_answer_takes_effect_once(
 async def test_error_with_a_lost_answer_is_logged(
     stage: Stage, error: Wrong, is_done: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If the answer with an error is lost, the error is logged, and the next tap works."""
+    """If an error message cannot reach the player, it is logged, and the next command is answered."""
     await stage.start_two()
     rule = break_answers(stage, error, is_done)
     await stage.carol.slash(stage.channel, "resign")
@@ -226,8 +226,8 @@ async def test_error_with_a_lost_answer_is_logged(
 
 
 @verbs
-async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, verb: str) -> None:
-    """If only the record of a shown message fails, the person sees success, and it is stored later."""
+async def test_failed_storing_of_a_message_is_not_reported_as_an_error(stage: Stage, verb: str) -> None:
+    """If the database cannot store a message's id, the player sees no error, and the id is stored later."""
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     Faults(stage.env).fail("write save_shown", disk_full)
     answer = await act(stage, verb, lobby)
@@ -242,12 +242,12 @@ async def test_act_whose_record_fails_is_not_reported_as_an_error(stage: Stage, 
 
 
 async def tap_without_effect(stage: Stage) -> None:
-    """Tap the table's message without an effect except for the token."""
+    """Tap the table's message in a way that changes nothing but lends the bot the tap's token."""
     await stage.forge(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
 
 
 async def edited_by(stage: Stage) -> set[str]:
-    """Play one more move; return the first path segments of the requests that edited the table's message."""
+    """Play a move; return the first path segments of the requests that edited the table's message."""
     before = len(stage.env.http_requests)
     await stage.play(seconds=4)
     assert stage.table.shown_row.mark == stage.state.fingerprint
@@ -255,11 +255,8 @@ async def edited_by(stage: Stage) -> set[str]:
     return {request.path.split("/")[1] for request in requests if request.method == "PATCH"}
 
 
-async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
-    """Public replies to private messages would look broken to others.
-
-    A game from lobby to result is played in panels, and both leave in private.
-    """
+async def test_tokens_of_private_taps_send_no_public_messages(stage: Stage) -> None:
+    """After a game played in private panels no public message was sent with a tap's token."""
     rng = random.Random(2)
     await stage.start_two()
     table = stage.table
@@ -279,7 +276,7 @@ async def test_tokens_of_private_taps_send_nothing_public(stage: Stage) -> None:
 
 
 async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> None:
-    """Until it expires its token edits the message without using the channel's limit."""
+    """After a tap on the table's message the tap's token edits that message until the token expires."""
     await stage.start_two()
     message_id = stage.table.shown_row.message_id
     await tap_without_effect(stage)
@@ -292,7 +289,7 @@ async def test_token_of_a_tap_on_the_table_edits_its_message(stage: Stage) -> No
 
 
 async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> None:
-    """A panel's token edits the panel, and the bot's token the table."""
+    """After a tap in a panel the bot edits the table's message with its own token."""
     await stage.start_two()
     before = len(stage.env.http_requests)
     await click_through(stage, stage.player_on_turn(), random.Random(1))
@@ -305,7 +302,7 @@ async def test_token_of_a_private_tap_does_not_edit_the_table(stage: Stage) -> N
 
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])
 async def test_refused_token_is_not_used_again(stage: Stage, code: int) -> None:
-    """After one refusal of an interaction's token the bot's own token is used at once."""
+    """When Discord refuses a tap's token, the bot edits the message with its own token at once."""
     await stage.start_two()
     await tap_without_effect(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
@@ -314,7 +311,7 @@ async def test_refused_token_is_not_used_again(stage: Stage, code: int) -> None:
 
 
 async def test_tap_on_a_former_message_lends_no_token(stage: Stage) -> None:
-    """A tap on a former message of the table does not lend its token to the new message."""
+    """After the table's message is posted again, the bot does not edit it with the earlier tap's token."""
     await stage.start_two()
     await tap_without_effect(stage)
     await stage.bob.slash(stage.channel, "table")

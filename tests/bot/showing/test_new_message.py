@@ -1,4 +1,4 @@
-"""Tests that a new public message needs only its text, its page, and one line of ``POSTS``."""
+"""Tests that adding a kind of public message takes only a text, a page and an entry in ``POSTS``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.bot.playing import MakeBot, kill
 
 
 def made_up_page(snapshot: Snapshot, language: str) -> Page:
-    """Return a page that shows the number of moves."""
+    """Return a page with the number of moves so far."""
     words = people_localizer(snapshot, language)
     line = text_display(words("made-up", times=snapshot.seq))
     return framed(line, *button_rows([hand_button(snapshot, words)]), accent=colours.QUIET)
@@ -47,7 +47,7 @@ def made_up(stage: Stage) -> list[Any]:
 
 
 async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBot) -> None:
-    """The message is sent once at the start, edited at each move, across restarts, and deleted at the end."""
+    """The message is sent at the start, edited after moves and a restart, and deleted at the end."""
     await stage.lobby()
     assert not made_up(stage)
     await stage.start_game(stage.bob)
@@ -68,7 +68,7 @@ async def test_message_is_sent_edited_and_deleted(stage: Stage, make_bot: MakeBo
 
 
 async def test_deleted_message_is_sent_again_once(stage: Stage) -> None:
-    """After a deletion the next move sends exactly one new message."""
+    """After the message is deleted in Discord, later moves send one new message."""
     await stage.start_two()
     await stage.env.advance_time(9)
     (first,) = made_up(stage)

@@ -1,4 +1,4 @@
-"""Tests of private panels: one per person and table follows the game despite all failures."""
+"""Tests of private panels: each person's newest panel shows the current game despite failures."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_opening_panel_shows_a_move_made_meanwhile(
 
 
 async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) -> None:
-    """If a move is made during an edit with the old position, another edit follows."""
+    """A panel that was edited with an old position while a move was made is edited again."""
     await stage.start_two()
     panel = await stage.open_panel(stage.waiting_player)
     hold = Faults(stage.env).hold(REFRESHING)
@@ -76,7 +76,7 @@ async def test_panel_is_edited_again_after_a_move_during_its_edit(stage: Stage) 
 
 
 async def test_older_panel_with_a_lost_answer_is_deleted(stage: Stage) -> None:
-    """Two panels of one person whose answers were lost have no known ids; still, the older is deleted."""
+    """Of two panels whose answers were lost, the older is deleted although the bot never learned its id."""
     await stage.start_two()
     faults, person, messages = (
         Faults(stage.env),
@@ -101,10 +101,8 @@ async def start_three_in_turn_order(stage: Stage) -> list[Any]:
     return [stage.person_at((first + n) % 3) for n in range(3)]
 
 
-async def test_waiting_players_panel_is_not_edited(stage: Stage) -> None:
-    """The panel of a waiting player causes no requests. When the player's turn comes, the panel shows all
-    details at once.
-    """
+async def test_waiting_players_panel_is_edited_once(stage: Stage) -> None:
+    """A waiting player's panel is edited once, when the player's turn comes."""
     first, _, third = await start_three_in_turn_order(stage)
     panel, mine = await stage.open_panel(third), await stage.open_panel(first)
     await stage.env.advance_time(5)
@@ -147,7 +145,7 @@ async def test_reason_of_a_refused_tap_disappears_at_the_next_move(stage: Stage)
 
 
 async def test_eliminated_players_panel_combines_fast_moves(stage: Stage) -> None:
-    """An eliminated player's panel shows the first of several fast moves at once, and later ones together."""
+    """Of two fast moves the panel shows the first at once and the second about two seconds later."""
     await start_three_in_turn_order(stage)
     while not (out := stage.state.snapshot.view.out):
         await stage.play("challenge" if "challenge" in stage.legal_moves else None)
@@ -175,7 +173,7 @@ async def test_failed_refresh_is_retried(stage: Stage, error: Wrong) -> None:
 async def test_failing_panel_does_not_affect_other_players(
     stage: Stage, where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bug in a panel is logged, and table, call and other panels are still shown."""
+    """An error in one player's panel is logged; the table, the call and the other panel are updated."""
     panels = await stage.open_both_panels()
     waiting = stage.waiting_player
 
@@ -199,7 +197,7 @@ async def test_panel_of_a_leaver_is_no_longer_updated(stage: Stage) -> None:
 
 
 async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
-    """After fifteen minutes the panel is not edited, and the button opens a new one."""
+    """After fifteen minutes, when its token has expired, the panel is no longer edited."""
     await stage.start_two()
     await stage.open_panel(stage.waiting_player)
     await stage.env.advance_time(15 * 60)
@@ -209,7 +207,9 @@ async def test_panel_with_an_expired_token_is_not_edited(stage: Stage) -> None:
 
 
 async def test_older_panel_is_deleted(stage: Stage) -> None:
-    """The older panel is deleted despite failures, and only the newer follows."""
+    """When a person opens a second panel, the first is deleted after failed attempts and only the second
+    is edited.
+    """
     player, older = await stage.start_and_open_panel()
     rule = Faults(stage.env).fail(REMOVING, unavailable, 2)
     newer = await stage.open_panel(player)
@@ -224,7 +224,9 @@ async def test_older_panel_is_deleted(stage: Stage) -> None:
 
 
 async def test_move_tapped_in_a_panel_during_its_deletion_is_played(stage: Stage) -> None:
-    """A tap that crosses the deletion counts, and the newer panel shows the move."""
+    """A move tapped in the older panel while its deletion is under way is played and shown in the newer
+    panel.
+    """
     player, older = await stage.start_and_open_panel()
     faults = Faults(stage.env)
     removal = faults.hold(REMOVING, 1)
@@ -249,7 +251,7 @@ async def test_failed_opening_keeps_the_older_panel(stage: Stage) -> None:
 
 
 async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bot: MakeBot) -> None:
-    """After a restart both panels work; the one that is tapped becomes the person's only panel."""
+    """After a restart a move tapped in the older panel is played, and the newer panel is deleted."""
     player, older = await stage.start_and_open_panel()
     await kill(stage, make_bot)
     newer = await stage.open_panel(player)
@@ -260,7 +262,7 @@ async def test_tap_in_an_older_panel_deletes_the_newer_one(stage: Stage, make_bo
 
 
 async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeBot) -> None:
-    """A tap in a panel that is no longer updated shows the current game with its buttons."""
+    """After a restart a tap in an outdated panel plays no move and shows the current position."""
     player, panel = await stage.start_and_open_panel()
     await kill(stage, make_bot)
     for call in ("call single 5", "call single 6"):
@@ -277,7 +279,7 @@ async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeB
 
 
 async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
-    """A tap long after the end shows the result and only Rematch."""
+    """A tap in an old panel after the game's end shows the result, with Rematch as the only button."""
     player, panel = await stage.start_and_open_panel()
     await stage.env.advance_time(15 * 60)  # its token has expired
     table = stage.table
@@ -296,7 +298,7 @@ async def refused(*_: Any, **__: Any) -> None:
 
 
 async def test_refusal_is_shown_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The refusal is on top of the panel until the next change, and the buttons stay."""
+    """The panel shows the reason of a refused move above its buttons until the next move."""
     player, panel = await stage.start_and_open_panel()
     with monkeypatch.context() as patch:
         patch.setattr(stage.table, "play", refused)
@@ -322,7 +324,7 @@ async def test_earlier_answers_are_kept_after_an_error(stage: Stage, monkeypatch
 
 
 async def panel_with_late_answer(stage: Stage, heard_first: str) -> Any:
-    """Delay the answer to a choice until the next move has been answered; return the panel."""
+    """Delay Discord's answer to a choice until a later move was answered; return the panel."""
     player, panel = await stage.start_and_open_panel()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
@@ -349,7 +351,7 @@ async def test_panel_is_edited_again_if_answers_arrive_out_of_order(stage: Stage
 
 
 async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> None:
-    """The panel tapped meanwhile follows the game with the newer token."""
+    """A panel whose edit failed with an expired token is edited with the token of a later tap."""
     await stage.start_two()
     second = stage.waiting_player
     panel = await stage.open_panel(second)
@@ -367,7 +369,7 @@ async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> 
 
 
 async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
-    """A panel tapped before the bot knows its id is neither edited nor deleted."""
+    """A tapped panel whose id the bot does not know yet is neither edited nor deleted."""
     await stage.start_two()
     player = stage.player_on_turn()
     faults = Faults(stage.env)
@@ -383,8 +385,10 @@ async def test_panel_tapped_before_its_id_is_known_stays(stage: Stage) -> None:
     assert move_ids(panel)
 
 
-async def test_simultaneous_taps_make_an_unknown_panel_known(stage: Stage, make_bot: MakeBot) -> None:
-    """After a restart two simultaneous taps make the panel known without a cycle."""
+async def test_simultaneous_taps_in_a_panel_after_a_restart_show_the_move(
+    stage: Stage, make_bot: MakeBot
+) -> None:
+    """After a restart two simultaneous taps in one panel play a move, and the panel shows it."""
     player, panel = await stage.start_and_open_panel()
     await kill(stage, make_bot)
     looking = Faults(stage.env).hold("read load_history", 2)

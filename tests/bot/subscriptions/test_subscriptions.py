@@ -1,6 +1,4 @@
-"""Tests of subscriptions to new tables: at most one notice an hour, none for the person's own tables, ended
-by a tap.
-"""
+"""Tests of subscriptions, by which people are mentioned in new lobbies at most once an hour."""
 
 from __future__ import annotations
 
@@ -18,13 +16,13 @@ HOUR = TELL_PAUSE_MS // 1000
 
 @pytest.fixture
 def dora(stage: Stage) -> tuple[Any, Any, Any]:
-    """A person on two servers: as a member of each, and a channel of the second."""
+    """Dora as a member of two servers, and a channel of the second server."""
     other, dora = stage.env.create_guild("Other"), stage.env.create_user("dora", global_name="Dora")
     return stage.guild.add_member(dora), other.add_member(dora), other.create_text_channel("den")
 
 
 async def subscribe(stage: Stage, person: Any, *games: str) -> Any:
-    """Choose games by /notify; return the panel."""
+    """Choose games in the menu of /notify; return the panel."""
     panel = await person.slash(stage.channel, "notify")
     await stage.choose(person, panel.response, "subscribe", list(games))
     return panel.response
@@ -35,7 +33,7 @@ async def close_lobby(stage: Stage, person: Any) -> None:
 
 
 async def test_subscribers_are_mentioned_in_the_lobby(stage: Stage) -> None:
-    """Subscribers of the game or of all games are mentioned, and others are not."""
+    """A new lobby mentions subscribers of its game or of all games, and no other people."""
     dave = stage.member("Dave")
     await subscribe(stage, stage.bob, "bull")
     await subscribe(stage, stage.carol, "lost")
@@ -68,7 +66,7 @@ async def test_subscribers_are_notified_at_most_once_an_hour(stage: Stage) -> No
 
 
 async def test_invited_subscriber_is_mentioned_once(stage: Stage) -> None:
-    """An invited subscriber is mentioned once, and one who joins is no longer listed."""
+    """An invited subscriber is mentioned once; a subscriber who joins is no longer listed."""
     await subscribe(stage, stage.bob, "bull")
     await subscribe(stage, stage.carol, "bull")
     heard = listen(stage)
@@ -80,7 +78,7 @@ async def test_invited_subscriber_is_mentioned_once(stage: Stage) -> None:
 
 
 async def test_tap_on_the_lobby_ends_a_subscription(stage: Stage) -> None:
-    """A tap on the notifying lobby ends the server's subscription in private, without a question."""
+    """A tap on the lobby's button ends all the person's subscriptions on the server, without a question."""
     await subscribe(stage, stage.bob, "bull", "lost")
     await stage.lobby("bull")
     ended = await stage.tap_more(stage.bob, stage.channel.last_message, "unsubscribe")
@@ -95,7 +93,7 @@ async def test_tap_on_the_lobby_ends_a_subscription(stage: Stage) -> None:
 
 
 async def test_panel_shows_and_changes_subscriptions(stage: Stage) -> None:
-    """The command and the lobby's button show the panel; choosing nothing, or its button, ends it."""
+    """/notify and the lobby's button open the panel; an empty choice or a button ends the subscriptions."""
     panel = await subscribe(stage, stage.bob, "bull", "lost")
     assert "Porker Bull and Lost Poker" in text_of_message(panel)
     await stage.lobby("bull")
@@ -112,7 +110,7 @@ async def test_panel_shows_and_changes_subscriptions(stage: Stage) -> None:
 
 
 async def test_two_panels_of_one_person_keep_all_choices(stage: Stage) -> None:
-    """A choice in an outdated panel leaves games alone that it does not show."""
+    """Games chosen in one panel are kept when the person chooses others in an older panel."""
     phone, desk = [(await stage.bob.slash(stage.channel, "notify")).response for _ in range(2)]
     await stage.choose(stage.bob, phone, "subscribe", ["bull"])
     await stage.choose(stage.bob, desk, "subscribe", ["lost"])
@@ -123,7 +121,7 @@ async def test_two_panels_of_one_person_keep_all_choices(stage: Stage) -> None:
 
 
 async def test_privacy_covers_subscriptions(stage: Stage) -> None:
-    """/privacy shows subscriptions and deletes them; deleted people are not notified."""
+    """/privacy counts subscriptions; after a deletion the person is no longer mentioned."""
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     answer = await stage.bob.slash(stage.channel, "privacy show")
@@ -140,7 +138,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
 async def test_former_member_is_notified_on_other_servers_only(
     stage: Stage, dora: tuple[Any, Any, Any]
 ) -> None:
-    """A former member is notified on other servers only, and can end subscriptions of any."""
+    """A person who left a server is mentioned on another server, and the old subscription is deleted."""
     here, there, den = dora
     hugo = there.guild.add_member(stage.env.create_user("hugo", global_name="Hugo"))
     await subscribe(stage, here, "any")
@@ -156,7 +154,7 @@ async def test_former_member_is_notified_on_other_servers_only(
 
 
 async def test_subscriptions_end_from_any_server(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
-    """Subscriptions of other servers are listed by name, if known, and can be ended."""
+    """/notify on one server lists subscriptions of another server and can end them."""
     here, there, den = dora
     await subscribe(stage, here, "any")
     panel = await there.slash(den, "notify")

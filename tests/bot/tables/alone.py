@@ -1,4 +1,4 @@
-"""Tables without Discord: a store, a manual clock, and people by user id."""
+"""Helpers to open tables without Discord, with a store, a manual clock and people by user id."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = {ALICE: "Alice", BOB: "Bob", CAROL: "Carol"}
 async def a_lobby(
     store: Store, clock: Clock, *people: int, game: str = "bull", table_id: str = "t1", tempo: str = "none"
 ) -> Table:
-    """Open a lobby, of Alice and Bob by default. The first person is host."""
+    """Open a lobby of the given people, the first being host; by default of Alice and Bob."""
     host, *others = people or (ALICE, BOB)
     options = {name: values[0] for name, values in find_game(game).rules.options.items()}
     sealed = {"seed": SEED, "commitment": ShuffleKey(SEED, "").commitment, "deadline": NOON + 43_200_000}
@@ -49,7 +49,7 @@ async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Tabl
 
 
 def acting(table: Table) -> int:
-    """Return the first seat to act."""
+    """Return the seat of the first person to act."""
     return table.state.acting(human=True)[0]
 
 
@@ -58,7 +58,7 @@ async def read(table: Table) -> StoredTable:
 
 
 async def stored(table: Table) -> TableState:
-    """Return the table as stored, without news and other values that are not stored."""
+    """Return the table's state as loaded from the store, without news."""
     return TableState.of(await read(table))
 
 
@@ -68,12 +68,12 @@ async def matches_store(table: Table) -> bool:
 
 
 async def no_outage() -> bool:
-    """Return false: the database was never unavailable."""
+    """Return false: the database has had no outage."""
     return False
 
 
 def driver_of(table: Table, clock: Clock, thinkers: Any = None, seed: int = 1, pause: float = 0) -> Driver:
-    """Return a driver of a game, in addition to the game's own driver."""
+    """Return a second driver for the table, besides the one that its keeper runs."""
     chance = SeededChance(seed)
     return Driver(table, clock, thinkers or Thinkers(0), chance, pause, lambda: False, no_outage)
 

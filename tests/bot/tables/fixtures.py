@@ -1,4 +1,4 @@
-"""Fixtures of the tests of tables: a store, and tables without Discord."""
+"""Fixtures of the tests of tables: a store, a manual clock, and tables without Discord."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def open_lobby(store: Store, clock: HandClock) -> Table:
-    """Alice's lobby, with Bob at a seat."""
+    """A lobby with Alice as host and Bob."""
     return await a_lobby(store, clock)
 
 

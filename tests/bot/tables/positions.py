@@ -1,4 +1,4 @@
-"""Tables as values, without store or clock: Alice, Bob and a computer player at Porker Bull."""
+"""Table states as values, without store or clock: Alice, Bob and a computer player at Porker Bull."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOW = 5_000_000
 
 
 def a_lobby() -> TableState:
-    """Return Alice's lobby with Bob and a computer player."""
+    """Return a lobby with Alice as host, Bob and a computer player."""
     options = {name: values[0] for name, values in find_game("bull").rules.options.items()}
     row = TableRow("t1", 1, 2, ALICE, "bull", options, LOBBY, "en", NOON, None, bytes(32), clock="blitz")
     people = SeatRow(0, ALICE, "Alice", None, 1), SeatRow(1, BOB, "Bob", None, 2)
@@ -27,12 +27,12 @@ def a_lobby() -> TableState:
 
 
 def undealt() -> TableState:
-    """Return the game of Alice, Bob and a computer player before the deal."""
+    """Return a started game of Alice, Bob and a computer player before the deal."""
     return a_lobby().with_row(status=PLAYING, deadline=None, first=0).begun()
 
 
 def a_game(calls: int = 0) -> TableState:
-    """Return a game of Alice, Bob and a computer player after ``calls`` calls, in turn."""
+    """Return a game of Alice, Bob and a computer player after the given number of calls."""
     state = undealt().dealt()
     for _ in range(calls):
         (seat,) = state.to_act
@@ -46,18 +46,18 @@ def away(state: TableState, *seats: int) -> TableState:
 
 
 def in_moment(state: TableState, *seats_ready: int, opens: int | None = None) -> TableState:
-    """Return the state in a moment of truth of three seconds, with suspense until ``opens``, if given."""
+    """Return the state during a pause for revealed cards, with suspense until ``opens`` if given."""
     return replace(state, reveal_pause=RevealPause(NOW + 3000, 3000, opens, frozenset(seats_ready)))
 
 
 def with_revealed_cards(state: TableState) -> TableState:
-    """Return the state with revealed cards shown in panels for four seconds."""
+    """Return the state with revealed cards that panels show for four seconds."""
     truth = Reveal(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
     return replace(state, reveals=(truth,))
 
 
 def over() -> TableState:
-    """Return a finished game of Alice, Bob and a computer player, in which every call was challenged."""
+    """Return a finished game in which every call was challenged."""
     state = undealt().dealt()
     while isinstance(state.to_act, tuple) and state.to_act:
         (seat,) = state.to_act

@@ -1,4 +1,4 @@
-"""Tests of the emoji of computer players' temperaments, and of their explanations."""
+"""Tests of computer players' temperaments and the emoji that show them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def seated(name: str) -> SeatRow:
 
 @every_game
 def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
-    """Neighbours' temperaments differ by the secret in games with lies; otherwise names have no emoji."""
+    """In games with temperaments three neighbours have three different ones; elsewhere names have no
+    emoji.
+    """
     names = new_computer_names(game, NAMES, SEED)
     assert sorted(map(without_emoji, names)) == sorted(f"{name} 🤖" for name in NAMES)
     assert names == new_computer_names(game, NAMES, SEED) != new_computer_names(game, NAMES, bytes(32))
@@ -38,8 +40,8 @@ def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
     assert len(orders) == (6 if game.has_temperaments else 1)
 
 
-def test_temperament_lasts_for_a_session() -> None:
-    """A temperament lasts for a session, and is hidden in games where it has no effect."""
+def test_computers_keep_their_temperament_in_a_rematch() -> None:
+    """Computer players keep their temperament in a rematch; games without temperaments hide its emoji."""
     before = [seated("Sora 🤖🦊"), seated("Momo 🤖🔥"), seated("Bot")]
     same = rematch_computer_names(before, find_game("lost"), SEED)
     assert same[:2] == ["Sora 🤖🦊", "Momo 🤖🔥"]
@@ -55,14 +57,14 @@ def test_people_and_their_stand_ins_have_no_temperament() -> None:
 
 
 def test_emoji_of_temperaments_are_explained() -> None:
-    """The help and the page for computer players explain the emoji in each language."""
+    """The help and the page for computer players contain every emoji in each language."""
     for language in LANGUAGES:
         for key in ("help-text", "computers-tempers"):
             assert all(temper.sign in Localizer(language)(key) for temper in TEMPERAMENTS)
 
 
 async def test_computer_players_are_shown_with_their_emoji(stage: Stage) -> None:
-    """Lobby, table and call show the emoji; games without lies do not."""
+    """The lobby and the page for computer players show the emoji, except in games without temperaments."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "normal", "normal")
     signs = {temperament(seat).sign for seat in stage.lobby_state.seats[1:]}

@@ -1,4 +1,4 @@
-"""Tests of single damaged rows: the bot starts, other tables go on, and ``db check`` names the damage."""
+"""Tests that a damaged row sets aside only its own table, and that ``db check`` reports it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ALWAYS_ASIDE = (
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A database with two running games and a lobby with rows in each table, and their ids."""
+    """The path of a database with two games and a lobby, and their table ids."""
     path = tmp_path_factory.mktemp("damage") / "good.db"
     return path, asyncio.run(_made(path))
 
@@ -98,7 +98,7 @@ async def _made(path: Path) -> list[str]:
 
 
 def copy_with_damage(tables: tuple[Path, list[str]], path: Path, statement: str, where: str) -> bool:
-    """Copy the intact database and damage the copy; return false if the schema refuses the change."""
+    """Copy the database and damage the copy; return false if the schema refuses the change."""
     shutil.copy(tables[0], path)
     conn = sqlite3.connect(path)
     try:
@@ -111,11 +111,7 @@ def copy_with_damage(tables: tuple[Path, list[str]], path: Path, statement: str,
 
 
 async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
-    """Start the bot on a damaged database; check that other tables go on.
-
-    Returns:
-        The state of the damaged table: ``gone``, ``goes on``, or ``aside`` if it was set aside.
-    """
+    """Start the bot on a damaged database; return the damaged table's state: gone, goes on, or aside."""
     async with await open_store(str(path)) as store:
         _, damage = await check(store)
         registry = TableRegistry(store, Clock(), SeededChance(1))
@@ -145,7 +141,7 @@ async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
 
 
 def rows_of(path: Path, table_id: str) -> dict[str, list[dict[str, object]]]:
-    """Return all stored rows of a table, with texts as bytes."""
+    """Return a table's stored rows by database table, with texts as bytes."""
     conn = sqlite3.connect(path)
     conn.text_factory = bytes
     conn.row_factory = sqlite3.Row
@@ -166,7 +162,7 @@ def key_of(name: str) -> str:
 
 
 def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[str, str]:
-    """Return the id of the damaged table, and the condition that selects its row."""
+    """Return the id of the table to damage, and an SQL condition that selects one of its rows."""
     in_lobby = name in ("gathering", "invitation")
     table_id = tables[1][LOBBY if in_lobby else RUNNING]
     condition = {"seat": f" AND seat = {int(column == 'level')}", "move": " AND seq = 0"}.get(name, "")
@@ -174,7 +170,7 @@ def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[
 
 
 def columns() -> list[tuple[str, str, str]]:
-    """Return table, column and type of all columns about a table, in the newest schema."""
+    """Return database table, column and type of every column that stores part of a table."""
     conn = sqlite3.connect(":memory:")
     for step in sorted(Path("storage/migrations").glob("*.sql")):
         conn.executescript(step.read_text("utf-8"))
@@ -192,7 +188,7 @@ def columns() -> list[tuple[str, str, str]]:
 async def test_damaged_value_does_not_affect_other_tables(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, kind: str
 ) -> None:
-    """With any damaged value in any column the table is set aside, unless the value is valid."""
+    """The table with the damaged value is set aside or goes on, and all other tables go on."""
     table_id, where = place(tables, name, column)
     for value in VALUES[kind]:
         path = tmp_path / f"{VALUES[kind].index(value)}.db"
@@ -214,7 +210,7 @@ async def test_impossible_value_sets_a_table_aside(
 async def test_missing_row_does_not_affect_other_tables(
     tables: tuple[Path, list[str]], tmp_path: Path, name: str
 ) -> None:
-    """Without a seat, a move or a host the table is set aside; without another row it goes on."""
+    """Without a seat, a move or its host a table is set aside; without any other row it goes on."""
     table_id, where = place(tables, name)
     if name == "person":
         where = f"id = (SELECT host FROM game_table WHERE id = '{table_id}')"

@@ -1,4 +1,4 @@
-"""Tests that a position played live equals that of a restart, a replay and a review."""
+"""Tests that a position reached by live play equals the position after a restart or in a replay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAITS = 23
 
 
 def known(state: TableState) -> list[object]:
-    """Return a table's values for its position, with the news of moves only, which the log contains."""
+    """Return the values of a table's state that its stored log must reproduce."""
     match = state.match
     assert match is not None
     news = [
@@ -49,7 +49,7 @@ def stored(state: TableState, log: list[MoveRow]) -> StoredTable:
 
 
 def check_same(state: TableState, log: list[MoveRow]) -> None:
-    """Compare a live table with the restarted one, and with each way to look back."""
+    """Assert that the live state equals the restored state and the replayed match."""
     again = TableState.of(stored(state, log))
     for live, replayed in zip(known(state), known(again), strict=True):
         assert live == replayed
@@ -67,7 +67,7 @@ def append_rows(state: TableState, log: list[MoveRow], made_by: str | None) -> N
 
 
 def play(game: str, seed: int) -> int:
-    """Play a random game with comparisons; return the age of the oldest kept moment of truth."""
+    """Play a random game with comparisons; return the largest number of moves since a reveal."""
     rng, oldest = random.Random(seed), 0
     state = dealt_table(find_game(game), seed % 7)
     log: list[MoveRow] = []
@@ -101,10 +101,10 @@ def vars_of(state: TableState) -> dict[str, object]:
 @settings(max_examples=6)
 @given(seed=st.integers(0, 1 << 30))
 def test_live_and_replayed_positions_are_equal(game: str, seed: int) -> None:
-    """In whole games position, decisions, their players, news, last moment and spectators' guesses agree."""
+    """In a random game the restored state and the replay agree with live play."""
     play(game, seed)
 
 
-def test_games_include_a_moment_older_than_the_kept_news() -> None:
-    """The whole games include a last moment of truth that is older than the kept news."""
+def test_games_include_a_reveal_older_than_the_kept_news() -> None:
+    """The last reveal of some random game is older than the news that a table keeps."""
     assert max(play(game.id, seed) for game in GAMES for seed in range(2)) > NEWS_MOVES

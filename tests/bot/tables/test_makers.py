@@ -1,4 +1,4 @@
-"""Tests of a move's player when a seat changes hands: no statement is ascribed to another person."""
+"""Tests that each move is attributed to its player when a seat changes hands during a game."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ def name_of_seat(row: SeatRow | None) -> tuple[str, bool] | None:
 
 
 async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandClock) -> None:
-    """Moves of the first person, the stand-in and the successor are still attributed to each of them after a
-    restart.
-    """
+    """Before and after a restart, moves belong to the first person, the computer player and the successor."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     first = acting(table)
     name = table.state.seats[first].name
@@ -62,7 +60,7 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
 
 
 def changed_hands() -> TableState:
-    """Return a state: Alice calls and leaves, a computer calls for her, Dave takes the seat and is to act."""
+    """Return a game in which Alice left, a computer player called for her, and Dave took the seat."""
     state = undealt_table(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
     for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
         state = state.played(seat, f"call {call}")
@@ -72,8 +70,8 @@ def changed_hands() -> TableState:
     return seating.take_seat(state, 0, 0, 99, "Dave", 1).state
 
 
-def test_log_lines_keep_the_names_of_their_time() -> None:
-    """Log lines name Alice, then the computer player with Alice's name, and Dave not yet."""
+def test_log_names_the_player_at_the_time_of_each_call() -> None:
+    """The log names Alice for her call, the computer player for Alice's next, and Dave for his own."""
     lines = text_of_page(log_page(changed_hands().snapshot, "en")).splitlines()
     of = {rank: next(line for line in lines if rank in line) for rank in ("five", "eight")}
     assert "**Alice** calls" in of["five"]
@@ -84,7 +82,7 @@ def test_log_lines_keep_the_names_of_their_time() -> None:
 
 
 def test_last_call_keeps_the_name_of_a_leaver() -> None:
-    """The table's last call keeps the name of the person who has left."""
+    """The table's last call still names Dave after he has left and another person has taken his seat."""
     state = changed_hands().played(0, "call single J")
     change = seating.replace_by_computer(state, 0)
     assert "**Dave** calls" in text_of_page(table_page(change.snapshot, "en"))
@@ -110,14 +108,14 @@ def test_replay_names_the_player_at_that_time(number: int, name: str) -> None:
 
 
 def test_record_names_every_player_of_a_seat() -> None:
-    """The record has each person with the number of their first move; a computer player has no name."""
+    """The record lists the names of a seat with their first moves; a computer player has no name."""
     record = changed_hands().record("2026-01-01")
     named = [line for line in record.splitlines() if line.startswith("[Player0")]
     assert named == ['[Player0 "Alice"]', '[Player0From4 ""]', '[Player0From7 "Dave"]']
 
 
-def test_highlight_names_its_maker() -> None:
-    """A highlighted lie of a leaver names neither the computer player nor the successor."""
+def test_highlight_names_the_player_of_its_moves() -> None:
+    """A highlight names Dave only if he has made one of the moves up to it."""
     state = changed_hands()
     for _ in range(200):
         if state.is_over:

@@ -1,4 +1,4 @@
-"""Tests of one seat's snapshot, and of its panel's fingerprint: equal ones mean equal panels."""
+"""Tests that panels with equal fingerprints look equal."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ def panel_fingerprint(state: TableState, seat: int) -> str:
 
 
 def check_marks(game: Game, seed: int) -> int:
-    """Play at random, and check that panels with one fingerprint are equal.
-
-    Returns:
-        The number of panels that did not change with a move.
+    """Assert at random positions that equal fingerprints mean equal panels; return how many panels moves
+    left unchanged.
     """
     rng, state = random.Random(seed), dealt_table(game, seed)
     panels: dict[tuple[int, str], str] = {}
@@ -47,8 +45,10 @@ def check_marks(game: Game, seed: int) -> int:
 
 @every_game
 @pytest.mark.parametrize("seed", range(2))
-def test_equal_fingerprints_have_equal_panels(game: Game, seed: int) -> None:
-    """In random games this holds for every seat, and some panels stay unchanged while others play."""
+def test_panels_with_equal_fingerprints_are_equal(game: Game, seed: int) -> None:
+    """In random games equal fingerprints mean equal panels, and some moves leave a waiting player's panel
+    unchanged.
+    """
     still = check_marks(game, seed)
     assert still or setup_of(game, seed).seats == 2
 
@@ -61,7 +61,9 @@ def test_constant_fingerprint_is_detected(game: Game, monkeypatch: pytest.Monkey
 
 
 def test_fingerprint_covers_a_waiting_panel() -> None:
-    """The fingerprint has verdict, note, absence, deleted names and a pause, but not others' moves."""
+    """The fingerprint changes with a verdict, note, absence, name or pause, but not with other players'
+    moves.
+    """
     state = undealt_table(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3

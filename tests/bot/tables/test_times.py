@@ -1,4 +1,4 @@
-"""Tests of times as people write them, and of weekly times in every zone and clock change."""
+"""Tests of reading times that people write, and of weekly times across clock changes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def displayed_time(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
     ],
 )
 def test_written_time_is_understood(text: str, expected: str) -> None:
-    """The result is the next matching time in the server's zone, and if it is weekly."""
+    """A written time means its next occurrence in the server's time zone, and may repeat weekly."""
     reading = read_when(text, ms(NOW), TOKYO)
     assert displayed_time(reading.at, "%Y-%m-%d %H:%M") == expected
     is_weekly = text.startswith(("every", "毎週"))
@@ -73,7 +73,6 @@ REFUSED = {
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York", "Pacific/Kiritimati"])
 @pytest.mark.parametrize("text", REFUSED)
 def test_invalid_time_is_refused(text: str, zone: str) -> None:
-    """Impossible, past or too distant times are refused with an explanation."""
     now = NOW.replace(tzinfo=ZoneInfo(zone))
     with pytest.raises(Refused, match=f"when-{REFUSED[text]}"):
         read_when(text, ms(now), ZoneInfo(zone))
@@ -117,7 +116,7 @@ WORDS = (
     st.sampled_from(ZONES),
 )
 def test_any_input_gives_a_future_time_or_a_refusal(text: str, at: datetime, zone: str) -> None:
-    """Any input gives a future time or a refusal, and a weekly rule gives the same time again."""
+    """Any text is refused or read as a time within the next sixty days."""
     now = ms(at.replace(tzinfo=UTC))
     try:
         reading = read_when(text, now, ZoneInfo(zone))
@@ -128,7 +127,7 @@ def test_any_input_gives_a_future_time_or_a_refusal(text: str, at: datetime, zon
 
 
 def test_time_of_day_survives_clock_changes() -> None:
-    """The time of day stays after a clock change; a skipped time is an hour later."""
+    """20:00 stays 20:00 after the clocks change; a time that the change skips is an hour later."""
     before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
     reading = read_when("tomorrow 20:00", ms(before), BERLIN)
     assert reading.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
@@ -154,7 +153,9 @@ def test_time_of_day_survives_clock_changes() -> None:
     ],
 )
 def test_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None:
-    """In a week with a skipped or doubled hour the table opens once, then at its usual time."""
+    """If a clock change skips or repeats its hour, a weekly table opens once that day, then at its usual
+    time.
+    """
     day = date.fromisoformat(first)
     weekly = Weekly(day.weekday(), minute, zone)
     at = instants(day, minute, ZoneInfo(zone))[0]
@@ -168,7 +169,7 @@ def test_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None
 
 
 def test_past_times_are_refused_in_a_repeated_hour() -> None:
-    """At 0:00 and 1:00 UTC of the night when Berlin's clocks go back, past times are refused."""
+    """In the hour that occurs twice when clocks go back, times before the current moment count as past."""
     first, second = (datetime(2026, 10, 25, hour, 45, tzinfo=UTC) for hour in (0, 1))
     for text in ("2:30", "today 2:30", "sunday 2:30", "2026-10-25 2:30"):
         assert read_when(text, ms(first), BERLIN).at == ms(datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
@@ -182,7 +183,7 @@ def test_past_times_are_refused_in_a_repeated_hour() -> None:
 
 
 def test_time_zone_is_chosen_or_follows_the_language() -> None:
-    """The zone is the server's choice, otherwise by its language, and UTC if invalid."""
+    """The time zone is the server's setting, else that of its language, else UTC."""
     for name, language, zone in (
         ("Europe/Paris", "ja", "Europe/Paris"),
         (None, "ja", "Asia/Tokyo"),

@@ -1,8 +1,7 @@
-"""Random acts of hosts, players, leavers, successors, spectators and moderators over whole games.
+"""Random games in which people leave, are banned or end the game early.
 
-With restarts in between, at each of the five games: a game that counts has a result, or all
-agreed, or its channel is gone; no former, removed or banned player takes a seat; the place
-announced to a player is stored, and shown at the table.
+A game that counts ends with a result, unless all players agree or its channel is gone. People who have left,
+were removed or are banned take no seat. The place announced to a leaver is stored and shown.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ async def test_no_way_out_avoids_a_result_or_carries_knowledge(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_no_way_out_avoids_a_result_on_postgresql(seed: int) -> None:
-    """The same acts on PostgreSQL, at each game."""
+    """The random games pass the same checks on PostgreSQL, one game of each kind."""
     async with await open_store(await postgres.empty_database()) as store:
         await Evening(store, seed).play()
 

@@ -1,7 +1,4 @@
-"""Random acts of players, leavers, spectators and moderators at one table, from its lobby to its end.
-
-After every act ``play`` checks invariants of the stored data and of the messages.
-"""
+"""Random acts of the people at one table, with checks of stored data and messages after each act."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ Acts = list[Callable[[], Any]]
 
 
 class Evening:
-    """One table, with all acts of its people and all answers to them. The seed chooses the game, too."""
+    """One table and the random acts of its people; the seed also chooses the game."""
 
     def __init__(self, store: Store, seed: int) -> None:
         self.store, self.rng, self.clock = store, random.Random(seed), HandClock()

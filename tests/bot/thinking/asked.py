@@ -1,4 +1,4 @@
-"""A decision of Porker Bull that tests ask computer players about."""
+"""A decision of Porker Bull for tests of computer players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.shuffle import ShuffleKey
 
 
 def dealt() -> tuple[str, Any, Sequence[Move]]:
-    """Return a seat's knowledge after a deal of Porker Bull: game id, view, legal moves."""
+    """Return the arguments of a decision after a deal of Porker Bull: game id, view and legal moves."""
     rules = find_game("bull").rules
     match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
     return "bull", match.view(0), match.legal(0)

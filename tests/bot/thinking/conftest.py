@@ -1,5 +1,3 @@
-"""Fixtures for tests of computer players."""
-
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
@@ -11,7 +9,7 @@ from bot.thinking.thinkers import Thinkers
 
 @pytest.fixture
 async def lone_thinkers() -> AsyncIterator[Thinkers]:
-    """Thinkers with one process, which ends with the test."""
+    """Computer players with one process, which ends with the test."""
     players = Thinkers(1, timeout_seconds=60.0)
     yield players
     players.close()

@@ -1,4 +1,4 @@
-"""Tests of the processes of computer players: their start, their loss and their end."""
+"""Tests that the processes of computer players start, are replaced and end."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def killed(pid: int) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
 async def test_dead_process_is_replaced(lone_thinkers: Thinkers) -> None:
-    """A process that died idle or during a computation is replaced, with a log entry."""
+    """A process that dies while idle or at work is replaced, and the loss is logged."""
     before = lost_workers()
     killed(first := await pid_of(lone_thinkers))
     with structlog.testing.capture_logs() as log:
@@ -61,7 +61,7 @@ async def test_dead_process_is_replaced(lone_thinkers: Thinkers) -> None:
 
 
 async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The level below moves, the health is bad, and the start is not repeated at every move."""
+    """The move comes from a weaker level, and the bot tries only twice to start the process."""
     monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
     monkeypatch.setattr(workers, "SHORTEST_PAUSE", 600.0)
     before, players = lost_workers(), Thinkers(1)
@@ -81,7 +81,6 @@ async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.M
 
 
 async def test_process_restarts_at_once_after_an_early_death(lone_thinkers: Thinkers) -> None:
-    """After one death before its first answer, as with short memory, the process restarts at once."""
     (worker,) = lone_thinkers._pool.workers
     process = worker.start()
     process.kill()
@@ -92,7 +91,7 @@ async def test_process_restarts_at_once_after_an_early_death(lone_thinkers: Thin
 
 
 async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first restart comes at once, later ones after a second and up to half a minute."""
+    """The first restart is immediate; later pauses double from one second up to thirty."""
     now, starts = 0, list[int]()
 
     class Forbidding:
@@ -123,7 +122,7 @@ async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> 
 async def test_processes_ignore_interrupt_signals(
     lone_thinkers: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Processes ignore Ctrl-C, even during their set-up, and leave it to the bot."""
+    """SIGINT and SIGTERM do not end a process or print a traceback, as the bot ends its processes."""
     (worker,) = lone_thinkers._pool.workers
     pid = worker.start().pid
     os.kill(pid, sign)
@@ -134,7 +133,6 @@ async def test_processes_ignore_interrupt_signals(
 
 
 async def test_closing_works_after_processes_have_ended() -> None:
-    """systemd stops all processes at the same time. The database is still closed properly."""
     players = Thinkers(2)
     for worker in players._pool.workers:
         killed(int(await worker.run(os.getpid)))
@@ -166,7 +164,7 @@ if __name__ == "__main__":
     "work", ["", "time.sleep, 3600", "exec, 'while True: pass'"], ids=["idle", "asleep", "busy"]
 )
 def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
-    """After ``kill -9`` of the bot its processes end without an error message."""
+    """After ``kill -9`` of the bot its idle or busy processes end without an error message."""
     program = tmp_path / "parent.py"
     program.write_text(PARENT.format(is_busy=bool(work), work=work))
     pipe = subprocess.PIPE

@@ -1,4 +1,4 @@
-"""Tests of computer players in processes of their own, which never block a table."""
+"""Tests of computer players that compute in their own processes and never block a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def broken(*args: Any) -> Any:
 
 
 async def test_failing_player_is_replaced_by_the_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a player fails, the level below chooses the move instead of chance."""
+    """If the strongest player raises an error, the next lower level chooses the move."""
     real = thinkers.advise
 
     def weak(game_id: str, view: Any, legal: Any, level: str, *args: Any) -> Any:
@@ -39,7 +39,7 @@ async def test_failing_player_is_replaced_by_the_level_below(monkeypatch: pytest
 async def test_computing_in_the_bot_does_not_block_the_event_loop(
     monkeypatch: pytest.MonkeyPatch, loss: Exception | None
 ) -> None:
-    """Computing in the bot's own process for fifty tables does not block the event loop."""
+    """Fifty moves computed in the bot's own process leave the event loop free."""
 
     class LostWorker(HomeThread):
         async def run(self, work: Any, *args: Any) -> Any:
@@ -68,7 +68,7 @@ async def test_computing_in_the_bot_does_not_block_the_event_loop(
 
 
 async def test_game_continues_if_all_players_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With bugs in all levels the game continues with random moves, and reviews without judgements."""
+    """If every level raises an error, moves are random and reviews have no judgements."""
     monkeypatch.setattr(thinkers, "advise", broken)
     monkeypatch.setattr(thinkers, "assess", broken)
     assert await Thinkers(0).advise(*ASKED, "normal", 5) in LEGAL
@@ -76,7 +76,7 @@ async def test_game_continues_if_all_players_fail(monkeypatch: pytest.MonkeyPatc
 
 
 class Slow:
-    """Processes that record requests, and answer them when released."""
+    """Fake processes that record requests and answer when the test says so."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[str, str, float]] = []
@@ -110,7 +110,7 @@ class Slow:
         return asyncio.create_task(players.advise(game, *ASKED[1:], "hard", seed, *how))
 
     async def answer(self, *numbers: int) -> None:
-        """Answer some requests in order."""
+        """Answer the requests with the given numbers in order."""
         for number in numbers:
             self.answers[number].set_result(LEGAL[0] if self.kinds[number] == "advise" else ())
             await settled()
@@ -118,14 +118,14 @@ class Slow:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """Thinkers that answer only when the test releases them."""
+    """Fake processes that answer only when the test says so."""
     return Slow(monkeypatch)
 
 
 async def test_moves_precede_judgements_and_effort_falls_with_load(
     slow: Slow,
 ) -> None:
-    """Moves come before judgements, and a busy pool reduces the effort instead of delaying moves."""
+    """Waiting moves are computed before judgements, with less effort the more moves are waiting."""
     players = Thinkers(1)
     judged = [asyncio.create_task(players.assess(*ASKED, (), seed)) for seed in range(2)]
     await settled()
@@ -139,7 +139,7 @@ async def test_moves_precede_judgements_and_effort_falls_with_load(
 
 
 async def test_quick_games_precede_slow_ones(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games with long computations wait for quick ones; judgements wait for both."""
+    """Waiting moves of quick games come first, then moves of slow games, then judgements."""
     players = Thinkers(1)
     monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # every computation counts as slow
     first = slow.ask(players, 0, game="tomoe")
@@ -158,7 +158,7 @@ async def test_quick_games_precede_slow_ones(slow: Slow, monkeypatch: pytest.Mon
 
 
 async def test_effort_fits_the_pause_before_the_move(slow: Slow) -> None:
-    """The effort fits the pause before the move, but is never zero."""
+    """The effort of a computation grows with the pause before the move, from 0.1 to 1."""
     players = Thinkers(3)
     tasks = [slow.ask(players, 1, patience) for patience in (0.0, 1.0, 60.0)]
     await settled()
@@ -168,7 +168,7 @@ async def test_effort_fits_the_pause_before_the_move(slow: Slow) -> None:
 
 
 async def test_slow_machine_reduces_effort_to_fit(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a computation exceeds its time, that game's effort is reduced to fit; other games keep theirs."""
+    """If a computation takes too long, later ones of the same game use less effort."""
     instant = 1e-9  # shorter than any computation
     monkeypatch.setattr(thinkers, "FULL_SECONDS", instant)
     players = Thinkers(1)
@@ -184,11 +184,7 @@ async def test_slow_machine_reduces_effort_to_fit(slow: Slow, monkeypatch: pytes
 async def test_moves_come_within_their_pause_on_a_slow_machine(
     slow: Slow, monkeypatch: pytest.MonkeyPatch, slowness: int, first: int
 ) -> None:
-    """On a machine three times slower no move is late; on one twelve times slower one early move may be.
-
-    On the reference machine a full effort takes 60 to 240 ms. Only computing takes time. The
-    pauses are those of the bot, 1 to 2.5 s.
-    """
+    """On a machine three times slower no move is late, and on one twelve times slower at most three are."""
     loop, rng = asyncio.get_running_loop(), random.Random(1)
     passed = 0.0
     monkeypatch.setattr(loop, "time", lambda: passed)
@@ -198,6 +194,7 @@ async def test_moves_come_within_their_pause_on_a_slow_machine(
         began, patience = passed, rng.uniform(1.0, 2.5)
         move = slow.ask(players, number, patience, game="tomoe")
         await settled()
+        # On the reference machine a full effort takes 60 to 240 ms.
         passed += slow.efforts[-1] * slowness * 0.06 * 4 ** rng.random()
         await slow.answer(number)
         await move
@@ -207,7 +204,9 @@ async def test_moves_come_within_their_pause_on_a_slow_machine(
 
 
 async def test_cancelled_request_passes_its_process_on(slow: Slow) -> None:
-    """A request cancelled before or as a process became free passes it to the next one."""
+    """A request cancelled while it waits, or when it gets its process, leaves the process to the next
+    request.
+    """
     players = Thinkers(1)
     first, gone, late, last = (slow.ask(players, seed) for seed in range(4))
     await settled()

@@ -1,4 +1,4 @@
-"""A club with many people who play a tournament in the simulated Discord."""
+"""A server whose members play tournaments in the simulated Discord."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MORE = ("Hana", "Ken", "Mika", "Alexandra", "Theodora", "Jun", "Naoki", "Saki", 
 
 
 class Club(Stage):
-    """A server with some members, whose host may manage events."""
+    """A server with the given number of members; the host, Olga, may manage events."""
 
     def __init__(self, env: Any, people: int, locale: str = "en-US") -> None:
         self.named: dict[int, str] = {}
@@ -31,14 +31,14 @@ class Club(Stage):
         self.rng = random.Random(people)
 
     def member(self, name: str, **how: Any) -> Any:
-        """Return a new member, whose name is remembered."""
+        """Create a member of the server and remember the name."""
         member = super().member(name, **how)
         self.named[member.id] = name
         return member
 
     @property
     def cup(self) -> Tournament:
-        """Return the only open tournament."""
+        """The only open tournament."""
         (live,) = self.bot.tournaments.on(self.guild.id)
         return live
 
@@ -48,20 +48,20 @@ class Club(Stage):
 
     @property
     def sign_up(self) -> Any:
-        """Return the tournament's message in its current form."""
+        """The tournament's public message in its current form."""
         return self.current_message(self.cup.shown_row.message_id)
 
     async def open(self, game: str = "bull", **how: Any) -> Any:
-        """Have Alice open a tournament; return her private page."""
+        """Open a tournament as the host; return the answer."""
         return await self.alice.slash(self.channel, "tournament", game=game, **how)
 
     async def set(self, **settings: str) -> None:
-        """Change settings of the sign-up directly; ``choose`` does so by taps."""
+        """Change settings of the sign-up directly, without taps."""
         for name, value in settings.items():
             await self.cup.change(acts.choose_setting, name, value)
 
     async def all_join(self) -> None:
-        """Sign everybody up, as fast as the sign-up allows it."""
+        """Sign up all members directly, without taps."""
         for number, person in enumerate(self.members):
             name = self.named[person.id]
             names = Name(name), Name(name.lower())
@@ -69,7 +69,7 @@ class Club(Stage):
         await self.env.settle()
 
     async def start_tournament(self, game: str = "bull", **settings: str) -> Tournament:
-        """Open a tournament with some settings, sign everybody up, and start; return it."""
+        """Open a tournament with the given settings, sign up all members, and start it."""
         await self.open(game)
         await self.set(**settings)
         await self.all_join()
@@ -78,19 +78,19 @@ class Club(Stage):
         return self.cup
 
     def number_of(self, person: Any) -> int:
-        """Return a member's number in the tournament."""
+        """Return a member's number among the tournament's entrants."""
         entry = self.standing.entrant_of(person.id)
         assert entry is not None
         return entry.number
 
     async def play_to_the_end(self) -> None:
-        """Play round after round to the end of the tournament."""
+        """Play all remaining rounds of the tournament."""
         live = self.cup
         while not live.state.is_over:
             await self.play_round()
 
     async def play_table(self, table: Table, most: int = 3000) -> None:
-        """Play a game to its end with any legal moves."""
+        """Play a table's game to its end with random legal moves."""
         for _ in range(most):
             state = table.state
             if state.is_closed or state.match is None or state.row.is_decided:
@@ -104,7 +104,7 @@ class Club(Stage):
         raise AssertionError("no end in sight")
 
     async def play_round(self) -> None:
-        """Play all tables of the round."""
+        """Play all open tables of the current round."""
         for table in [
             open_table for open_table in self.bot.tables.open() if open_table.state.gathering.paired
         ]:
@@ -112,7 +112,7 @@ class Club(Stage):
         await self.env.advance_time(20)
 
     async def say(self, person: Any, verb: str, message: Any = None) -> str:
-        """Tap a button of the tournament's message; return the private answer."""
+        """Tap a button of the tournament's message; return the text of the private answer."""
         tapped = await person.click(
             message or self.sign_up, custom_id=find_id(message or self.sign_up, "b", verb)
         )
@@ -120,13 +120,13 @@ class Club(Stage):
 
 
 async def host_page(club: Club, page: str = "") -> Any:
-    """Return the host's private page."""
+    """Open the host's private page as the host, and turn to the given page."""
     answer = (await club.tap(club.alice, club.sign_up, "cup_more")).response
     return (await club.tap(club.alice, answer, "cup_page", page)).response if page else answer
 
 
 async def choose(club: Club, verb: str, name: str, value: str, page: str = "") -> Any:
-    """Choose in a menu of the host's page; return the answer."""
+    """Choose a value in a menu of the host's page; return the answer."""
     message = await host_page(club, page)
     menu = next(ident for ident, _ in options(message, verb) if ident.endswith(name))
     return (await club.alice.select(message, [value], custom_id=menu)).response

@@ -1,4 +1,4 @@
-"""Tournaments as values, without Discord: a sign-up, or rounds with results drawn from a seed."""
+"""Tournament states as values, without Discord: a sign-up, or rounds with random results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = (
 
 
 def tournament(people: int = 4, **changes: Any) -> TournamentState:
-    """Return a sign-up of some people, which the host can start."""
+    """Return a sign-up of the given number of people, with some settings changed."""
     row = msgspec.structs.replace(ROW, **{"starts_at": None, "has_final": False, "most_rounds": 2, **changes})
     return TournamentState(row, entrants(*range(10, 10 + people)))
 
@@ -48,7 +48,7 @@ def named(state: TournamentState) -> TournamentState:
 
 
 def playing(state: TournamentState, *tables: tuple[int, ...], bye: int | None = None) -> TournamentState:
-    """Return the tournament with one more round of these tables."""
+    """Return the tournament with one more round, whose tables seat the given entrants."""
     number = len(state.rounds) + 1
     paired = tuple(PairedTable(f"t{number}x{at}", seats) for at, seats in enumerate(tables))
     return acts.add_round(state, Pairing(tables, bye), paired, NOON)
@@ -62,7 +62,7 @@ def with_next_round(state: TournamentState) -> TournamentState:
 
 
 def with_results(state: TournamentState, seed: int = 1, most: int = 999) -> TournamentState:
-    """Return the tournament with results of at most ``most`` of its running tables."""
+    """Return the tournament with random results for at most ``most`` of its running tables."""
     rng = random.Random(seed)
     ends = {}
     for table in state.unfinished[:most]:
@@ -72,7 +72,7 @@ def with_results(state: TournamentState, seed: int = 1, most: int = 999) -> Tour
 
 
 def over(state: TournamentState) -> TournamentState:
-    """Return the tournament after all its rounds."""
+    """Return the tournament after its last round."""
     while state.has_round_left:
         state = with_results(with_next_round(state), seed=len(state.rounds))
     return acts.finish(state, NOON)

@@ -1,4 +1,4 @@
-"""Tests of acts in a tournament by people, host and managers, by taps."""
+"""Tests of what people, host and managers do in a tournament by commands and taps."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def club(env: simcord.Env) -> Club:
     return Club(env, 6)
 
 
-async def test_right_to_open_a_tournament_is_a_setting(club: Club) -> None:
-    """By default people who may manage events can open one; a setting allows everybody."""
+async def test_setting_allows_everybody_to_open_a_tournament(club: Club) -> None:
+    """At first only people who may manage events can open a tournament; the setting allows everybody."""
     refused = await club.bob.slash(club.channel, "tournament", game="bull")
     assert "manage events" in text_of_message(refused.response)
     assert not club.bot.tournaments.on(club.guild.id)
@@ -36,7 +36,7 @@ async def test_right_to_open_a_tournament_is_a_setting(club: Club) -> None:
 
 
 async def test_people_join_and_leave_by_a_button(club: Club) -> None:
-    """The message lists people; leaving before the start leaves no trace."""
+    """The tournament's message lists people who join, and no longer lists them after they leave."""
     await club.open()
     await club.tap(club.bob, club.sign_up, "cup_join")
     assert "already" in await club.say(club.bob, "cup_join")
@@ -50,8 +50,7 @@ async def test_people_join_and_leave_by_a_button(club: Club) -> None:
     assert [entrant.number for entrant in club.standing.entrants] == [2]
 
 
-async def test_tournament_of_one_person_does_not_begin(club: Club) -> None:
-    """With only one person the sign-up stays open."""
+async def test_tournament_of_one_person_does_not_start(club: Club) -> None:
     await club.open()
     assert "At least two" in await club.say(club.alice, "cup_begin")
     await club.tap(club.bob, club.sign_up, "cup_join")
@@ -60,7 +59,7 @@ async def test_tournament_of_one_person_does_not_begin(club: Club) -> None:
 
 
 async def test_only_host_and_managers_can_act(club: Club) -> None:
-    """Others cannot start, change or cancel; people who may manage events can act for the host."""
+    """Other people cannot start the tournament or open the host's page; people who manage events can."""
     await club.open()
     for person in (club.bob, club.carol):
         await club.tap(person, club.sign_up, "cup_join")
@@ -73,7 +72,6 @@ async def test_only_host_and_managers_can_act(club: Club) -> None:
 
 
 async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
-    """Seats, rounds, final, clock, computers, people and options can be changed."""
     await club.open()
     for name, value in (
         ("seats", "3"),
@@ -126,7 +124,7 @@ async def test_final_table_decides_first_place(club: Club) -> None:
 
 
 async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
-    """A latecomer has no points for missed rounds and joins the next pairing."""
+    """A latecomer whom the host adds joins the next round and has no points for the first."""
     late = club.members.pop()
     await club.start_tournament()
     await pick(club, "cup_add", late)
@@ -138,8 +136,8 @@ async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
     assert next(row for row in club.standing.standings if row.player == entry.number).points == 0
 
 
-async def test_hash_of_the_secret_is_behind_a_button(club: Club) -> None:
-    """The hash is in the message from sign-up to end, as part of a button that prints and explains it."""
+async def test_hash_of_the_shuffle_key_is_behind_a_button(club: Club) -> None:
+    """From sign-up to play a button of the message holds the hash and shows it in a private answer."""
     await club.open()
     commitment = club.standing.commitment
     assert commitment not in text_of_message(club.sign_up)
@@ -152,7 +150,7 @@ async def test_hash_of_the_secret_is_behind_a_button(club: Club) -> None:
 
 
 async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
-    """A person who withdraws, or whom the host removes, keeps their points."""
+    """A person who withdraws, and one whom the host removes, stay in the standings but not in the pairing."""
     await club.start_tournament(rounds="2")
     question = (await club.tap(club.bob, club.sign_up, "cup_leave")).response
     assert "Withdraw from the tournament?" in text_of_message(question)
@@ -171,7 +169,7 @@ async def test_withdrawn_person_is_not_paired_again(club: Club) -> None:
 
 
 async def test_leaving_while_the_tournament_starts_is_a_withdrawal(club: Club, monkeypatch: Any) -> None:
-    """A person who taps *Leave* in the sign-up just before the start reads that they have withdrawn."""
+    """If the tournament starts while a person leaves the sign-up, the person counts as withdrawn."""
     await club.open()
     await club.all_join()
     cup = club.cup
@@ -186,8 +184,8 @@ async def test_leaving_while_the_tournament_starts_is_a_withdrawal(club: Club, m
     assert cup.state.entrant_of(club.bob.id).status == OUT
 
 
-async def test_pause_delays_the_next_round(club: Club) -> None:
-    """Running tables continue, and the next round waits for the host."""
+async def test_paused_tournament_delays_the_next_round(club: Club) -> None:
+    """In a paused tournament running tables continue, and the next round waits until the host resumes."""
     await club.start_tournament(rounds="2")
     await club.tap(club.alice, await host_page(club), "cup_pause")
     await club.play_round()
@@ -198,8 +196,8 @@ async def test_pause_delays_the_next_round(club: Club) -> None:
     assert len(club.standing.rounds) == 2
 
 
-async def test_cancelled_tournament_has_no_medals(club: Club) -> None:
-    """After a confirmation running games continue, but nothing follows and there are no medals."""
+async def test_cancelled_tournament_begins_no_further_round(club: Club) -> None:
+    """After the host confirms, running games continue but no further round begins."""
     await club.start_tournament()
     live = club.cup
     answer = (await club.tap(club.alice, await host_page(club), "cup_cancel")).response
@@ -218,7 +216,7 @@ WHY = "They showed each other their cards"
 
 
 async def exclude_result(club: Club, message: Any, table_id: str) -> None:
-    """Set a result aside by the host's taps."""
+    """Set a table's result aside as the host, by taps and the form for the reason."""
     answer = (await club.tap(club.alice, message, "cup_more")).response
     if "cup_aside" not in " ".join(custom_ids(answer)):
         answer = (await club.tap(club.alice, answer, "cup_page", "results")).response
@@ -229,7 +227,7 @@ async def exclude_result(club: Club, message: Any, table_id: str) -> None:
 
 
 async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
-    """The reason is public, the table counts as a tie, and earlier pairings still verify."""
+    """The reason is public, all players of the table get equal points, and the record still verifies."""
     live = await club.start_tournament(rounds="2")
     first = next(game for game in club.bot.tables.open() if game.state.gathering.paired)
     await club.play_table(first)
@@ -245,7 +243,7 @@ async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
 
 
 async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
-    """After a restart places, medals and title follow the change, and the record verifies."""
+    """After the end and a restart, places and titles change accordingly, and the record verifies."""
     live = await club.start_tournament("tomoe", rounds="1")
     await club.play_to_the_end()
     await club.env.advance_time(10)
@@ -267,7 +265,7 @@ async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeB
 
 
 async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: MakeBot) -> None:
-    """The host can set its table aside, although it cannot be finished. The stored game stays as it is."""
+    """If a table's moves cannot be read, the host sets it aside, and the next round begins."""
     await club.start_tournament("tomoe", rounds="2")
     broken, other = (table.id for table in club.tables)
 
@@ -290,8 +288,8 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
     assert (await club.stored_table(broken)).table.status == "playing"
 
 
-async def test_another_host_takes_over(club: Club) -> None:
-    """If the host leaves, others can act for them."""
+async def test_host_hands_the_tournament_over(club: Club) -> None:
+    """The host names another host, who can then start the tournament."""
     await club.open()
     await pick(club, "cup_host", club.bob)
     assert club.standing.row.host_id == club.bob.id
@@ -303,7 +301,7 @@ async def test_another_host_takes_over(club: Club) -> None:
 
 @pytest.mark.parametrize("way", ["by the button", "away"])
 async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: str) -> None:
-    """Leaving, or half of a game away, scores nothing. *I'm back* pairs them again."""
+    """A player who leaves a game scores nothing, and is paired again after a tap on *I'm back*."""
     await club.start_tournament(rounds="3", seats="3")
     table = next(game for game in club.tables if game.state.seat_of(club.bob.id) is not None)
     seat = table.state.seat_of(club.bob.id)

@@ -1,4 +1,4 @@
-"""Tests around a tournament: calls, titles, deleted data, uneven numbers, bad input."""
+"""Tests of a tournament's calls, titles, deletions, faults and uneven numbers of people."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def club(env: simcord.Env) -> Club:
     return Club(env, 6)
 
 
-async def test_tournament_table_refuses_other_people(club: Club) -> None:
-    """A tap on the lobby of a tournament's table before the deal is refused with a reason."""
+async def test_lobby_of_a_tournament_table_refuses_changes(club: Club) -> None:
+    """Before the deal people cannot join or leave a tournament's table or change its clock."""
     from bot.refused import Refused
     from bot.tables import lobby
 
@@ -40,7 +40,9 @@ async def test_tournament_table_refuses_other_people(club: Club) -> None:
 
 
 async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> None:
-    """In the tournament's channel its message moves to the bottom; elsewhere tournaments are listed."""
+    """In the tournament's channel /tournament posts its message again; elsewhere it lists the server's
+    tournaments.
+    """
     await club.open()
     before = club.cup.shown_row.message_id
     await club.bob.slash(club.channel, "tournament")
@@ -59,8 +61,7 @@ async def test_command_moves_message_down_or_lists_tournaments(club: Club) -> No
     assert "🥇" in text_of_message(listed.response)
 
 
-async def test_bad_times_are_refused(club: Club) -> None:
-    """Past, recurring and unreadable times are refused."""
+async def test_past_recurring_and_unreadable_times_are_refused(club: Club) -> None:
     for when, why in (
         ("2020-01-01 20:00", "already passed"),
         ("every friday 20:00", "begins once"),
@@ -74,7 +75,7 @@ async def test_bad_times_are_refused(club: Club) -> None:
 async def test_people_are_called_before_the_start_and_must_confirm(
     club: Club,
 ) -> None:
-    """People are called once, ten minutes before; those who do not confirm can join the next round."""
+    """People are called ten minutes before the start; those who do not confirm can join round 2."""
     await club.open(when="in 20 minutes")
     await club.set(rounds="2")
     await club.all_join()
@@ -94,8 +95,7 @@ async def test_people_are_called_before_the_start_and_must_confirm(
     assert len(club.standing.rounds[1].players) == 5
 
 
-async def test_start_with_too_few_people_is_cancelled(club: Club) -> None:
-    """A tournament with too few people is cancelled with an explanation, without medals."""
+async def test_scheduled_tournament_with_too_few_people_is_cancelled(club: Club) -> None:
     await club.open(when="in 20 minutes")
     live = club.cup
     await club.tap(club.bob, club.sign_up, "cup_join")
@@ -104,8 +104,8 @@ async def test_start_with_too_few_people_is_cancelled(club: Club) -> None:
     assert club.message("too few players")
 
 
-async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
-    """Subscribers by /notify are called once."""
+async def test_subscribers_are_mentioned_when_a_sign_up_opens(club: Club) -> None:
+    """A subscriber by /notify is mentioned once when a sign-up opens."""
     panel = (await club.bob.slash(club.channel, "notify")).response
     await club.choose(club.bob, panel, "subscribe", ["bull"])
     await club.open()
@@ -115,8 +115,8 @@ async def test_subscribers_are_called_to_the_sign_up(club: Club) -> None:
     assert "You asked to be notified" in text_of_message(calls[0])
 
 
-async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
-    """The title is shown in the server's next lobbies of the game, and /privacy hides it."""
+async def test_winner_has_a_trophy_in_lobbies(club: Club) -> None:
+    """Lobbies of the same game show the winner's trophy until the winner hides it by /privacy."""
     await club.start_tournament()
     live = club.cup
     await club.play_to_the_end()
@@ -131,7 +131,7 @@ async def test_winner_has_a_title_until_the_next_tournament(club: Club) -> None:
 
 
 async def test_deletion_removes_person_from_running_tournament(club: Club) -> None:
-    """In a running tournament the deleted person is out, and the others play on."""
+    """After deleting their data a person is not paired again, and the others play to the end."""
     await club.start_tournament(rounds="2")
     entry = club.standing.entrant_of(club.bob.id)
     assert entry is not None
@@ -148,8 +148,7 @@ async def test_deletion_removes_person_from_running_tournament(club: Club) -> No
     )
 
 
-async def test_deleted_channel_ends_the_tournament(club: Club) -> None:
-    """No further request is made to the channel."""
+async def test_deleted_channel_cancels_the_tournament(club: Club) -> None:
     await club.start_tournament()
     live = club.cup
     club.env.backend.delete_channel(club.channel.id)
@@ -158,7 +157,7 @@ async def test_deleted_channel_ends_the_tournament(club: Club) -> None:
 
 
 async def test_computer_players_complete_uneven_tables(env: simcord.Env) -> None:
-    """Five people of a game for exactly three get one computer player of the chosen level."""
+    """Five people at tables of exactly three get one computer player of normal level."""
     club = Club(env, 5)
     await club.start_tournament("tomoe")
     seats = [seat for table in club.tables for seat in table.state.seats]
@@ -168,7 +167,7 @@ async def test_computer_players_complete_uneven_tables(env: simcord.Env) -> None
 
 
 async def test_one_person_has_a_bye_if_computers_are_off(env: simcord.Env) -> None:
-    """Four people of a game for exactly three: the message names the bye and its points."""
+    """Of four people at tables of exactly three, one sits out, and the message says so."""
     club = Club(env, 4)
     await club.start_tournament("tomoe", computers="none")
     assert club.standing.rounds[0].bye is not None
@@ -176,7 +175,7 @@ async def test_one_person_has_a_bye_if_computers_are_off(env: simcord.Env) -> No
 
 
 async def test_people_who_could_not_be_asked_are_paired(club: Club, make_bot: MakeBot) -> None:
-    """If the bot was down in the last ten minutes, all who signed up are paired."""
+    """If the bot was down when people should confirm, all who signed up are paired."""
     await club.open(when="in 20 minutes")
     await club.all_join()
     await club.env.advance_time(1200 - 300)
@@ -187,7 +186,7 @@ async def test_people_who_could_not_be_asked_are_paired(club: Club, make_bot: Ma
 
 
 async def test_restart_keeps_the_tables_of_a_round(club: Club, make_bot: MakeBot) -> None:
-    """A restart during a round keeps its tables, and sends no second ping to their players."""
+    """After a restart the round has the same tables, no player is pinged again, and one result is posted."""
     pings = listen(club)
     await club.start_tournament()
     before = {table.id for table in club.tables}
@@ -201,8 +200,7 @@ async def test_restart_keeps_the_tables_of_a_round(club: Club, make_bot: MakeBot
     assert len([message for message in club.channel.history() if "🥇" in text_of_message(message)]) == 1
 
 
-async def test_channel_deleted_during_sign_up_closes_it(club: Club) -> None:
-    """The sign-up closes at once, so that the server has room for another."""
+async def test_sign_up_closes_if_its_channel_is_deleted(club: Club) -> None:
     await club.open()
     live = club.cup
     await club.env.advance_time(5)
@@ -212,7 +210,7 @@ async def test_channel_deleted_during_sign_up_closes_it(club: Club) -> None:
 
 
 async def test_all_replays_are_linked_at_the_end(club: Club) -> None:
-    """The tournament's message leads to the replays of all games by round and table."""
+    """The message's button lists the games of each round, and each opens its replay."""
     live = await club.start_tournament("tomoe", rounds="2")
     await club.play_to_the_end()
     answer = (await club.tap(club.bob, club.message("🥇"), "cup_games")).response
@@ -229,7 +227,7 @@ async def test_all_replays_are_linked_at_the_end(club: Club) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_league_has_one_round_a_week(club: Club) -> None:
-    """With the weekly clock rounds begin on the same day and time of each week, whenever games end."""
+    """With a round a week, the second round begins a week after the first, not when games end."""
     live = await club.start_tournament("tomoe", clock="week", pace="weekly", rounds="2")
     await club.play_round()
     assert "The next round begins" in text_of_message(club.sign_up)
@@ -245,15 +243,17 @@ async def test_league_has_one_round_a_week(club: Club) -> None:
 
 
 async def test_channel_without_permission_to_post_is_refused(club: Club) -> None:
-    """The refusal names the missing permission, and nothing is opened."""
+    """The refusal names the missing permission, and no tournament is opened."""
     deny_permissions(club, "send_messages")
     answered = await club.open()
     assert "Send Messages" in text_of_message(answered.response)
     assert not club.bot.tournaments.on(club.guild.id)
 
 
-async def test_large_field_is_called_by_several_messages(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord limits mentions in a message, so several messages call each person once, all at the start."""
+async def test_many_people_are_called_by_several_messages(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With more people than one message can mention, two calls ping each person once."""
     monkeypatch.setattr("bot.tournaments.live.PINGED_AT_ONCE", 4)
     pings = listen(club)
     await club.open(when="in 20 minutes")
@@ -276,7 +276,7 @@ async def test_large_field_is_called_by_several_messages(club: Club, monkeypatch
 async def test_leaving_does_not_move_other_people_between_calls(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person who has not been pinged stays in a later message when another person leaves."""
+    """When a person leaves, everybody else is still pinged by the same message as before."""
     monkeypatch.setattr("bot.tournaments.live.PINGED_AT_ONCE", 4)
     await club.open(when="in 20 minutes")
     await club.all_join()
@@ -288,7 +288,7 @@ async def test_leaving_does_not_move_other_people_between_calls(
 
 
 async def test_person_who_signs_up_after_the_call_is_present(club: Club) -> None:
-    """A person who signs up after the call needs no confirmation, and is paired in the first round."""
+    """A person who signs up after the call need not confirm and is paired in round 1."""
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
     for person in club.members[:3]:
@@ -298,7 +298,7 @@ async def test_person_who_signs_up_after_the_call_is_present(club: Club) -> None
 
 
 async def test_round_with_a_lost_answer_opens_once(club: Club) -> None:
-    """If the commit's answer is lost the bot finds the round and opens no second table."""
+    """If the answer of the database is lost, the bot finds the stored round and opens no second one."""
     lost = Faults(club.env).lose("write begin_round", disk_full)
     live = await club.start_tournament()
     await club.env.advance_time(20)
@@ -310,7 +310,9 @@ async def test_round_with_a_lost_answer_opens_once(club: Club) -> None:
 
 
 async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
-    """The sign-up is posted once; its deletion is noticed at the next change."""
+    """A sign-up whose sending had no answer is found in the channel; after its deletion it is posted
+    again.
+    """
     lost = Faults(club.env).lose(SENDING)
     await club.open()
     await club.env.advance_time(10)
@@ -329,7 +331,7 @@ async def test_message_with_a_lost_answer_is_found(club: Club) -> None:
 
 
 async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -> None:
-    """If a later version cannot read the moves, places stay and pages work."""
+    """If stored moves can no longer be read, standings and the tournament's pages still work."""
     live = await club.start_tournament("tomoe", rounds="1")
     await club.play_to_the_end()
     before = live.state
@@ -343,7 +345,7 @@ async def test_results_survive_unreadable_games(club: Club, make_bot: MakeBot) -
 
 
 async def test_people_with_equal_names_are_distinguished(club: Club) -> None:
-    """Equal names are followed by user names in the sign-up and in menus."""
+    """If two people have the same name, the sign-up adds their user names."""
     twin = club.guild.add_member(club.env.create_user("the.other.bob", global_name="Bob"))
     await club.open()
     for person in (club.bob, twin):
@@ -353,7 +355,7 @@ async def test_people_with_equal_names_are_distinguished(club: Club) -> None:
 
 
 async def test_check_of_the_database_accepts_games_of_a_tournament(club: Club) -> None:
-    """The pairing decides the first player; the check expects no drawn one."""
+    """The check accepts that a tournament's pairing, not chance, decides which player is first."""
     await club.start_tournament()
     tables = {table.id for table in club.tables}
     await club.play_round()

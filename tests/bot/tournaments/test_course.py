@@ -1,4 +1,4 @@
-"""Test of a whole tournament, from sign-up to medals."""
+"""Test of a whole tournament, from sign-up to final places."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from tests.bot.tournaments.club import Club
 
 
 async def test_tournament_of_twelve_runs_to_its_medals(env: simcord.Env) -> None:
-    """Three rounds of three tables after one command and one tap of the host.
-
-    Everybody is called within seconds and sits once in each round, and there are medals.
-    """
+    """Twelve people join and the host taps once; each is called within ten seconds and plays three rounds."""
     club = Club(env, 12)
     pings = listen(club)
     await club.open()

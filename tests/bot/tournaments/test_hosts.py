@@ -1,4 +1,4 @@
-"""Tests of what hosts and calls of a tournament may do, and of a secret that outlives its end."""
+"""Tests of what a tournament's host may do, whom calls concern, and when its seed is published."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def club(env: simcord.Env) -> Club:
 
 
 async def test_person_added_after_the_call_is_paired(club: Club) -> None:
-    """A person whom the host adds in the last ten minutes is not asked to confirm, and plays in round 1."""
+    """A person whom the host adds after the call need not confirm and plays in round 1."""
     await club.open(when="in 20 minutes")
     for person in club.members[:3]:
         await club.say(person, "cup_join")
@@ -36,8 +36,8 @@ async def test_person_added_after_the_call_is_paired(club: Club) -> None:
     assert len(club.standing.rounds[0].players) == 4
 
 
-async def test_people_are_not_called_after_the_time_of_the_call(club: Club) -> None:
-    """The first people who sign up after the time of the call count as present, and are not pinged."""
+async def test_people_who_sign_up_after_the_call_are_not_pinged(club: Club) -> None:
+    """People who sign up in the ten minutes before the start are not pinged and need not confirm."""
     pings = listen(club)
     await club.open(when="in 20 minutes")
     await club.env.advance_time(1200 - 300)
@@ -50,7 +50,7 @@ async def test_people_are_not_called_after_the_time_of_the_call(club: Club) -> N
 
 
 async def test_unsent_call_makes_no_person_absent(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large field is called by several messages; if one of them cannot be sent, nobody counts as away."""
+    """If one of several messages of the call cannot be sent, all people who signed up are paired."""
     monkeypatch.setattr("bot.tournaments.live.PINGED_AT_ONCE", 2)
     await club.open(when="in 20 minutes")
     await club.all_join()
@@ -62,7 +62,7 @@ async def test_unsent_call_makes_no_person_absent(club: Club, monkeypatch: pytes
 
 
 async def test_banned_host_can_no_longer_act(club: Club) -> None:
-    """A host who was banned from the server's tables gets a message about it. A manager can act instead."""
+    """A banned host who taps is refused with a reason; a manager can start the tournament."""
     await club.open()
     await club.all_join()
     host = club.members[1]
@@ -78,7 +78,7 @@ async def test_banned_host_can_no_longer_act(club: Club) -> None:
 
 
 async def test_tournament_with_a_lost_commit_answer_opens(club: Club) -> None:
-    """After a lost answer the bot looks the tournament up before it reports a failure."""
+    """If the database's answer is lost, the bot finds the stored tournament and opens its sign-up."""
     lost = Faults(club.env).lose("write create_tournament", disk_full)
     answer = await club.open()
     assert lost.met == 1
@@ -87,7 +87,7 @@ async def test_tournament_with_a_lost_commit_answer_opens(club: Club) -> None:
 
 
 async def test_seed_is_published_after_the_last_game(club: Club) -> None:
-    """A game whose result is written may still be played; its shuffles follow from the seed."""
+    """After a tournament's end the record with its seed is withheld until the last game has closed."""
     live = await club.start_tournament(rounds="1", seats="2")
     first, second = club.tables
     await club.play_table(first)
@@ -105,8 +105,8 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     assert record.filename.startswith("tournament-")
 
 
-async def test_tournament_missing_in_memory_is_found(club: Club) -> None:
-    """It may have been stored by a process that no longer serves the server."""
+async def test_tournament_stored_by_another_process_is_loaded(club: Club) -> None:
+    """A tournament that another process stored is loaded and its sign-up posted."""
     await club.open()
     known = club.cup
     row = msgspec.structs.replace(known.state.row, id="unknown9")

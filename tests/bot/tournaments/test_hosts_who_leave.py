@@ -1,4 +1,4 @@
-"""Tests of a tournament whose host leaves the server, and of finished tournaments after a deletion."""
+"""Tests of a tournament whose host leaves the server, and of later deletions of data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def club(env: simcord.Env) -> Club:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_sign_up_without_a_host_is_started_by_managers(club: Club) -> None:
-    """Within an hour the message names those who can act; one of them starts it, and it has no host."""
+    """Within an hour of the host's leaving the message says so, and a manager can start the tournament."""
     await club.open()
     await club.all_join()
     assert NO_HOST not in text_of_message(club.sign_up)
@@ -43,7 +43,7 @@ async def test_sign_up_without_a_host_is_started_by_managers(club: Club) -> None
 
 
 async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If another host is chosen while Discord answers, the tournament keeps the new host."""
+    """If the host is replaced while the bot asks whether the old host left, the new host stays."""
     live = await club.start_tournament(rounds="2")
 
     async def replaced(*_: int) -> bool:
@@ -56,7 +56,7 @@ async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch:
 
 
 async def test_host_is_checked_before_each_round(club: Club) -> None:
-    """A host who has left is noticed when the next round begins; the tournament is still finished."""
+    """The next round notices that the host has left, and the tournament is still played to its end."""
     live = await club.start_tournament(rounds="2")
     club.guild.remove_member(club.alice)
     await live.change(with_results)
@@ -71,7 +71,7 @@ async def test_host_is_checked_before_each_round(club: Club) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_host_stays_if_discord_cannot_be_asked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error of Discord does not end anything, and the host is asked about again an hour later."""
+    """If the request for the host's membership fails, the host stays and is checked again an hour later."""
     await club.open()
     requests = []
 
@@ -87,13 +87,13 @@ async def test_host_stays_if_discord_cannot_be_asked(club: Club, monkeypatch: py
 
 
 class Response:
-    """Discord's answer that it is not available."""
+    """An error response of Discord with status 503."""
 
     status, reason = 503, "Service Unavailable"
 
 
 async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: MakeBot) -> None:
-    """The last message is edited in place, even if the tournament is no longer in memory."""
+    """After a winner's deletion the old message of a finished tournament is edited to omit the name."""
     live = await club.start_tournament(rounds="1")
     await live.change(with_results)
     await club.env.advance_time(10)
@@ -113,8 +113,8 @@ async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: Ma
     assert not club.bot.tournaments.all, "it is shown"
 
 
-async def test_damaged_tournament_is_logged_once(club: Club) -> None:
-    """The search goes on to the other tournaments, and logs nothing about the damaged one again."""
+async def test_damaged_tournament_does_not_stop_loading_of_others(club: Club) -> None:
+    """A tournament with a damaged row is remembered as damaged, and the others are loaded."""
     await club.open()
     await club.all_join()
     tournaments = club.bot.tournaments

@@ -1,4 +1,4 @@
-"""Tests that bots with faults (repeated calls or tables, wrong pairings) are caught."""
+"""Checks that the tests of tournaments fail when the bot calls, pairs or opens tables wrongly."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.bot.tournaments.club import Club
 
 
 def pair_withdrawn_people(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people who have withdrawn are paired."""
+    """Make the bot pair people who have withdrawn."""
     patch.setattr(TournamentState, "players", property(lambda state: state.entrants))
 
 
 def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people who have left a game are paired in the next round."""
+    """Make the bot pair people who have left a game and have not returned."""
     note = acts.record_results
 
     def record_without_status(state: TournamentState, ends: object) -> TournamentState:
@@ -42,13 +42,13 @@ def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
 
 
 def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a new process does not know which people were called to a table."""
+    """Make the bot forget at a restart which players it has pinged."""
     decode = shown.decode
     patch.setattr(shown, "decode", lambda *args: replace(decode(*args), called=()))
 
 
-def call_the_first_again(patch: pytest.MonkeyPatch) -> None:
-    """Fault: each further message of a call names the first people again."""
+def ping_the_first_group_again(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot ping the first group of people in each message of a call."""
     next_ping_group = Tournament.next_ping_group.fget
     assert next_ping_group is not None
     patch.setattr(
@@ -56,8 +56,8 @@ def call_the_first_again(patch: pytest.MonkeyPatch) -> None:
     )
 
 
-def open_tables_again(patch: pytest.MonkeyPatch) -> None:
-    """Fault: after a lost answer the round is stored again with tables of other ids."""
+def open_round_again(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot store a round again, with tables of new ids, after a lost answer."""
     chance = SeededChance(7)
     patch.setattr(opening, "table_id", lambda *_: chance.table_id())
     patch.setattr(Tournament, "mark_outdated", lambda live: None)
@@ -65,7 +65,7 @@ def open_tables_again(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_meetings(patch: pytest.MonkeyPatch) -> None:
-    """Fault: repeated meetings are ignored."""
+    """Make the bot ignore which people have already met when it pairs them."""
     patch.setattr(rounds, "count_meetings", lambda done: Counter[tuple[int, int]]())
 
 
@@ -84,10 +84,10 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     call_again_after_a_restart: lambda club, bots, _: around.test_restart_keeps_the_tables_of_a_round(
         club, bots
     ),
-    call_the_first_again: lambda club, _, patch: around.test_large_field_is_called_by_several_messages(
+    ping_the_first_group_again: lambda club, _, patch: around.test_many_people_are_called_by_several_messages(
         club, patch
     ),
-    open_tables_again: lambda club, *_: around.test_round_with_a_lost_answer_opens_once(club),
+    open_round_again: lambda club, *_: around.test_round_with_a_lost_answer_opens_once(club),
     forget_meetings: _meets_again,
 }
 """Every fault, and the test that catches it."""

@@ -1,4 +1,4 @@
-"""Tests that all pages of a tournament of any size, in both languages, fit on a phone."""
+"""Tests that a tournament's pages fit on a phone at every size and stage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZES = (2, 5, 11, 12, 24, 90, 200)
 
 
 def states(people: int) -> Iterator[tuple[str, TournamentState]]:
-    """Yield a tournament at every stage, with the stage's name."""
+    """Yield a tournament of the given number of people at each stage, with the stage's name."""
     game = "tomoe" if people == 5 else "bull"
     changes = {
         "has_final": True,
@@ -65,7 +65,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
 
 
 def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, float]]:
-    """Yield each page of a tournament, with its name and largest height."""
+    """Yield each page of a tournament with its name and its largest allowed height."""
     words, links = Localizer(language), {table.id: 10**18 for table in state.unfinished}
     finest = (
         "Alexandra Whitfield bluffed with a pair of kings, and nobody challenged" if state.is_over else ""
@@ -94,7 +94,6 @@ def text_of_page(page: Page) -> str:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("people", SIZES)
 def test_every_page_fits_on_a_phone(people: int, language: str) -> None:
-    """Each page is within Discord's limits and no higher than a screen."""
     for stage, state in states(people):
         for kind, page, limit in pages(state, language):
             fits(page)
@@ -110,8 +109,8 @@ def picture_of(state: TournamentState, language: str = "en") -> Ranking:
     return picture._ranking
 
 
-def test_nobody_is_first_before_a_result() -> None:
-    """The picture has no standing until a table has ended."""
+def test_standings_are_empty_before_a_result() -> None:
+    """The standings have no rows until a table has a result."""
     first = with_next_round(acts.begin(named(tournament(12, game="bull", options={})), NOON))
     assert not picture_of(first).rows
     assert picture_of(with_results(first, most=1)).rows
@@ -120,7 +119,7 @@ def test_nobody_is_first_before_a_result() -> None:
 @pytest.mark.parametrize(("language", "title"), [("en", "final standings"), ("ja", "最終順位")])
 @pytest.mark.parametrize("has_final", [False, True])
 def test_last_picture_is_the_final_standing(language: str, title: str, has_final: bool) -> None:
-    """A picture of places that points do not explain says that the final decides them."""
+    """The last picture is titled as final standings, with a note if a final decided first place."""
     begun = acts.begin(named(tournament(12, game="bull", options={}, has_final=has_final)), NOON)
     picture = picture_of(over(begun), language)
     assert title in picture.title
@@ -129,7 +128,9 @@ def test_last_picture_is_the_final_standing(language: str, title: str, has_final
 
 
 def test_names_of_a_table_stay_readable_beside_a_long_note() -> None:
-    """A winner's long name leaves room for the players; a space follows each English comma."""
+    """Beside a long name of the winner, no player's line is cut, and English commas are followed by
+    spaces.
+    """
     people = ("computer,", "さくら,", "Alexandra Whitfield of Nowhere @user.12,", "Ken")
     table = RankTable("1", people, "won by Alexandra Whitfield of Nowhere @user.12", is_done=True)
     lines = table.lines

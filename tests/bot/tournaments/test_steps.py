@@ -1,4 +1,4 @@
-"""Tests of a tournament's automatic steps, a pure function of its state."""
+"""Tests of a tournament's automatic steps, which are computed from its state."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Tourna
     return [what for what, _ in next_steps(state, TournamentFacts(**known), wall, NOW)]
 
 
-def test_sign_up_waits_for_host_or_start_time() -> None:
-    """The step is due at the start's time, also after a late restart."""
+def test_sign_up_expires_or_begins_at_its_time() -> None:
+    """A sign-up without a time expires after its period, one with a time begins at that time."""
     waiting = tournament()
     assert list(next_steps(waiting, TournamentFacts(), NOON, NOW)) == [
         (TournamentStepKind.EXPIRE, NOW + acts.SIGN_UP_MS)
@@ -43,7 +43,7 @@ def test_sign_up_waits_for_host_or_start_time() -> None:
 
 
 def test_rounds_follow_each_other_until_the_last() -> None:
-    """A round begins when no table is played, and the tournament ends after the last."""
+    """A round begins when all tables have results, and the tournament ends after the last round."""
     state = acts.begin(tournament(), NOON)
     assert steps(state) == [TournamentStepKind.ROUND]
     state = playing(state, (1, 2), (3, 4))
@@ -64,7 +64,7 @@ def test_rounds_follow_each_other_until_the_last() -> None:
 
 
 def test_league_keeps_its_hour_after_clock_changes() -> None:
-    """19:00 in Berlin stays 19:00 after the clock change, and a late round moves no other."""
+    """Rounds at 19:00 in Berlin stay at 19:00 after clocks change, even if one begins late."""
     berlin = ZoneInfo("Europe/Berlin")
     first = datetime(2026, 10, 19, 19, tzinfo=berlin)
     begun = acts.begin(tournament(clock="week", is_weekly=True, zone="Europe/Berlin"), NOON)
@@ -89,20 +89,21 @@ def ms(at: datetime) -> int:
     [("rounds", "9"), ("seats", "9"), ("most", "201"), ("pace", "weekly"), ("clock", "none")],
 )
 def test_impossible_settings_are_refused(name: str, value: str) -> None:
-    """Too many rounds, seats or people, or a league without the weekly clock, are refused."""
+    """Settings beyond the limits of rounds, seats or people, and weekly rounds without the weekly clock,
+    are refused.
+    """
     with pytest.raises(Refused, match="lobby-no-such-option"):
         acts.choose_setting(tournament(clock="evening"), name, value)
 
 
 def test_changing_the_weekly_clock_ends_a_league() -> None:
-    """Changing the weekly clock ends the setting of a round a week."""
     league = acts.choose_setting(tournament(clock="week"), "pace", "weekly")
     assert league.row.is_weekly
     assert not acts.choose_setting(league, "clock", "blitz").row.is_weekly
 
 
-def test_stored_changes_are_read_first() -> None:
-    """Stored changes are read first, and a lost channel ends the tournament before other steps."""
+def test_loading_of_stored_changes_precedes_other_steps() -> None:
+    """Before other steps the bot loads stored changes, and then closes a tournament whose channel is gone."""
     state = acts.begin(tournament(), NOON)
     assert steps(state, is_behind=True, is_place_gone=True) == [TournamentStepKind.CATCH_UP]
     assert steps(state, is_place_gone=True) == [TournamentStepKind.CLOSE]
@@ -110,7 +111,6 @@ def test_stored_changes_are_read_first() -> None:
 
 
 def test_host_is_checked_while_the_tournament_has_one() -> None:
-    """The check is a step of an open or running tournament that has a host, at any stage."""
     sign_up = tournament()
     begun = acts.begin(sign_up, NOON)
     for state in (sign_up, begun, playing(begun, (1, 2), (3, 4))):
@@ -122,7 +122,7 @@ def test_host_is_checked_while_the_tournament_has_one() -> None:
 
 
 def test_tournament_ends_with_too_few_people() -> None:
-    """One remaining person ends the tournament."""
+    """When only one person remains, the next step is the end."""
     state = playing(acts.begin(tournament(2), NOON), (1, 2))
     state = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert state.entrant(2).status == AWAY
@@ -130,7 +130,7 @@ def test_tournament_ends_with_too_few_people() -> None:
 
 
 def test_league_waits_for_absent_people() -> None:
-    """Between rounds of a league, and while it is paused, people who left a game can come back."""
+    """A league with one present person waits for others to return until its next round is due."""
     league = tournament(2, clock="week", is_weekly=True)
     state = playing(acts.begin(league, NOON), (1, 2))
     state = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
@@ -143,13 +143,12 @@ def test_league_waits_for_absent_people() -> None:
 
 
 def test_person_whose_ban_has_ended_can_sign_up_again() -> None:
-    """An entry that is out before the start is that of a banned person; it does not count as signed up."""
     banned = tournament(3).with_entrant(2, status=OUT)
     assert acts.join(banned, 11, Name("P11"), Name("p11"), 5, NOON).entrant(2).status == IN
 
 
 def test_full_tournament_accepts_no_returning_person() -> None:
-    """The limit of people also holds for people whom the host adds again."""
+    """A person who left cannot be added again when the tournament has its most people."""
     state = acts.leave(acts.begin(tournament(8, most=8), NOON), 11)
     full = acts.add(state, 99, Name("P99"), Name("p99"), 1, NOON)
     with pytest.raises(Refused, match="tournament-full"):
@@ -157,7 +156,7 @@ def test_full_tournament_accepts_no_returning_person() -> None:
 
 
 def test_result_is_counted_once() -> None:
-    """Reading the same result twice, or another table's, changes nothing."""
+    """Recording a table's result twice, or the result of another tournament's table, is refused."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     end = {"t1x0": TableEnd((1, 2), (2, 1), (), ())}
     state = acts.record_results(state, end)
@@ -168,7 +167,7 @@ def test_result_is_counted_once() -> None:
 
 
 def test_person_removed_before_the_deal_counts_as_left() -> None:
-    """A person removed before the deal has no seat in the result, is last and away."""
+    """A player without a seat in the table's result gets the last place and counts as having left."""
     state = playing(acts.begin(tournament(3), NOON), (1, 2, 3))
     after = acts.record_results(state, {"t1x0": TableEnd((1, 3), (2, 1), (), ())})
     table = after.rounds[0].tables[0]
@@ -176,7 +175,7 @@ def test_person_removed_before_the_deal_counts_as_left() -> None:
 
 
 def test_withdrawn_person_stays_out_after_their_last_game() -> None:
-    """The absence after the last game does not bring a withdrawn person back into the pairing."""
+    """A withdrawn person whose last game reports an absence stays withdrawn."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     state = acts.leave(state, 11)
     after = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
@@ -189,8 +188,8 @@ def test_withdrawn_person_stays_out_after_their_last_game() -> None:
     here=st.lists(st.booleans(), min_size=2, max_size=8),
     clock=st.sampled_from(["evening", "blitz", "week"]),
 )
-def test_only_present_people_are_paired_first(here: list[bool], clock: str) -> None:
-    """On the weekly clock people need not confirm that they are there; with too few people it ends."""
+def test_people_who_confirmed_are_paired_first(here: list[bool], clock: str) -> None:
+    """People who have not confirmed are left out of round 1, except on the weekly clock."""
     state = tournament(len(here), starts_at=NOON, clock=clock)
     for number, is_here in enumerate(here):
         state = acts.confirm_presence(state, 10 + number) if is_here else state

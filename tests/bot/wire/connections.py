@@ -30,7 +30,7 @@ class RecordedRequest(NamedTuple):
 
 
 class FakeConnection:
-    """Returns answers in the order in which they were prepared."""
+    """A connection that returns the given answers, or raises the given errors, in order."""
 
     def __init__(self, *replies: HttpResponse | Exception) -> None:
         self.requests: list[RecordedRequest] = []
@@ -72,7 +72,7 @@ def lost_request() -> Exception:
 
 
 def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any]:
-    """Return a message in Discord's form: pictures in a gallery, ``attachments`` empty."""
+    """Return a message as Discord sends it, with pictures given by attachment id and address."""
     items = [
         {"media": {"url": url, **({"attachment_id": str(media_id)} if media_id else {})}}
         for media_id, url in pictures
@@ -82,6 +82,6 @@ def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any
 
 
 def answered(message: Mapping[str, Any]) -> HttpResponse:
-    """Return the reply to an interaction's answer, with the message that it created."""
+    """Return Discord's answer to an interaction's callback that created the message."""
     about = {"id": "5", "type": 3, "response_message_id": message["id"]}
     return reply({"interaction": about, "resource": {"type": 7, "message": message}})

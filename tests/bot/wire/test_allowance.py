@@ -1,4 +1,4 @@
-"""Tests that Discord's limit holds in every second, with all delays of requests."""
+"""Tests that no second has more requests than Discord's limit, for any delays of requests."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Hasty(Allowance):
         return wait
 
     def note_end(self, now: int) -> None:
-        """Forget that the request may have arrived only now."""
+        """Ignore that the request may have arrived only now."""
 
 
 def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
-    """Send requests as soon as they are allowed; return their times of arrival."""
+    """Send each request as soon as the allowance permits; return the times of arrival."""
     now = 0
     arrived: list[int] = []
     answers: list[int] = []
@@ -53,18 +53,18 @@ def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:
 
 
 def most_in_a_span(arrived: list[int]) -> int:
-    """Return the largest number of arrivals in one second."""
+    """Return the largest number of arrivals within one second."""
     return max(sum(begin <= other < begin + SPAN for other in arrived) for begin in arrived)
 
 
 @given(st.integers(1, 5), REQUESTS)
 def test_no_second_exceeds_the_limit(most: int, requests: list[Request]) -> None:
-    """The limit holds even if slow requests arrive together with later fast ones."""
+    """In no second do more requests arrive than allowed, for any delays of requests."""
     assert most_in_a_span(arrivals(Allowance(most, SPAN), requests)) <= most
 
 
-def test_counting_from_the_start_of_requests_fails() -> None:
-    """The faulty allowance fails, since a slow request arrives together with those a second later."""
+def test_counting_requests_from_their_start_exceeds_the_limit() -> None:
+    """A faulty allowance, which counts requests from their start, lets four arrive in one second."""
     requests = [(0, 900, 0), (0, 900, 0), (1000, 0, 0), (0, 0, 0)]
     assert most_in_a_span(arrivals(Hasty(2, SPAN), requests)) == 4
     assert most_in_a_span(arrivals(Allowance(2, SPAN), requests)) == 2
@@ -82,7 +82,7 @@ def test_allowance_returns_when_to_ask_again() -> None:
 
 
 def test_running_request_counts() -> None:
-    """A running request counts until its answer, however long it takes."""
+    """A request counts from its start until one second after its answer."""
     allowance = Allowance(1, SPAN)
     assert allowance.is_idle(0)
     assert allowance.take(0) == 0
@@ -103,7 +103,7 @@ def test_running_request_counts() -> None:
 
 @pytest.mark.parametrize("refusals", [1, 3])
 def test_refusal_reduces_the_rate_temporarily(refusals: int) -> None:
-    """After a refusal nothing is sent for the given time, and then the rate grows back slowly."""
+    """Each refusal stops requests for the given time and lowers the rate, which then slowly recovers."""
     allowance = Allowance(40, SPAN)
     expected = 40
     for _ in range(refusals):
@@ -125,8 +125,8 @@ def test_repeated_refusals_leave_a_limit_of_one() -> None:
     assert allowance.take(100) == 0
 
 
-def test_closing_does_not_reduce_the_later_rate() -> None:
-    """If headers say that nothing is left, requests wait without a lower rate afterwards."""
+def test_blocking_does_not_reduce_the_later_rate() -> None:
+    """Blocking stops requests until the given time and leaves the rate unchanged."""
     allowance = Allowance(3, SPAN)
     allowance.block(0, 700)
     allowance.block(100, 200)
@@ -135,7 +135,7 @@ def test_closing_does_not_reduce_the_later_rate() -> None:
 
 
 def test_size_can_change() -> None:
-    """Running requests still count under the new size."""
+    """After a change of size, requests made before still count."""
     allowance = Allowance(4, SPAN)
     for _ in range(3):
         assert allowance.take(0) == 0

@@ -1,4 +1,4 @@
-"""Tests of messages as values, and of their components, by Discord's documentation."""
+"""Tests that messages and components are encoded as Discord documents."""
 
 from __future__ import annotations
 
@@ -91,8 +91,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("part", "expected"), PARTS)
-def test_fields_have_the_documented_names(part: Component, expected: str) -> None:
-    """Default values are left out, except a zero where the default is one."""
+def test_component_is_encoded_as_documented(part: Component, expected: str) -> None:
     assert wire(part) == json.loads(expected)
 
 
@@ -110,7 +109,7 @@ def test_long_texts_are_cut_visibly() -> None:
 
 @given(st.lists(st.text("ab*[]()", min_size=1, max_size=40), min_size=2, max_size=12), st.integers(45, 200))
 def test_text_of_lines_is_cut_between_lines(lines: list[str], limit: int) -> None:
-    """A cut text has whole lines and a sign that more were there, within the limit."""
+    """A text that is too long keeps whole lines and ends with an ellipsis line."""
     content = text_display(*lines, limit=limit).content
     assert len(content) <= limit
     kept = content.removesuffix("\n…").split("\n")
@@ -119,7 +118,7 @@ def test_text_of_lines_is_cut_between_lines(lines: list[str], limit: int) -> Non
 
 
 def test_long_custom_id_is_an_error() -> None:
-    """An overlong id raises an error instead of being cut, which would change its meaning."""
+    """A custom id of more than Discord's 100 characters raises an assertion error."""
     verb = "x" * (CUSTOM_ID_LIMIT - len("b::t"))
     assert len(custom_id("b", verb, "t")) == CUSTOM_ID_LIMIT
     with pytest.raises(AssertionError):
@@ -128,7 +127,6 @@ def test_long_custom_id_is_an_error() -> None:
 
 @pytest.mark.parametrize("count", [0, CHOICES_LIMIT + 1])
 def test_empty_or_too_long_menu_is_an_error(count: int) -> None:
-    """An empty or too long menu raises an error, since Discord refuses the whole message."""
     with pytest.raises(AssertionError, match=f"pick: {count} options"):
         menu("pick", "t", "Which?", [option(str(number), "x") for number in range(count)])
 
@@ -142,26 +140,25 @@ def test_buttons_are_arranged_in_rows() -> None:
 
 
 def test_components_are_iterated_in_reading_order() -> None:
-    """Iteration follows the reading order, and includes nested components."""
     first, second = button("a", "t", "1"), button("b", "t", "2")
     row, text, picture = ActionRow((first, second)), text_display("x"), gallery("a.png", "A")
     frame = Container((text, row, picture))
     assert [*walk([frame])] == [frame, text, row, first, second, picture]
 
 
-def test_custom_ids_name_their_tables() -> None:
-    """Unknown custom ids belong to no table."""
+def test_table_ids_are_read_from_custom_ids() -> None:
+    """The table ids are read from the bot's custom ids, and other texts are skipped."""
     assert table_ids(["b:join:t1", "s:pick:t2:0:a:b", "", "other"]) == {"t1", "t2"}
 
 
 def test_empty_texts_are_omitted() -> None:
-    """Texts without letters are left out, since Discord refuses the message otherwise."""
+    """Text components without content are left out of the message."""
     parts = (text_display("something"), Separator())
     assert framed(*parts, text_display(), text_display("", "")).components[0].components == parts
 
 
 def test_page_is_encoded_once() -> None:
-    """The result is the list of components with pictures named as uploads."""
+    """Two reads of ``encoded`` return the same object, which is the JSON of the components."""
     page = framed(text_display("Ä"), gallery("a.png", "A"), accent=7, files=[File("a.png", b"x")])
     assert page.encoded is page.encoded
     assert json.loads(page.encoded) == [wire(page.components[0])]
@@ -179,8 +176,8 @@ def test_pages_with_different_pictures_differ() -> None:
     )
 
 
-def test_kept_pictures_are_named_by_address() -> None:
-    """Other pictures stay uploads, even with similar names, and the page is unchanged."""
+def test_stored_pictures_are_encoded_with_their_addresses() -> None:
+    """A picture that Discord has stored is encoded with its address, and other pictures as uploads."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
     kept = {"a.png": StoredPicture(5, 'https://cdn/a.png?ex=1&"')}
     (frame,) = json.loads(bytes(components_json(page, kept)))
@@ -190,7 +187,7 @@ def test_kept_pictures_are_named_by_address() -> None:
 
 
 async def test_sent_page_is_freed_at_once() -> None:
-    """Pages have no reference cycles, so that they do not wait for the garbage collector."""
+    """A page has no reference cycles, so it is freed without the garbage collector."""
     board = Board("standard", (Row(Seat(0), (faces(("As", "Kd")),)),))
     gc.collect()
     gc.disable()

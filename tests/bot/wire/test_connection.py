@@ -1,4 +1,4 @@
-"""Tests of the connection to Discord's HTTP API, over real HTTP in this process."""
+"""Tests of the HTTP connection to Discord's API, with a local server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def hello(request: web.Request) -> web.StreamResponse:
 
 
 class Discord:
-    """A server that records requests, and lets the test answer forms."""
+    """A local HTTP server that records requests and answers them by ``handler``."""
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, Any, bytes]] = []
@@ -53,7 +53,7 @@ async def connection(discord: Discord) -> AsyncIterator[HttpConnection]:
 
 
 async def test_request_and_answer_are_unchanged(discord: Discord, connection: HttpConnection) -> None:
-    """JSON is sent unchanged, and status, headers and body are returned unchanged."""
+    """JSON is sent unchanged; status, headers and body of the answer are returned unchanged."""
     answer = await connection.request("POST", "/channels/7/messages?a=1", b'{"a":1}', by_bot=True)
     assert (answer.status, answer.headers["x-ratelimit-remaining"], answer.body) == (201, "4", b"hello")
     ((method, path, headers, body),) = discord.requests
@@ -64,7 +64,7 @@ async def test_request_and_answer_are_unchanged(discord: Discord, connection: Ht
 
 
 async def test_bot_token_is_sent_only_where_needed(discord: Discord, connection: HttpConnection) -> None:
-    """Answers to interactions have no token in their headers, and requests without a body no content type."""
+    """A request with ``by_bot=False`` has no Authorization header, and one without a body no JSON type."""
     await connection.request("DELETE", "/webhooks/5/tok/messages/42", b"", by_bot=False)
     ((_, _, headers, body),) = discord.requests
     assert "Authorization" not in headers
@@ -73,7 +73,7 @@ async def test_bot_token_is_sent_only_where_needed(discord: Discord, connection:
 
 
 async def test_files_are_sent_as_a_form(discord: Discord, connection: HttpConnection) -> None:
-    """The form has the JSON first, then each file with its number and name."""
+    """The form contains the JSON, then each file with its number and name."""
     parts: list[tuple[str | None, str | None, bytes]] = []
 
     async def read_form(request: web.Request) -> web.StreamResponse:
@@ -93,8 +93,8 @@ async def test_files_are_sent_as_a_form(discord: Discord, connection: HttpConnec
     ]
 
 
-async def test_broken_connection_raises_the_usual_error(discord: Discord, connection: HttpConnection) -> None:
-    """The error is the same before the first byte and inside the body."""
+async def test_broken_connection_raises_an_error(discord: Discord, connection: HttpConnection) -> None:
+    """A connection that breaks before or within the answer raises ``NoAnswer``."""
 
     async def nothing(request: web.Request) -> web.StreamResponse:
         request.transport.abort()
@@ -114,10 +114,10 @@ async def test_broken_connection_raises_the_usual_error(discord: Discord, connec
 
 
 @pytest.mark.parametrize("closed", ["connection", "server"])
-async def test_closed_connection_raises_the_usual_error(
+async def test_closed_connection_raises_an_error(
     discord: Discord, connection: HttpConnection, closed: str
 ) -> None:
-    """A missing server, and a request during the stop, raise the usual error."""
+    """A request on a closed connection, or to a stopped server, raises ``NoAnswer``."""
     await connection.request("GET", "/channels/7/messages", b"", by_bot=True)
     await (connection if closed == "connection" else discord.server).close()
     with pytest.raises(NoAnswer, match="closed" if closed == "connection" else None):

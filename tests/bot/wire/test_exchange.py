@@ -1,4 +1,4 @@
-"""Tests that an interaction is answered once, and that later messages are visible."""
+"""Tests of answers to one interaction: each is sent once, and later messages are follow-ups."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_announcement_is_public() -> None:
 
 @pytest.mark.parametrize("is_acknowledged", [True, False])
 async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bool) -> None:
-    """The tapped message is edited, after one acknowledgement or directly."""
+    """The tapped message is updated by the answer itself, or by an edit after one acknowledgement."""
     connection = FakeConnection(answered(message(42)), reply(message(42)))
     talk = exchange(connection)
     first = Answer.ACKNOWLEDGED if is_acknowledged else Answer.UPDATE
@@ -73,7 +73,7 @@ async def test_tap_is_answered_by_editing_the_tapped_message(is_acknowledged: bo
 
 
 async def test_lost_answer_is_sent_again() -> None:
-    """A lost answer is sent again, since people do not tap again by themselves."""
+    """If the connection breaks, the same answer is sent a second time."""
     connection = FakeConnection(lost_request(), answered(message(42)))
     assert await exchange(connection).send_private(HELLO) == SentMessage(42)
     assert connection.requested == [ANSWER, ANSWER]
@@ -82,7 +82,7 @@ async def test_lost_answer_is_sent_again() -> None:
 
 @pytest.mark.parametrize("first", [lost_request(), reply({}, 500), HttpResponse(200, {}, b'{"interact')])
 async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
-    """If Discord refuses the second attempt, the first answer counts."""
+    """If Discord says at the second attempt that the interaction is answered, the first attempt counts."""
     connection = FakeConnection(first, refusal(400, ALREADY_ANSWERED), reply(message(43)))
     talk = exchange(connection)
     assert await talk.send_private(HELLO) == SentMessage(None)
@@ -91,7 +91,7 @@ async def test_answer_that_had_arrived_counts_as_sent(first: Any) -> None:
 
 
 async def test_answer_is_abandoned_after_all_attempts() -> None:
-    """After all attempts the answer is unknown, and no other is sent."""
+    """After all attempts are lost, the error is raised and the interaction counts as answered."""
     connection = FakeConnection(*[lost_request() for _ in range(TRIES)])
     talk = exchange(connection)
     with pytest.raises(NoAnswer):
@@ -107,7 +107,7 @@ TOO_MANY = reply({"retry_after": 0.5}, 429)
     "no", [*(refusal(400, code) for code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035)), TOO_MANY]
 )
 async def test_refused_answer_can_be_replaced_by_an_error(no: HttpResponse) -> None:
-    """After a refusal an error can still be sent, and the answer is not repeated."""
+    """If Discord refuses the first attempt, a different answer can still be sent."""
     connection = FakeConnection(no, answered(message(42)))
     talk = exchange(connection)
     with pytest.raises((RequestRejected, RateLimited)):
@@ -119,17 +119,15 @@ async def test_refused_answer_can_be_replaced_by_an_error(no: HttpResponse) -> N
 
 @pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
 async def test_refused_second_attempt_leaves_the_first_unknown(second: HttpResponse) -> None:
-    """If a second attempt is refused, the outcome of the first one stays unknown, so no other answer is
-    sent.
-    """
+    """If the first attempt is lost and the second refused, the interaction counts as answered."""
     talk = exchange(FakeConnection(lost_request(), second))
     with pytest.raises((RequestRejected, RateLimited)):
         await talk.send_private(HELLO)
     assert talk.answered is Answer.MESSAGE
 
 
-async def test_last_message_can_be_edited() -> None:
-    """The last message is the answer, or the follow-up after an acknowledgement."""
+async def test_later_edits_change_the_last_message() -> None:
+    """Tokens for later edit the tapped message after an acknowledgement, then the newest follow-up."""
     connection = FakeConnection(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
     talk = exchange(connection)
     await talk.acknowledge()

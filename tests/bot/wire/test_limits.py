@@ -1,4 +1,4 @@
-"""Tests that requests wait in order, share fairly, and count as Discord counts them."""
+"""Tests that requests to Discord wait by priority, share limits fairly, and keep every limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY_BOT = [route for route in Route if route.is_by_bot]
 
 
 class Office:
-    """Limits, and the order of turns."""
+    """Limits, with the requests that were permitted and their times."""
 
     def __init__(self, most: int) -> None:
         self.clock = HandClock()
@@ -34,7 +34,7 @@ class Office:
         route: Route = Route.EDIT,
         headers: dict[str, str] | None = None,
     ) -> asyncio.Task[None]:
-        """Ask for a turn, by default in a new channel, and process the answer's headers; return the task."""
+        """Start a request, by default in a new channel, that notes the headers of its answer."""
 
         async def go() -> None:
             where = 1000 + len(self.tasks) if place is None else place
@@ -57,7 +57,7 @@ class Office:
 
 @pytest.fixture
 async def office() -> AsyncIterator[Office]:
-    """Limits of one request a second, so that everything waits."""
+    """A limit of one request a second, which all requests share."""
     office = Office(most=1)
     yield office
     await office.close()
@@ -65,14 +65,14 @@ async def office() -> AsyncIterator[Office]:
 
 @pytest.fixture
 async def wide() -> AsyncIterator[Office]:
-    """Limits as wide as the bot's, so that only channels and interactions limit."""
+    """The bot's usual global limit, under which only limits of channels and interactions delay requests."""
     office = Office(most=48)
     yield office
     await office.close()
 
 
-async def test_requests_are_ordered_by_kind(office: Office) -> None:
-    """The order of requests does not matter, only their kind."""
+async def test_requests_are_ordered_by_priority(office: Office) -> None:
+    """Waiting requests are permitted by priority: calls, messages, pictures, deletions."""
     office.ask("first")
     await settled()
     for priority in reversed(Priority):
@@ -82,7 +82,7 @@ async def test_requests_are_ordered_by_kind(office: Office) -> None:
 
 
 async def test_waiting_for_the_global_limit_is_visible(office: Office) -> None:
-    """While a request waits for the global limit, steps of reveals are skipped."""
+    """``is_global_limit_reached`` is true while a request waits for the global limit."""
     assert not office.limits.is_global_limit_reached
     for place, name in enumerate("ab"):
         office.ask(name, place=place)
@@ -94,7 +94,7 @@ async def test_waiting_for_the_global_limit_is_visible(office: Office) -> None:
 
 
 async def test_long_waiting_request_goes_first(office: Office) -> None:
-    """A deletion that has waited for a minute goes before the next call."""
+    """A deletion that has waited for a minute comes before newer calls."""
     office.ask("taken")
     await settled()
     office.ask("old", Priority.TIDYING)
@@ -105,7 +105,9 @@ async def test_long_waiting_request_goes_first(office: Office) -> None:
 
 
 async def test_channels_share_the_limit_equally(office: Office) -> None:
-    """A new request of another channel goes before the many waiting ones of a busy channel."""
+    """While a busy channel has twenty requests waiting, three from other channels come among the next
+    five.
+    """
     office.ask("now")
     for number in range(20):
         office.ask(number, place=7)
@@ -120,7 +122,7 @@ async def test_channels_share_the_limit_equally(office: Office) -> None:
 
 
 async def test_cancelled_request_passes_its_turn_on(office: Office) -> None:
-    """A request cancelled while it waits, or at its turn, passes the turn on."""
+    """A request cancelled in the queue or at its turn leaves the turn to the next one."""
     office.ask("first")
     await settled()
     gone = office.ask("gone", place=7)
@@ -141,7 +143,7 @@ async def test_cancelled_request_passes_its_turn_on(office: Office) -> None:
 
 
 async def test_request_without_a_route_counts_only_globally(office: Office) -> None:
-    """Requests of the client library need a turn of the global limit only."""
+    """A request without a route waits for the global limit only."""
 
     async def go() -> None:
         async with office.limits.permit(Priority.CALL):
@@ -160,7 +162,9 @@ async def test_request_without_a_route_counts_only_globally(office: Office) -> N
     [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
 )
 async def test_each_kind_of_route_has_own_limits(wide: Office, route: Route, most: int, span: int) -> None:
-    """Edits, an interaction's requests and all follow-ups have their own limits; others are free."""
+    """Edits, requests by an interaction's token and follow-ups each have their own limit; other requests
+    are free.
+    """
     for number in range(most + 2):
         wide.ask(number, place=7, route=route)
     wide.ask("other", place=8, route=route)
@@ -172,7 +176,7 @@ async def test_each_kind_of_route_has_own_limits(wide: Office, route: Route, mos
 
 @pytest.mark.parametrize("route", [Route.BY_TOKEN, Route.FOLLOW_UP])
 async def test_interaction_requests_do_not_use_the_global_limit(office: Office, route: Route) -> None:
-    """An interaction's requests neither wait for nor use the bot's global limit."""
+    """Requests by an interaction's token neither wait for nor count towards the bot's global limit."""
     office.ask("edit")
     await settled()
     for number in range(3):
@@ -187,7 +191,7 @@ async def test_interaction_requests_do_not_use_the_global_limit(office: Office, 
 
 
 async def test_routes_of_one_bucket_share_its_limit(wide: Office) -> None:
-    """Routes whose answers name the same bucket share it within a channel; others are independent."""
+    """After answers of two routes name the same bucket, the routes share its limit within each channel."""
     shared = {"X-RateLimit-Bucket": "abc"}
     wide.ask("taught", place=1, route=Route.SEND, headers=shared)
     wide.ask("taught too", place=1, route=Route.LOOK, headers=shared)
@@ -206,7 +210,7 @@ async def test_routes_of_one_bucket_share_its_limit(wide: Office) -> None:
 
 
 async def test_earlier_requests_count_for_a_learned_bucket(wide: Office) -> None:
-    """Earlier and waiting requests count for a bucket that an answer names."""
+    """Requests made before an answer names the bucket count towards the bucket's limit."""
     for number in range(4):
         wide.ask(number, place=7, route=Route.SEND)
     wide.ask("teaching", place=7, route=Route.SEND, headers={"X-RateLimit-Bucket": "abc"})
@@ -220,7 +224,7 @@ async def test_earlier_requests_count_for_a_learned_bucket(wide: Office) -> None
 
 
 async def test_interactions_do_not_share_buckets(wide: Office) -> None:
-    """Each interaction has its own bucket, even under a common name."""
+    """Two interactions have separate limits, even if their answers name the same bucket."""
     for number in range(10):
         wide.ask(number, place=number, route=Route.BY_TOKEN, headers={"X-RateLimit-Bucket": "abc"})
         wide.ask(f"follow {number}", place=number, route=Route.FOLLOW_UP)
@@ -230,7 +234,7 @@ async def test_interactions_do_not_share_buckets(wide: Office) -> None:
 
 @pytest.mark.parametrize("route", Route)
 async def test_requests_wait_for_reset_of_an_empty_bucket(wide: Office, route: Route) -> None:
-    """Requests of the same kind and channel wait until the reset, which is no refusal."""
+    """After headers say that no requests are left, the same route waits in that channel until the reset."""
     headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "3.250"}
     wide.ask("last", place=7, route=route, headers=headers)
     await settled()
@@ -254,7 +258,7 @@ async def test_requests_continue_while_the_bucket_is_not_empty(wide: Office) -> 
 
 @pytest.mark.parametrize("is_global", [True, False])
 async def test_refusal_stops_requests_in_its_scope(wide: Office, is_global: bool) -> None:
-    """A global refusal stops all requests, any other only the same kind in its channel."""
+    """A global refusal stops all requests of the bot, and any other refusal one route in one channel."""
     wide.limits.note_refusal(Route.SEND, 7, 3000, is_global=is_global)
     wide.ask("same", place=7, route=Route.SEND)
     wide.ask("other", place=8, route=Route.SEND)
@@ -264,8 +268,8 @@ async def test_refusal_stops_requests_in_its_scope(wide: Office, is_global: bool
     assert wide.limits.refusals == 1
 
 
-async def test_idle_places_are_removed(wide: Office) -> None:
-    """Idle places without a limit are removed, so that memory does not grow."""
+async def test_idle_queues_are_removed(wide: Office) -> None:
+    """Idle queues are removed, except those that a refusal blocks."""
     wide.limits.note_refusal(Route.SEND, 7, 3_600_000, is_global=False)
     for number in range(3000):
         wide.limits.wait(Route.BY_TOKEN, number)
@@ -290,7 +294,7 @@ ASKS = st.lists(
 def test_every_limit_is_kept_and_every_request_has_a_turn(
     most: int, asks: list[tuple[int, Priority, Route, int, bool]]
 ) -> None:
-    """No window exceeds its limit, and every request that was not cancelled has had its turn."""
+    """No limit is exceeded in any window, and every request that is not cancelled is permitted."""
 
     async def play() -> None:
         office = Office(most)

@@ -1,4 +1,4 @@
-"""Tests of the requests sent to Discord, and of reading its answers."""
+"""Tests of the requests that are sent to Discord, and of reading its answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOBODY = {"parse": [], "users": [], "replied_user": False}
 
 
 class CountedPicture:
-    """A picture that counts its drawings."""
+    """A picture that counts how often it is drawn."""
 
     def __init__(self, filename: str) -> None:
         self.filename, self.times = filename, 0
@@ -58,7 +58,7 @@ def illustrated(*names: str) -> Page:
 
 
 async def test_message_has_token_nonce_and_named_mentions() -> None:
-    """The request has the bot's token, a nonce against repetition, and only the named mentions."""
+    """The request has the bot's token, a nonce against duplicates, and mentions only the given people."""
     connection = FakeConnection(reply(message(42)))
     assert await connection.transport().send(7, HELLO, NONCE, [5]) == SentMessage(42, {})
     body = {
@@ -73,7 +73,7 @@ async def test_message_has_token_nonce_and_named_mentions() -> None:
 
 
 async def test_long_nonce_is_an_error() -> None:
-    """An overlong nonce raises an error, since Discord would refuse it."""
+    """A nonce of more than 25 characters raises an assertion error, and no request is sent."""
     connection = FakeConnection()
     with pytest.raises(AssertionError):
         await connection.transport().send(7, HELLO, f"{NONCE}x")
@@ -81,7 +81,7 @@ async def test_long_nonce_is_an_error() -> None:
 
 
 async def test_search_of_a_channel_returns_authors_texts_and_buttons() -> None:
-    """Each message has its author, texts and buttons, nested ones included."""
+    """Each message has its author, texts and custom ids, including those of nested components."""
     ours = {**message(42), "author": {"id": str(BOT), "username": "tefuda"}}
     ours["components"][0]["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "Join", "custom_id": "b:join:t1"}]}
@@ -110,10 +110,10 @@ FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channel
     ],
     ids=["new", "it is there already", "its message is gone", "without a message"],
 )
-async def test_new_thread_stays_listed_for_a_week(
+async def test_new_thread_is_archived_after_a_week(
     message_id: int | None, replies: list[HttpResponse], thread_id: int, expected: list[tuple[str, str]]
 ) -> None:
-    """The thread stays listed for a week, and has its message's id."""
+    """A thread is opened from its message, or alone without one, and is archived after a week."""
     connection = FakeConnection(*replies)
     assert await connection.transport().open_thread(7, message_id, "Bull") == thread_id
     assert connection.requested == expected
@@ -138,7 +138,7 @@ async def test_other_refusal_of_a_thread_is_raised() -> None:
 async def test_interaction_answer_returns_the_created_message(
     kind: Answer, page: Page | None, is_private: bool, data: dict[str, Any] | None
 ) -> None:
-    """The answer has no bot's token and returns the created message."""
+    """An answer to an interaction is sent without the bot's token and returns the created message's id."""
     connection = FakeConnection(answered(message(42)))
     assert await connection.transport().answer(5, "tok", kind, page, is_private=is_private) == SentMessage(
         42, {}
@@ -158,14 +158,14 @@ async def test_interaction_answer_returns_the_created_message(
         (reply(status=204), None),
     ],
 )
-async def test_answer_may_lack_its_message(answer: HttpResponse, message_id: int | None) -> None:
-    """An acknowledgement has no message, and some answers only an id."""
+async def test_answer_may_omit_its_message(answer: HttpResponse, message_id: int | None) -> None:
+    """If the answer omits the message, its id is returned if present, otherwise ``None``."""
     sent = await FakeConnection(answer).transport().answer(5, "tok", Answer.ACKNOWLEDGED)
     assert sent == SentMessage(message_id, {})
 
 
-async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
-    """New pictures are numbered as uploads; kept ones are not drawn."""
+async def test_stored_picture_is_not_uploaded_again() -> None:
+    """A stored picture is sent with its address and id and not drawn; a new one is uploaded."""
     connection = FakeConnection(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
     page = illustrated("a.png", "b.png")
     sent = await connection.transport().edit(7, 42, page, {"a.png": StoredPicture(8, "https://cdn/a?ex=1")})
@@ -181,15 +181,15 @@ async def test_kept_picture_is_named_by_address_and_listed_by_id() -> None:
     }
 
 
-async def test_kept_picture_keeps_its_id_if_the_answer_omits_it() -> None:
-    """The id is kept, since Discord may omit it for pictures given by address."""
+async def test_stored_picture_keeps_its_id_if_the_answer_omits_it() -> None:
+    """If the answer omits the id of a stored picture, the known id is kept."""
     connection = FakeConnection(reply(message(42, (None, "https://cdn/a?ex=1"))))
     kept = {"a.png": StoredPicture(8, "https://cdn/a?ex=1")}
     assert (await connection.transport().edit(7, 42, illustrated("a.png"), kept)).pictures == kept
 
 
-async def test_picture_that_is_no_longer_listed_is_forgotten() -> None:
-    """A picture that is no longer listed was dropped by Discord."""
+async def test_unused_picture_is_forgotten() -> None:
+    """A stored picture that the new page does not use is neither attached nor kept."""
     connection = FakeConnection(reply(message(42, (9, "https://cdn/b"))))
     kept = {"a.png": StoredPicture(8, "https://cdn/a"), "b.png": StoredPicture(9, "https://cdn/b")}
     sent = await connection.transport().edit(7, 42, illustrated("b.png"), kept)
@@ -198,7 +198,7 @@ async def test_picture_that_is_no_longer_listed_is_forgotten() -> None:
 
 
 async def test_attached_file_is_uploaded() -> None:
-    """A download is in no gallery and never kept."""
+    """A file is uploaded and attached, and is not kept for later edits."""
     connection = FakeConnection(answered(message(42)))
     page = framed(text_display("Hello"), files=[File("a.txt", b"text")])
     sent = await connection.transport().answer(5, "tok", Answer.MESSAGE, page, is_private=True)
@@ -208,7 +208,7 @@ async def test_attached_file_is_uploaded() -> None:
 
 
 def test_address_is_not_reused_shortly_before_it_expires() -> None:
-    """``ex`` is a hexadecimal time in seconds; addresses without it do not expire."""
+    """Addresses expire at their ``ex``, a hexadecimal time in seconds; those without one never expire."""
     now = 1_795_262_400
     least = now + EXPIRES_BEFORE_SECONDS
     known = {
@@ -239,8 +239,8 @@ every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
 
 @pytest.mark.parametrize("body", ['{"id": "42", "compon', "", "[]", "<html>", '{"id": null}'])
 @pytest.mark.parametrize("name", [name for name in ASKS if name != "delete"])
-async def test_unreadable_answer_has_an_unknown_outcome(name: str, body: str) -> None:
-    """A truncated or invalid body has an unknown outcome; an empty one is allowed."""
+async def test_unreadable_answer_raises_an_error(name: str, body: str) -> None:
+    """A truncated or invalid JSON answer raises ``NoAnswer``, because the request may have taken effect."""
     if (name, body) in {("answer", ""), ("answer", '{"id": null}'), ("history", "[]")}:
         return
     connection = FakeConnection(HttpResponse(200, FROM_DISCORD, body.encode()))
@@ -253,8 +253,8 @@ async def test_unreadable_answer_has_an_unknown_outcome(name: str, body: str) ->
     "outcome",
     [lost_request(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))],
 )
-async def test_broken_connection_and_server_error_are_unknown_outcomes(ask: Ask, outcome: Any) -> None:
-    """A broken connection or a server error has an unknown outcome, without a retry here."""
+async def test_broken_connection_or_server_error_raises_an_error(ask: Ask, outcome: Any) -> None:
+    """A lost connection or a server error raises ``NoAnswer`` after one request."""
     connection = FakeConnection(outcome)
     with pytest.raises(NoAnswer):
         await ask(connection.transport())
@@ -262,8 +262,8 @@ async def test_broken_connection_and_server_error_are_unknown_outcomes(ask: Ask,
 
 
 @every_ask
-async def test_refusal_has_its_code(ask: Ask) -> None:
-    """Missing and forbidden things are distinguished by their codes."""
+async def test_refusal_raises_an_error_with_its_code(ask: Ask) -> None:
+    """A refused request raises an error with Discord's code, which tells forbidden from missing."""
     with pytest.raises(RequestRejected, match=r"403 \(50013\): No\.") as caught:
         await ask(FakeConnection(refusal(403, 50013)).transport())
     assert (caught.value.code, caught.value.is_forbidden, caught.value.is_missing) == (50013, True, False)
@@ -281,7 +281,9 @@ def limits() -> Limits:
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global", None])
 async def test_rate_limit_applies_where_discord_counts(scope: str | None) -> None:
-    """The limit applies to the route in its channel, or to the whole bot for global and proxy refusals."""
+    """A refusal for the user or shared scope delays one route in one channel; any other delays the whole
+    bot.
+    """
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Scope": scope} if scope else {"Retry-After": "2"}
     body = {"message": "You are being rate limited.", "retry_after": 2.25, "global": scope == "global"}
@@ -297,8 +299,8 @@ async def test_rate_limit_applies_where_discord_counts(scope: str | None) -> Non
     assert counted.refusals == 1
 
 
-async def test_limit_of_a_single_message_is_a_refusal() -> None:
-    """The code for edits of messages older than an hour affects no other request."""
+async def test_limit_of_one_message_delays_no_other_request() -> None:
+    """Discord's refusal of edits to an old message raises an error and delays no other request."""
     counted = limits()
     connection = FakeConnection(reply({"message": "Old.", "code": TOO_OLD, "retry_after": 9.5}, 429))
     with pytest.raises(RequestRejected, match="429") as caught:
@@ -308,7 +310,7 @@ async def test_limit_of_a_single_message_is_a_refusal() -> None:
 
 
 async def test_headers_of_every_answer_are_used() -> None:
-    """Headers of refusals count as well, for the interaction if its token was used."""
+    """Rate-limit headers of refusals and successes delay the same route in that channel or interaction."""
     counted = limits()
     headers = {**FROM_DISCORD, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "1.5"}
     connection = FakeConnection(
