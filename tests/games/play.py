@@ -27,7 +27,7 @@ def new_match(
 
 
 def seats_near(game: Game, seats: int) -> int:
-    """Return the game's number of seats that is nearest to the one wanted."""
+    """Return the number of seats nearest to ``seats`` that the game allows."""
     low, high = game.rules.seats
     return min(max(seats, low), high)
 

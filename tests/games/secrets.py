@@ -82,7 +82,7 @@ def hidden_difference(first: State, second: State, seat: int) -> set[str]:
 
 
 def words_exchanged(move: Move, other: Move) -> dict[str, str]:
-    """Return which words of two moves correspond, in both directions; empty if that is unclear."""
+    """Return the words of two moves that replace each other, in both directions; empty if that is unclear."""
     words, others = Counter(str(move).split()), Counter(str(other).split())
     gone, come = list((words - others).elements()), list((others - words).elements())
     if len(gone) != len(come):
@@ -93,7 +93,7 @@ def words_exchanged(move: Move, other: Move) -> dict[str, str]:
 def secret_choices(
     match: Match, states: list[State], at: int, rng: random.Random
 ) -> Iterator[tuple[Move, dict[str, str]]]:
-    """Yield other moves that would have looked the same to all other seats, with words to exchange later."""
+    """Yield moves that would have looked the same to all other seats, with words to exchange afterwards."""
     actor, made = match.moves[at]
     if isinstance(actor, str):
         return
@@ -213,7 +213,7 @@ def check_choices(game: Game, match: Match, seed: int) -> int:
 
 
 def check_simultaneous(game: Game, match: Match, seed: int) -> int:
-    """Change one seat's simultaneous choice; check that the others cannot see it before all have chosen.
+    """Change one seat's simultaneous choice; check that other seats see no change before all have chosen.
 
     Raises:
         AssertionError: as for ``check_plays_look_equal``.

@@ -32,7 +32,7 @@ def strong(game_id: str, effort: float | None = None) -> Player:
 
 
 def climbing(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Return the lowest raise, or a random answer."""
+    """Return the lowest raise, or a random move if no raise comes first."""
     return legal[0] if isinstance(legal[0], Bid) else rng.choice(legal)
 
 
@@ -43,7 +43,7 @@ def lying(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
 
 
 def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Return the lowest true declaration in Netsuzo Poker; without one, a doubt."""
+    """Return the lowest true declaration in Netsuzo Poker, and reject all declarations of others."""
     if view.stage != "declare":
         return rng.choice(legal) if view.stage == "discard" else REJECT
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
@@ -53,10 +53,7 @@ def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
 
 
 def is_readable(game_id: str, player: Player, games: int) -> bool:
-    """True if a player has a habit that others can read.
-
-    Such a player, in games against itself, lies rarely or mostly, or mostly raises by as little as possible.
-    """
+    """True if a player, in games against itself, lies rarely or mostly, or mostly makes the lowest raise."""
     claims = lies = least = 0
     for seed in range(games):
         match = played_by([player] * 3, new_match(find_game(game_id), 3, first=seed % 3), seed)
@@ -72,7 +69,7 @@ def is_readable(game_id: str, player: Player, games: int) -> bool:
 
 @pytest.mark.parametrize(("game_id", "games"), [("bull", 25), ("lost", 4), ("netsuzo", 3)])
 def test_strongest_player_has_no_readable_habit(game_id: str, games: int) -> None:
-    """The player lies neither rarely nor mostly, and most of its raises are more than the least."""
+    """The player lies neither rarely nor mostly, and most raises are above the lowest one."""
     assert not is_readable(game_id, strong(game_id), games)
 
 
@@ -81,5 +78,5 @@ def test_strongest_player_has_no_readable_habit(game_id: str, games: int) -> Non
     [("bull", climbing, 1), ("lost", lying, 3), ("netsuzo", climbing, 5), ("netsuzo", honest, 8)],
 )
 def test_player_with_habit_is_detected(game_id: str, player: Player, games: int) -> None:
-    """The bounds of the test above detect such players."""
+    """The bounds of the test above find players with a habit readable."""
     assert is_readable(game_id, player, games)

@@ -28,9 +28,9 @@ JUDGES: dict[str, Any] = {
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_claims_and_their_truth_are_visible_and_counted(game: Game) -> None:
-    """The claim and its truth are visible in a spectator's view, and statistics count them.
+    """The spectator's view shows each claim and whether it was true, and the statistics count claims.
 
-    Games with a judge, who knows all cards, are compared with it.
+    If a game has a judge, who knows all cards, the claims equal those of the judge.
     """
     rules, seen, judge = game.rules, set[object](), JUDGES.get(game.id)
     for seed in range(20):

@@ -86,7 +86,7 @@ def test_setup_refuses_values_out_of_range(game: Game) -> None:
 
 @every_game
 def test_setup_accepts_numbers_for_numeric_options(game: Game) -> None:
-    """The values ``3`` and ``3.0`` of an option become ``"3"``."""
+    """The values ``3`` and ``3.0`` become the text ``"3"``."""
     for name, values in game.rules.options.items():
         for value in values:
             try:
@@ -150,7 +150,7 @@ def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
 
 @few
 def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
-    """Each leads to another position and leaves the old one unchanged."""
+    """Each legal move leads to another position and leaves the old position unchanged."""
     match = position(game, seed, 120)
     before = msgspec.to_builtins(match.state)
     rng = random.Random(2)
@@ -163,7 +163,7 @@ def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
 
 @few
 def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> None:
-    """Moves of other positions or tables, and of seats not to act, are refused."""
+    """Moves from other positions or tables, and moves of seats that are not to act, are refused."""
     match = position(game, seed, 120)
     pool = [move for _, move in [*match.moves, *play_random(start(game, seed + 1), seed + 1, 80).moves]]
     to_act = acting(match)
@@ -222,7 +222,7 @@ def test_a_record_replays_to_the_live_game(game: Game, seed: int) -> None:
 
 @few
 def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
-    """Between two deals each dealt card lies in exactly one place, unless all were put away."""
+    """Between two deals every dealt card is in exactly one place, until all cards are put away."""
     match = start(game, seed)
     rng = random.Random(seed)
     there = Counter(cards_on_table(game, match.setup, match.state))
@@ -251,14 +251,12 @@ def test_games_of_computer_players_end(game: Game) -> None:
 
 @few
 def test_result_exists_only_at_end(game: Game, seed: int) -> None:
-    """Until the end neither the match nor its view has a result."""
     match = play_random(start(game, seed), seed, 30)
     assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
 
 
 @few
 def test_counters_have_same_names_for_every_seat(game: Game, seed: int) -> None:
-    """Every seat has one table of numbers with the same names."""
     match = play_random(start(game, seed), seed, LONG)
     facts = match.facts()
     assert len(facts) == match.setup.seats
@@ -268,7 +266,7 @@ def test_counters_have_same_names_for_every_seat(game: Game, seed: int) -> None:
 
 @every_game
 def test_measures_are_known_counters(game: Game) -> None:
-    """Their numbers have texts."""
+    """Every measure names a counter of the game, and its values have texts."""
     measures = {measure.counter: measure for measure in game.presenter.measures()}
     assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()
@@ -299,7 +297,7 @@ def test_computer_players_make_legal_and_repeatable_moves(game: Game, level: str
 
 @with_seeds(4)
 def test_estimates_are_of_legal_moves_with_best_first(game: Game, seed: int) -> None:
-    """Each move occurs once, requested moves included; shares and risks are 0 to 1 and repeatable."""
+    """Each move has one estimate, requested moves included; shares and risks are 0 to 1 and repeatable."""
     match = position(game, seed, 120)
     for seat in acting(match) if game.assess else ():
         view, legal = match.view(seat), match.legal(seat)

@@ -1,8 +1,8 @@
 """Tests that hidden information stays out of every view, for every game (README.md of the rules, Knowledge).
 
-A game is played twice, the second time with a secret changed: two cards of a deal, or a face-down choice (and
-later moves that name it). As long as the rules show neither to a viewer (``State.places``), all views of that
-viewer must be equal in both games.
+A game is played twice, the second time with another secret: two cards of a deal are swapped, or a face-down
+choice is replaced (and its card exchanged in later moves). As long as ``State.card_groups`` shows neither to
+a viewer, all views of that viewer must be equal in both games.
 """
 
 from __future__ import annotations
@@ -88,13 +88,13 @@ def test_unseen_cards_change_no_view(game: Game, seed: int) -> None:
 
 @few
 def test_secret_choice_changes_no_other_view(game: Game, seed: int) -> None:
-    """Texts, pictures and moves of other viewers stay the same until the rules reveal the choice."""
+    """A different secret choice changes nothing for other viewers until the rules reveal the choice."""
     check_choices(game, play(game, seed), seed)
 
 
 @few
 def test_simultaneous_choice_stays_hidden(game: Game, seed: int) -> None:
-    """While several seats choose, another choice by one of them changes nothing that others see."""
+    """While several seats choose, a different choice of one seat changes nothing that the other seats see."""
     check_simultaneous(game, play(game, seed), seed)
 
 
@@ -115,7 +115,7 @@ def secrets_of(game: Game) -> tuple[str, ...]:
     ],
 )
 def test_face_down_moves_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
-    """The face-down moves of each game follow from ``State.places``, without a list in the game."""
+    """Face-down moves are derived from ``State.card_groups``, without a list in each game."""
     assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
 
 
@@ -126,7 +126,7 @@ def count_shown_cards(game: Game, setup: Setup, view: str) -> Counter[str]:
 
 @few
 def test_card_is_visible_to_all_or_at_most_one_seat(game: Game, seed: int) -> None:
-    """After the deal every viewer sees open cards, and each hidden card is seen by at most one seat."""
+    """After the deal every seat sees the open cards, and at most one seat sees each hidden card."""
     match = play(game, seed, 1)
     public = count_shown_cards(game, match.setup, as_json(match.view(None)))
     seen = [
@@ -203,7 +203,7 @@ def test_repr_of_position_contains_no_card(game: Game, seed: int) -> None:
 
 @few
 def test_seat_that_is_gone_never_acts_again(game: Game, seed: int) -> None:
-    """A seat that is gone never acts again and keeps its order, so its player may see all hands."""
+    """``View.gone`` keeps its order and only grows, and no seat in it is ever to act."""
     gone: tuple[int, ...] = ()
     for match in story(game, seed, 250):
         before, gone = gone, match.view(None).gone

@@ -38,7 +38,7 @@ def answers_to(question: Question) -> Iterator[str]:
 
 
 def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question | Move | None]]:
-    """Yield every question and move with the answers before it; ``None`` for card sets without a move."""
+    """Yield each sequence of answers with the question or move after it; ``None`` for an illegal card set."""
     question = game.presenter.ask(view, way)
     yield way, question
     if isinstance(question, Question):
@@ -47,9 +47,9 @@ def walk(game: Game, view: Any, way: Way = ()) -> Iterator[tuple[Way, Question |
 
 
 def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
-    """Yield the views and legal moves of all seats to act at some point of a game.
+    """Yield the views and legal moves of the seats to act at some points of a game.
 
-    Every other point is near the beginning, where most moves are legal.
+    Every second point is near the beginning, where most moves are legal.
     """
     match = position(game, seed, (2, 60)[seed % 2])
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
@@ -57,13 +57,13 @@ def turns(game: Game, seed: int) -> Iterator[tuple[Any, Sequence[Move]]]:
 
 
 def ways_of(game: Game, view: Any) -> dict[Way, Move]:
-    """Return the moves that menus lead to, by their answers."""
+    """Return the moves that menus lead to, by the sequences of answers."""
     return {way: step for way, step in walk(game, view) if isinstance(step, Move)}
 
 
 @few
 def test_questions_lead_to_exactly_all_legal_moves(game: Game, seed: int) -> None:
-    """Each legal move needs few questions, and every choice leads on."""
+    """Every legal move is reached by few questions, and every choice leads to a question or a legal move."""
     for view, legal in turns(game, seed):
         reached: set[Move] = set()
         for way, step in walk(game, view):
@@ -95,7 +95,7 @@ def test_public_buttons_are_legal_moves(game: Game, seed: int) -> None:
 
 @few
 def test_single_legal_move_is_single_choice(game: Game, seed: int) -> None:
-    """A single legal move is played by one tap, and nothing else is offered."""
+    """One tap plays the single legal move, and no other answer is offered."""
     for view, legal in turns(game, seed):
         question = game.presenter.ask(view, ())
         if len(legal) == 1:
@@ -143,7 +143,7 @@ _PRINTED: dict[tuple[int, str], tuple[Text, str]] = {}
 
 @few
 def test_answers_lead_to_named_moves_and_can_be_undone(game: Game, seed: int) -> None:
-    """Answers lead to the move they name, going back removes one, and impossible ones are dropped."""
+    """Answers lead to the move they name, going back removes an answer, and invalid answers are dropped."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
         ask, ways = partial(game.presenter.ask, view), ways_of(game, view)
@@ -174,7 +174,7 @@ def test_outdated_answers_lead_to_legal_moves_or_nothing(game: Game, seed: int) 
 
 @few
 def test_question_needs_bounded_work(game: Game, seed: int) -> None:
-    """The number of calls for a question is bounded, for two legal moves and for thousands."""
+    """A question needs a bounded number of function calls, with two legal moves and with thousands."""
     rng = random.Random(seed)
     for view, _ in turns(game, seed):
         ways = ways_of(game, view)  # values that games compute once are cached by now

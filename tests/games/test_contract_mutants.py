@@ -77,7 +77,7 @@ def tell(patch: Patch, rules: Rules[Any, Any], say: Callable[[Any, Move], str]) 
 
 @every_game
 def test_secret_move_named_by_public_event_is_caught(monkeypatch: Patch, game: Game) -> None:
-    """For each kind of face-down move the suite fails when a public event names it."""
+    """For each kind of face-down move, the suite fails if a public event names the move."""
     for beginning in secrets_of(game):
         with monkeypatch.context() as patch:
             tell(patch, game.rules, lambda state, move, begin=beginning: named(move, begin))
@@ -91,12 +91,12 @@ def named(move: Move, beginning: str) -> str:
 
 
 def last_discard(state: NetsuzoState, move: Move) -> str:
-    """Return a discard of Netsuzo Poker when the next declaration is made; otherwise an empty string."""
+    """Return the last discard of Netsuzo Poker at the next declaration; otherwise an empty string."""
     return state.discards[-1] if state.discards and str(move).startswith("declare") else ""
 
 
 def hidden_card(state: Any, move: Move) -> str:
-    """Return the first hidden card of seat 0."""
+    """Return the first hidden card of seat 0; an empty string if there is none."""
     hand = next(place.cards for place in state.card_groups() if place.seen_by == (0,))
     return str(hand[0]) if hand else ""
 
@@ -111,7 +111,7 @@ def hidden_card(state: Any, move: Move) -> str:
 def test_secret_named_later_by_public_event_is_caught(
     monkeypatch: Patch, game_id: str, say: Callable[[Any, Move], str]
 ) -> None:
-    """The suite fails when an event reveals an earlier face-down card, or a dealt one, later."""
+    """The suite fails if a later event reveals a card that was dealt or laid face down."""
     game = next(game for game in EVERY if game.id == game_id)
     tell(monkeypatch, game.rules, say)
     with pytest.raises(AssertionError, match="a secret is in the view of"):
@@ -120,14 +120,14 @@ def test_secret_named_later_by_public_event_is_caught(
 
 @every_game
 def test_open_moves_can_be_named_by_public_event(monkeypatch: Patch, game: Game) -> None:
-    """The same event about all other moves is no leak."""
+    """A public event that names an open move reveals no secret."""
     hidden = secrets_of(game)
     tell(monkeypatch, game.rules, lambda state, move: "" if str(move).startswith(hidden) else str(move))
     assert bool(check_secrets(game, 4)) == bool(hidden)
 
 
 class InTurn(Goofspiel):
-    """Bids are laid face down one after the other."""
+    """A game in which bids are laid face down one after the other."""
 
     def step_chance(self, state: GoofspielState, cards: tuple[str, ...]) -> GoofspielState:
         return one_acts(super().step_chance(state, cards))
@@ -142,7 +142,7 @@ def one_acts(state: GoofspielState) -> GoofspielState:
 
 
 def test_bids_laid_in_turn_are_checked_too(monkeypatch: Patch) -> None:
-    """The game with bids in turn passes, and fails if a public event names the card."""
+    """A game with bids in turn passes, and fails if a public event names a bid."""
     game = variant(InTurn())
     assert check_secrets(game, 4) > 50
     tell(monkeypatch, game.rules, lambda state, move: str(move))
@@ -151,7 +151,7 @@ def test_bids_laid_in_turn_are_checked_too(monkeypatch: Patch) -> None:
 
 
 class Restricted(InTurn):
-    """Later bids may not equal a hidden bid, so the legal moves reveal it."""
+    """A game in which no bid may equal an earlier hidden bid, so that legal moves reveal the bid."""
 
     def legal_moves(self, state: GoofspielState, seat: int) -> Sequence[Move]:
         taken = {worth(bid) for bid in state.bids if bid}
@@ -161,7 +161,7 @@ class Restricted(InTurn):
 
 
 def test_secret_that_changes_other_legal_moves_is_caught() -> None:
-    """The suite fails if a secret changes another seat's legal moves, even if no view shows it."""
+    """The suite fails if a secret changes another seat's legal moves but no view."""
     with pytest.raises(AssertionError, match="a secret changes the moves of seat"):
         check_secrets(variant(Restricted()))
 
@@ -181,7 +181,7 @@ class Forgetful(GoofspielPresenter):
 
 
 def test_presenter_with_state_is_caught() -> None:
-    """The suite fails if equal positions are drawn differently because of earlier calls."""
+    """The suite fails if a presenter draws equal positions differently after earlier calls."""
     with pytest.raises(AssertionError, match="a presenter tells a secret"):
         check_secrets(variant(Goofspiel(), Forgetful()))
 
@@ -197,7 +197,7 @@ def test_game_without_card_groups_is_caught(monkeypatch: Patch) -> None:
 
 
 class Falling(Goofspiel):
-    """Prizes in falling order, so that chance has nothing to do."""
+    """A game with prizes in falling order, so that no chance move is needed."""
 
     options = {"prizes": ("falling",)}  # noqa: RUF012
 
@@ -256,7 +256,7 @@ class Silent(GoofspielPresenter):
     [(Ghost, "leads nowhere"), (IllegalGhost, "which is not legal"), (Silent, "neither asked")],
 )
 def test_menu_with_wrong_move_is_caught(presenter: type[GoofspielPresenter], why: str) -> None:
-    """The suite fails even if the menu is wrong at only one moment of a game."""
+    """The suite fails if the menu is wrong at a single moment of a game."""
     with pytest.raises(AssertionError, match=why):
         check_whole_games(variant(Goofspiel(), presenter()))
 
@@ -280,7 +280,7 @@ class Endless(Goofspiel):
 
 @pytest.mark.parametrize(("rules", "why"), [(Stuck, "is to act and has no move"), (Endless, "does not end")])
 def test_game_without_end_is_caught(rules: type[Goofspiel], why: str) -> None:
-    """The suite fails even if only one option or one number of players never ends."""
+    """The suite fails if games with one option or one number of players never end."""
     with pytest.raises(AssertionError, match=why):
         check_whole_games(variant(rules()))
 
@@ -303,7 +303,7 @@ class BarredOption(Goofspiel):
     ("rules", "why"), [(Vain, "no difference whether mood"), (BarredOption, "can never be")]
 )
 def test_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> None:
-    """The suite fails if an option's value does not lead to another game."""
+    """The suite fails if an option's value changes no game or can never be chosen."""
     check_options(GOOFSPIEL)
     with pytest.raises(AssertionError, match=why):
         check_options(variant(rules()))
@@ -314,7 +314,7 @@ def test_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> No
 
 @pytest.fixture
 def golden(tmp_path: Path) -> Path:
-    """A copy of the golden game of Goofspiel."""
+    """Return a folder with a copy of Goofspiel's golden game."""
     for name in ("told.txt", "golden.txt"):
         text = (Path(__file__).parent / GOOFSPIEL.id / name).read_text("utf-8")
         (tmp_path / name).write_text(text, "utf-8")
@@ -339,7 +339,7 @@ def without_lines(path: Path, start: str) -> None:
     ],
 )
 def test_incomplete_golden_game_is_caught(golden: Path, name: str, start: str, why: str) -> None:
-    """The check fails if a file, a text, a seat's view or moves are missing."""
+    """The check fails if a file, a text, a seat's view or a move is missing."""
     with registered(GOOFSPIEL):
         check_golden(GOOFSPIEL, golden)
         if start:
@@ -358,7 +358,7 @@ def test_second_golden_game_with_default_options_is_caught(golden: Path) -> None
 
 
 class Chatty(GoofspielPresenter):
-    """A presenter that describes a bid like a move."""
+    """A presenter that describes a hidden bid by another text."""
 
     def say(self, event: Event, view: GoofspielView) -> Text | None:
         return super().say(event, view) if isinstance(event, OpenEvent) else Text("goofspiel-your-hand")

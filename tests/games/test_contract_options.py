@@ -46,9 +46,9 @@ def check_options(game: Game) -> None:
 
 
 def tables(game: Game, name: str, seed: int) -> Iterator[Setup]:
-    """Yield a table for each value of an option that applies there; all other options are the same.
+    """Yield a table for each value of an option that has an effect there, with equal other options.
 
-    They have their defaults first, then values drawn from the seed.
+    The other options have their defaults first, then values drawn from the seed.
     """
     rules, rng = game.rules, random.Random(f"{name} {seed}")
     seats = rng.randint(*rules.seats)
@@ -64,9 +64,9 @@ def tables(game: Game, name: str, seed: int) -> Iterator[Setup]:
 
 
 def play_of(game: Game, setup: Setup, seed: int, limit: int) -> str:
-    """Play a table at random; return a hash of places of cards, legal moves and the result.
+    """Play a table at random; return a hash of the places of cards, the legal moves and the result.
 
-    Views are left out, since a view that only repeats an option is no effect.
+    Views are left out, since a view that only repeats an option's value is no effect.
     """
     rules, rng, key = game.rules, random.Random(seed), ShuffleKey.from_text(f"{seed}")
     match, print_ = Match(rules, setup), hashlib.sha256()

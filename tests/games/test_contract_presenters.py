@@ -51,7 +51,7 @@ def seats_named(board: Board | None) -> set[int]:
 
 @few
 def test_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """The picture shows every seat once, with real cards, and marks the seats to act."""
+    """The table's picture names each seat once, shows real cards, and marks the seats to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
     assert seats_named(scene.board) == {*range(match.setup.seats)}
@@ -72,7 +72,7 @@ def seats_in(board: Board | None) -> list[int]:
 
 @few
 def test_seats_keep_their_order_in_table_picture(game: Game, seed: int) -> None:
-    """All pictures of a game show the seats in the same order, partners together if the game wants so."""
+    """All pictures of a game show the seats in the same order."""
     order: list[int] = []
     for match in story(game, seed):
         if isinstance(match.to_act, tuple):
@@ -84,7 +84,7 @@ def test_seats_keep_their_order_in_table_picture(game: Game, seed: int) -> None:
 
 @few
 def test_panel_is_described_in_every_language(game: Game, seed: int) -> None:
-    """Panels contain real cards, and all their texts print."""
+    """A panel shows only real cards, and its texts print in every language."""
     match = position(game, seed)
     for seat in range(match.setup.seats):
         legal = match.legal(seat)
@@ -106,9 +106,9 @@ def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
 
 @few
 def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
-    """A waiting player's panel changes only by chance, a moment of truth or a change of the own cards.
+    """A waiting player's panel changes only by chance, by a moment of truth, or with the own cards.
 
-    The outcome of the last claim also changes it.
+    The row that shows the outcome of the last claim may also change.
     """
     before: dict[int, PanelScene] = {}
     tips_before: dict[int, Text | None] = {}
@@ -173,7 +173,7 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
 
 @few
 def test_events_are_described_in_every_language(game: Game, seed: int) -> None:
-    """Every move's news prints for every viewer, and the result at the end."""
+    """The news of every move, and the result, print for every viewer."""
     for match in story(game, seed):
         for view in map(match.view, viewers(match)):
             say_all([game.presenter.say(event, view) for event in view.news])

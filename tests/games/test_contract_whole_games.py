@@ -32,7 +32,7 @@ PICKS = 50
 
 
 def tables(game: Game) -> Iterator[Setup]:
-    """Yield setups with all numbers of seats and option values, the rest random, endlessly."""
+    """Yield endless random setups that cover every number of seats and every option value."""
     rng = random.Random(game.id)
     low, high = game.rules.seats
     while True:
@@ -58,7 +58,7 @@ def play_to_the_end(game: Game, setup: Setup, seed: int) -> Match:
     """Play a game to its end at random, by moves and by answers to questions.
 
     Raises:
-        AssertionError: it does not end, a seat to act has no move, or a question leads nowhere.
+        AssertionError: the game does not end, a seat to act has no move, or a question leads nowhere.
     """
     rng, key = random.Random(seed), ShuffleKey.from_text(f"{seed}")
     match = Match(game.rules, setup)

@@ -63,7 +63,7 @@ def all_replies(engine: Engine) -> list[Reply]:
 
 @pytest.fixture
 def engine() -> Engine:
-    """Porker Bull for three, dealt As, Kh, Kd."""
+    """Return an engine with a game of Porker Bull for three, dealt As, Kh and Kd."""
     engine = Engine()
     successful_reply(engine, "new", game="bull", seats=3)
     successful_reply(engine, "apply", seat="chance", move=DEAL)
@@ -71,7 +71,7 @@ def engine() -> Engine:
 
 
 def test_games_lists_every_game_with_seats_and_options() -> None:
-    """The default of each option is first."""
+    """The values of each option begin with its default."""
     games = successful_reply(Engine(), "games")["games"]
     assert [entry["id"] for entry in games] == [game.id for game in GAMES]
     assert games[0] == {
@@ -98,8 +98,8 @@ def test_new_begins_with_chance() -> None:
     assert successful_reply(engine, "record")["record"] == record
 
 
-def test_legal_names_cards_for_chance_to_order() -> None:
-    """For chance the reply has the kind and the cards in canonical order."""
+def test_legal_lists_cards_for_chance_to_order() -> None:
+    """For chance, the reply has the kind of move and the cards in canonical order."""
     engine = Engine()
     successful_reply(engine, "new", game="bull", seats=3)
     reply = successful_reply(engine, "legal")
@@ -110,7 +110,7 @@ def test_legal_names_cards_for_chance_to_order() -> None:
 
 
 def test_legal_lists_the_moves_of_the_seats_to_act(engine: Engine) -> None:
-    """Seats are text keys, and moves are in canonical form."""
+    """Moves are listed by seat, and each move has its canonical notation."""
     reply = successful_reply(engine, "legal")
     assert reply["to_act"] == [0]
     assert list(reply["moves"]) == ["0"]
@@ -131,7 +131,7 @@ def test_apply_answers_with_the_canonical_form(engine: Engine) -> None:
 
 
 def test_shuffle_makes_chance_move_from_text() -> None:
-    """The same text gives the same legal deal, another text another one; without a text it is refused."""
+    """Equal texts give equal legal deals, and different texts give different deals; a text is required."""
     moves = []
     for seed in ("one", "one", "two", "", "\ud800"):
         engine = Engine()
@@ -158,7 +158,7 @@ def test_view_shows_a_seat_its_own_hand_only(engine: Engine) -> None:
 
 
 def test_result_comes_when_the_game_is_over() -> None:
-    """The result has ranking and scores; then no move is legal and no seat is to act."""
+    """The result has ranking and scores, and afterwards no move is legal."""
     engine = Engine()
     successful_reply(engine, "new", game="bull", seats=2, options={"end": "first"})
     assert successful_reply(engine, "result") == {"over": False}
@@ -185,7 +185,7 @@ def test_record_and_load_round_trip(engine: Engine) -> None:
 
 
 def test_load_error_names_line_of_illegal_move(engine: Engine) -> None:
-    """The error names the line, and the running game continues."""
+    """The error begins with the number of the line, and the running game is unchanged."""
     record = successful_reply(engine, "record")["record"]
     assert refused_error(engine, {"cmd": "load", "record": record + "0 challenge\n"}).startswith("line 7:")
     assert refused_error(engine, {"cmd": "load", "record": "nothing"}).startswith("line 1:")
@@ -288,7 +288,7 @@ def test_any_input_gets_reply_and_errors_change_nothing(line: str | bytes) -> No
 @given(seed=seeds, text=st.lists(words, max_size=5).map(" ".join), pick=st.integers(0, 10**6))
 @settings(max_examples=10, deadline=None)
 def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int) -> None:
-    """Legal moves with a changed, doubled or missing word are refused without effect, in every game."""
+    """In every game, legal moves with a changed, doubled or missing word are refused without effect."""
     engine = Engine()
     to_act = successful_reply(engine, "new", game=game.id, seats=game.rules.seats[0])["to_act"]
     while to_act == "chance":

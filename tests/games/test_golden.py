@@ -85,7 +85,7 @@ def fields(view: Any, common: dict[str, str]) -> dict[str, str]:
 
 
 def news(before: dict[str, str], seen: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the changed fields."""
+    """Yield the name and text of each changed field."""
     for name, text in seen.items():
         if before.get(name, "as all") != text:
             yield name, text
@@ -142,12 +142,12 @@ def texts_of_table(game: Game, state: State) -> list[str]:
 
 
 def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> None:
-    """Compare a game with one of its golden games, or write that with ``TESTS_GOLDEN=write``.
+    """Compare a game with its golden files, or write the files with ``TESTS_GOLDEN=write``.
 
     Args:
         game: the game.
         folder: where its files are.
-        files: ``USUAL``, or ``OTHERWISE`` for the one with other options.
+        files: ``USUAL``, or ``OTHERWISE`` for the files with other options.
 
     Raises:
         AssertionError: a file is missing, a view or a text has changed, or options have their defaults.
@@ -176,7 +176,7 @@ def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> No
 
 
 def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str, str]) -> None:
-    """Write a golden game from its old moves, or from random ones if those are missing or illegal."""
+    """Write a golden game from its old moves, or from random moves if those are missing or illegal."""
     try:
         match, _ = read_record(told_in.read_text("utf-8"), lambda game_id: game.rules)
     except (OSError, RulesError):

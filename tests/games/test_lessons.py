@@ -13,7 +13,7 @@ LESSONS = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
-    """Every step's position can be reached, and the expected move is played in the next step."""
+    """Each step's position can be reached, and the next step begins with the expected move."""
     for number, step in enumerate(lesson.steps):
         match = lesson.match(game.rules, number)
         if not step.offered_moves:
@@ -29,7 +29,7 @@ def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_continues_like_table(game: Game, lesson: Lesson) -> None:
-    """The second move of a tap is the one that a panel would make."""
+    """If a tap makes two moves, the second move is the one that a panel would make."""
     for step, lesson_step in enumerate(lesson.steps):
         for right in [attempt for attempt in lesson_step.offered_moves if attempt.is_right]:
             match = lesson.match(game.rules, step)
@@ -52,7 +52,7 @@ def test_right_answer_is_equally_often_at_each_place() -> None:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_is_short_and_learner_makes_all_moves(game: Game, lesson: Lesson) -> None:
-    """Wrong moves are explained."""
+    """A lesson has five to ten steps, and every move of the learner is the right answer of a step."""
     attempts = [attempt for step in lesson.steps for attempt in step.offered_moves if attempt.is_right]
     made = [line for step in lesson.steps for line in step.moves if line.startswith(f"{LEARNER} ")]
     assert made == [

@@ -48,14 +48,14 @@ def test_second_game_with_same_id_is_refused() -> None:
 
 @every_game
 def test_rules_declare_if_seats_can_drop_out(game: Game) -> None:
-    """Whether people can watch after elimination depends on it."""
+    """``has_elimination`` of the rules is true exactly if the game's view overrides ``gone``."""
     view = game.rules.view(game.rules.start(game.rules.setup(game.rules.seats[0], {})), None)
     assert game.rules.has_elimination == (type(view).gone is not View.gone)
 
 
 @every_game
 def test_inactive_option_has_no_effect(game: Game) -> None:
-    """An inactive option changes no beginning, with all other values; each option is active somewhere."""
+    """An inactive option with its default leads to the same start; every option is active somewhere."""
     rules, seats = game.rules, game.rules.seats[0]
     applied = set()
     for values in product(*rules.options.values()):

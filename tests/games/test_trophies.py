@@ -140,7 +140,7 @@ def test_game_just_misses_trophy(name: str) -> None:
     ],
 )
 def test_only_complete_games_among_people_count(part: WonGame, brings: set[str]) -> None:
-    """The first trophies also count with computer players."""
+    """Unfinished games win no trophy, and unrated games win only the trophy for a game's first play."""
     assert trophies_after(part) == brings
 
 
@@ -151,7 +151,7 @@ def test_only_first_trophies_count_with_computer_players() -> None:
 
 
 def only_by_many_games(trophy: Trophy, parts: list[WonGame]) -> bool:
-    """True if games win a trophy that no single game of them wins."""
+    """True if the games win the trophy with their last game and not before."""
     progress = TrophyProgress()
     names: tuple[str, ...] = ()
     for part in parts:
@@ -160,7 +160,7 @@ def only_by_many_games(trophy: Trophy, parts: list[WonGame]) -> bool:
 
 
 def test_only_first_games_of_day_against_same_opponent_count() -> None:
-    """A fourth game counts on the next day, as another game, or with another opponent."""
+    """A further game counts on another day, in another game, or with another opponent."""
     trophy = Trophy("t", every_game, COUNTED_A_DAY + 1)
     first = [WonGame()] * COUNTED_A_DAY
     assert not only_by_many_games(trophy, [*first, *[WonGame()] * 20])
@@ -189,7 +189,7 @@ def test_winning_streak_ends_with_game_lost_or_left() -> None:
 
 
 def test_trophies_of_many_games_count_people_days_and_months() -> None:
-    """Games are counted, too. Each trophy is won only once."""
+    """Trophies for many games are won at their number of games, people, days or months."""
     days = [
         WonGame(game, DAY_MS * 31 * number, number, opponents=(number,))
         for number, game in enumerate(["bull", "lost", "netsuzo", "tomoe", "trick3"] * 5, 1)

@@ -1,7 +1,7 @@
 """Tests of which seats know a card after each move, by the rules of each game (What is open).
 
-The contract suite (``test_contract_knowledge``) finds other leaks, based on
-``State.places``, which is checked here.
+The contract suite (``test_contract_knowledge``) finds other leaks by means of ``State.card_groups``, which
+is checked here.
 """
 
 from __future__ import annotations
@@ -108,13 +108,13 @@ PLAY = "play 5h to 1 as s"
 def test_card_is_visible_exactly_to_seats_that_know_it(
     rules: Rules, state: State, card: str, knowing: frozenset[int | None]
 ) -> None:
-    """Places, events and memories in a view show the card exactly to the seats that know it."""
+    """Card groups, events and a view's memories show the card exactly to the seats that know it."""
     views = {viewer: msgspec.to_builtins(rules.view(state, viewer)) for viewer in ALL}
     assert {viewer for viewer, view in views.items() if card in strings(view)} == knowing
 
 
 def test_eliminated_seat_of_porker_bull_sees_same_as_spectator() -> None:
-    """The views differ only by the seat."""
+    """Apart from the seat, the two views are equal."""
     match = bull.new(3)
     for _ in range(5):
         bull.lose(match, 2)

@@ -50,7 +50,7 @@ def test_series_depends_only_on_its_seed() -> None:
 
 
 def test_any_number_of_processes_plays_same_games() -> None:
-    """The order of the games does not matter."""
+    """Two processes play the same games as one process, in any order."""
     series = Series("bull", ("random", "random"), {"start": "1"})
     assert sorted(places(series, 5, 1)) == sorted(places(series, 5, 2))
 
@@ -167,7 +167,7 @@ LEAST = 0.1
 
 
 def gained(game: Game, decisions: int) -> list[float]:
-    """Return measured gains of the advised move, at the first decisions with a large estimated advantage."""
+    """Return measured gains of the advised move in decisions with a large estimated advantage."""
     checks = check_advice(game, "easy", 3, 0.1, 1, "advice 0", LEAST, 1)
     return [check.actual for check in islice(checks, decisions)]
 
@@ -177,7 +177,7 @@ def test_advised_move_is_better_than_next_best() -> None:
 
 
 def test_bad_advice_is_detected() -> None:
-    """With the best two moves exchanged the measured gain has the opposite sign."""
+    """If the best two moves are exchanged, the measured gain has the opposite sign."""
 
     def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
         best, *others = TOMOE.assess(view, legal, *args)

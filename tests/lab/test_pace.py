@@ -15,8 +15,9 @@ BULL = find_game("bull")
 
 @pytest.mark.parametrize(("slowness", "is_late"), [(3.0, False), (1e5, True)])
 async def test_moves_are_late_only_on_a_very_slow_machine(slowness: float, is_late: bool) -> None:
-    """A simple game is never late on a machine three times slower, but on one a hundred thousand times
-    slower, where the effort falls. Afterwards the bot's own processes are back.
+    """Moves are on time on a machine three times slower, and late on one a hundred thousand times slower.
+
+    On a slow machine the effort falls. Afterwards the bot's own processes are back.
     """
     workers = thinkers.__dict__["Worker"]
     pace = await measure(BULL, "normal", Namespace(slowness=slowness, seats=3, games_each=1))

@@ -36,7 +36,7 @@ def latest_of(game: str) -> Puzzle:
 
 @pytest.mark.parametrize("game", ["bull", "tomoe", "netsuzo", "lost"])
 def test_sampled_worlds_agree_with_view_of_seat(game: str) -> None:
-    """The hands of other seats differ between worlds."""
+    """Every sampled world has the view of the seat, and the hands of other seats differ."""
     puzzle = first_of(game)
     match = puzzle.match()
     rules = find_game(game).rules

@@ -1,4 +1,4 @@
-"""Tests of the arena's learner, which must find readable habits, or its small shares mean nothing."""
+"""Tests of the arena's learner, which has to beat readable players, or its low shares prove nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def liar_at(
 ) -> Choose:
     """Return a player that plays and answers at random.
 
-    It makes a false claim if ``lies`` returns true; ``lie`` then returns the claim.
+    A claim is false if ``lies`` returns true; ``lie`` then returns the claim.
     """
 
     def choose(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -88,7 +88,7 @@ def test_learner_does_not_beat_random_player() -> None:
 
 
 def test_habits_override_moves_of_player() -> None:
-    """Rules override the player's move unless no other move is legal."""
+    """A habit replaces the player's move unless only one move is legal."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("1"))
 
@@ -108,14 +108,14 @@ def test_habits_override_moves_of_player() -> None:
 
 @pytest.mark.parametrize("game", STUDIES)
 def test_learner_and_all_habits_are_measured(game: str) -> None:
-    """The learner, each rule and the player who sees all cards have shares between 0 and 1."""
+    """The learner, each habit and the player who sees all cards have shares between 0 and 1."""
     figures = dict(respond(find_game(game), player_of_level(find_game(game), "easy", 0.02), 3, 1, 1, "brief"))
     assert list(figures) == ["learner", *STUDIES[game].habits, SEER]
     assert all(0 <= share.mean <= 1 for share in figures.values())
 
 
 def test_player_with_all_cards_doubts_exactly_false_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player who sees all cards doubts exactly the false calls and never loses a round by it."""
+    """The player who sees all cards challenges exactly the false calls."""
     bull, study = find_game("bull"), STUDIES["bull"]
     easy, play = player_of_level(bull, "easy", 1.0), Match.play
     calls, rightly = [], []

@@ -21,7 +21,7 @@ BY_TEXT = {str(bid).lower(): bid for bid in BIDS.values()}
 
 
 def parse_words(words: list[str]) -> Bid:
-    """Return the bid that ``words``, the notation in lower case, names.
+    """Return the bid that is written in ``words``, its notation in lower case.
 
     Raises:
         NotationError: the words are no bid.

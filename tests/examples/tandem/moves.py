@@ -21,7 +21,7 @@ BY_TEXT = {str(play).lower(): play for play in PLAYS.values()}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Return the play that ``words``, the notation in lower case, names.
+    """Return the play that is written in ``words``, its notation in lower case.
 
     Raises:
         NotationError: the words are no play.

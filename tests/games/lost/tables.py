@@ -44,9 +44,9 @@ def position(
     Args:
         hands: the hand of each seat, without a card that waits for its answer.
         fields: the field of each seat.
-        turn: whose turn it is.
-        losts: the option.
-        piles: what each seat has lost from its hand.
+        turn: the seat that is to play.
+        losts: the number of discards that each seat may make.
+        piles: the cards that each seat has discarded.
         play: seat, target, card and claim of a card that waits for its answer.
         joker_in: the seat known to hold the joker.
     """

@@ -29,7 +29,7 @@ def dealt(*hands: str, first: int = 0) -> Match:
 
 @pytest.mark.parametrize(("seats", "sizes"), [(2, {27, 26}), (3, {18, 17}), (5, {11, 10}), (8, {7, 6})])
 def test_the_deal_1_first_seats_get_remaining_cards(seats: int, sizes: set[int]) -> None:
-    """The first seat is the one of ``first``."""
+    """The remaining cards go to the seats from ``first`` on."""
     state = dealt(*[""] * seats, first=1).state
     held = [len(hand) + len(laid) for hand, laid in zip(state.hands, state.laid, strict=True)]
     assert sum(held) == 53
@@ -47,7 +47,7 @@ def test_the_deal_2_pairs_are_laid_down() -> None:
 
 
 def test_a_turn_1_and_4_left_seat_is_drawn_from_and_acts_next() -> None:
-    """A seat draws from the next seat clockwise with cards, which acts next."""
+    """A seat draws from the next seat clockwise that has cards; that seat acts next."""
     match = dealt("", "", "", first=2)
     assert match.to_act == (2,)
     assert len(match.legal(2)) == len(match.state.hands[0])
@@ -65,7 +65,7 @@ def test_a_turn_1_missing_place_is_refused() -> None:
 
 
 def two_left(mine: str, theirs: str) -> Match:
-    """Return a match in which two seats have these cards and everything else is laid down."""
+    """Return a match in which two seats hold these cards and all other cards are laid down."""
     match = dealt("", "")
     gone = tuple(card for card in STANDARD.cards if card not in f"{mine} {theirs}".split())
     hands = tuple(mine.split()), tuple(theirs.split())
@@ -74,7 +74,7 @@ def two_left(mine: str, theirs: str) -> Match:
 
 
 def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
-    """The pair is public, and chance has nothing to shuffle."""
+    """The pair is public at once, and no shuffle follows."""
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 2")
     assert match.to_act == (1,)
@@ -84,7 +84,7 @@ def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
 
 
 def test_a_turn_2_unpaired_card_is_shuffled_into_hand() -> None:
-    """After the shuffle the card's former owner no longer knows its place."""
+    """After the shuffle, the former owner does not know the place of the drawn card."""
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 1")
     assert match.to_act == CHANCE

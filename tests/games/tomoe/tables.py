@@ -62,7 +62,7 @@ def position(
     games: int = 3,
     options: Mapping[str, str] | None = None,
 ) -> TomoeState:
-    """Return a position with these hands before a card of the trick. The game is the one after ``past``."""
+    """Return a position with these hands before a card of a trick; ``past`` has earlier games' points."""
     start = RULES.start(RULES.setup(3, options))
     return TomoeState(
         to_act=(lead,),

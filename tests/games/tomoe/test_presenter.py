@@ -40,7 +40,7 @@ def test_match_winner_is_first_and_framed() -> None:
 
 
 def test_hand_is_the_same_picture_on_and_off_turn() -> None:
-    """Cards keep their places and have no marks. A line gives the rule; only playable cards are answers."""
+    """The hand looks the same on and off turn; a line states the rule, and playable cards are answers."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
@@ -53,7 +53,7 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
 
 
 def test_panel_shows_trick_own_hand_and_last_trick() -> None:
-    """The leader also sees the open hands of the others."""
+    """The panel of the leader also shows the open hands of the other seats."""
     state = some_position(8, 6).state
     seat = state.to_act[0]
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
@@ -87,7 +87,7 @@ def test_panel_gives_reason_for_every_duty_to_follow(hand: str, led: str, why: s
 
 
 def test_panel_of_waiting_player_shows_only_hand() -> None:
-    """The cards are not dimmed, and there are no buttons."""
+    """A waiting player's panel has no buttons, and its cards have no marks."""
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
     assert scene == PanelScene(hand=scene.hand)
     assert whole_lines(scene.board) == ["Your open hand: 4r 1a (0 points)"]
@@ -95,7 +95,7 @@ def test_panel_of_waiting_player_shows_only_hand() -> None:
 
 
 def test_replay_shows_hidden_hand_only_from_own_view() -> None:
-    """Replays show the hand under its seat's name; the spectator's view, or an empty hand, has none."""
+    """The replay shows a hand under its seat's name; spectators and empty hands get none."""
     state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
     rows = [PRESENTER.hand(RULES.view(state, viewer)) for viewer in (0, 1, 2, None)]
     assert [row and whole_line(row) for row in rows] == [
@@ -129,8 +129,8 @@ def test_outcome_mentions_extra_games() -> None:
     ]
 
 
-def test_counters_have_tricks_of_all_and_cases_of_winner() -> None:
-    """Counters of cases are summed up and shown in their order."""
+def test_counters_have_all_tricks_and_cases_of_won_tricks() -> None:
+    """Each seat counts every trick, and the winner also counts the trick's case."""
     *_, match = random_positions(13)
     facts = match.facts()
     assert [seat["tricks"] for seat in facts] == [12 * match.state.games] * 3
@@ -174,7 +174,7 @@ def test_trick_outcome_is_shown_only_if_certain(seed: int) -> None:
 
 
 def test_buttons_show_trick_outcome() -> None:
-    """Winning cards are green and first."""
+    """Winning cards come first and have green buttons."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
     card_question = question(TOMOE, RULES.view(state, 2))
     buttons = [
@@ -194,7 +194,7 @@ def test_cards_are_grouped_only_if_outcomes_differ(seed: int) -> None:
 
 
 def test_cards_to_lead_are_grouped_by_suit() -> None:
-    """Open and hidden cards are together."""
+    """Open and hidden cards of a suit are together."""
     state = position("2r 1r 1a 2a", "6k", "6p", hidden=("3r 1g", "", ""))
     assert groups(question(TOMOE, RULES.view(state, 0))) == {"": ["1r", "2r", "3r", "1a", "2a", "1g"]}
 
@@ -208,7 +208,7 @@ def test_table_has_card_buttons_only_if_whole_hand_is_open() -> None:
 @given(seed=seeds)
 @few
 def test_only_last_card_of_hand_is_played_automatically(seed: int) -> None:
-    """A single legal card of several waits for its player, so that its speed reveals nothing."""
+    """If several cards are held, a single legal card waits for its player, so that speed reveals nothing."""
     for state, view in turns(seed):
         legal = RULES.legal(state, view.seat)
         is_last = len(view.open[view.seat] + view.hidden) == 1
@@ -264,7 +264,7 @@ def test_moment_of_trick_shows_its_case_and_strengths_of_cards(
 @given(seed=seeds)
 @few
 def test_winning_card_has_second_or_first_strength(seed: int) -> None:
-    """It is the strongest card of a trick of three suits, otherwise the second strongest."""
+    """In a trick of three suits the strongest card wins, otherwise the second strongest card."""
     for match in random_positions(seed, metals="on"):
         for trick in match.state.tricks[-1:]:
             place = strength_places(trick)[trick.cards.index(trick.card)]
@@ -301,7 +301,7 @@ def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     ],
 )
 def test_rare_tricks_have_extra_line(cards: str, hidden: tuple[str, str, str], expected: str) -> None:
-    """A winning lower suit, or a deciding hidden card, adds a line and a second."""
+    """A winning lower suit, or a deciding hidden card, adds a line and one second."""
     state = after(cards, hidden=hidden)
     extra_line = line(state)
     assert extra_line.startswith(expected)
@@ -329,7 +329,7 @@ def test_game_end_names_leader_of_match() -> None:
 
 
 def test_match_end_names_winner_or_extra_games() -> None:
-    """The headline names the match's winner, or three extra games after a tie.
+    """The headline names the winner of the match, or three extra games after a tie.
 
     Source: tomoe.md, section "Score and end".
     """

@@ -43,7 +43,7 @@ SEEDS = st.integers(0, 10**6)
 @settings(max_examples=12, deadline=None)
 @given(SEEDS, st.sampled_from(["off", "on"]))
 def test_play_legal_cards_are_exactly_cards_due(seed: int, metals: str) -> None:
-    """The front suit is due first, then the back suit, then any card."""
+    """The front suit must be followed, without it the back suit, and otherwise any card is legal."""
     partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
     for match in random_positions(seed, metals=metals):
         state = match.state
@@ -64,8 +64,8 @@ def test_play_legal_cards_are_exactly_cards_due(seed: int, metals: str) -> None:
 
 
 @pytest.mark.parametrize("games", ["3", "6", "9", "12"])
-def test_end_match_has_chosen_number_of_games_or_threes_more(games: str) -> None:
-    """A match has the chosen number of games, or threes more while first place is shared."""
+def test_end_match_has_chosen_number_of_games_and_extra_games(games: str) -> None:
+    """A match has the chosen number of games, plus three games as long as the first place is shared."""
     for seed in range(4):
         match = some_position(seed, 10**6, games=games)
         state = match.state
@@ -93,7 +93,7 @@ def test_end_highest_total_wins_and_others_may_tie() -> None:
     ("points", "shared"), [((1, 0, 0), (0, 2)), ((1, 1, 0), (0, 1, 2)), ((0, 3, 2), (1, 2))]
 )
 def test_end_shared_first_place_adds_three_games(points: tuple[int, ...], shared: tuple[int, ...]) -> None:
-    """Two or three leaders play three more games, with the lead passing on as before."""
+    """If two or three seats share first place, three more games follow, and the lead passes on as before."""
     past = ((4, 4, 4), (4, 4, 4))
     state = play(position("2r", "5r", "4r", past=past, points=points), "2r", "5r", "4r")
     assert state.to_act == CHANCE
@@ -105,7 +105,7 @@ def test_end_shared_first_place_adds_three_games(points: tuple[int, ...], shared
 
 
 def test_end_tie_after_extra_games_adds_three_again() -> None:
-    """Three games are added as often as needed; ties inside them have no effect."""
+    """Three games are added after each tie at the end of the match; ties in between add none."""
     level = (4, 4, 4)
     tied = play(position("2r", "5r", "4r", past=(level,) * 5, points=(1, 0, 0), games=6), "2r", "5r", "4r")
     assert (tied.to_act, tied.games) == (CHANCE, 9)
@@ -164,7 +164,7 @@ def test_who_wins_a_trick_agrees_with_table_of_cases() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_of_rules_contain_seven_cases(language: str) -> None:
-    """The rules for people contain the source's cases with their winners."""
+    """The rules for people list the source's seven cases with their winners."""
     rules = rules_text("tomoe", language)
     lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
     assert len(lines) == 7
@@ -189,7 +189,7 @@ def test_texts_of_rules_contain_seven_cases(language: str) -> None:
     ],
 )
 def test_play_of_cards_not_due_is_refused(hands: str, card: str, due: str) -> None:
-    """All cards that are due are legal."""
+    """Only cards that are due are legal."""
     led, mine = hands.split(" | ")
     hidden = "6r" if "6r" in due else ""
     options = {"metals": "on" if led == "Au" else "off"}
@@ -208,14 +208,14 @@ def test_invalid_notation_is_refused(text: str) -> None:
 
 
 def tricks_of(match: Match) -> list[tuple[int, int, Trick]]:
-    """Return all tricks with the moves that ended them and their numbers in their games."""
+    """Return all tricks with the numbers of the moves that ended them and their numbers in their games."""
     past = GameHistory(match)
     events = [(at, event) for at in range(len(match.moves)) for event in past.view_after(at).news]
     return [(at, event.number, event.trick) for at, event in events if isinstance(event, TrickWon)]
 
 
 def test_highlight_names_strongest_losing_card_and_its_player() -> None:
-    """The trick is one without three suits; the last frame marks the winning card."""
+    """The highlighted trick does not have three suits; the last frame marks the winning card."""
     for seed in range(5):
         match = play_random(new_match(), seed, 3000)
         feat = next(feat for feat in match.feats() if feat.kind == "second")
@@ -240,7 +240,7 @@ def test_highlight_names_strongest_losing_card_and_its_player() -> None:
 
 
 def test_highlight_of_longest_row_covers_all_its_tricks() -> None:
-    """The highlight is the longest winning streak in a game of at least ``STREAK`` tricks."""
+    """The highlight is the longest winning streak in a game, if that has at least ``STREAK`` tricks."""
     for seed in range(8):
         match = play_random(new_match(), seed, 3000)
         lengths = [1]

@@ -47,7 +47,7 @@ def test_worlds_contain_real_deal_and_no_card_twice(at: tuple[int, int, str]) ->
 
 
 def test_missing_suits_follow_from_played_cards() -> None:
-    """Playing the back suit shows that the front suit is missing, another card that both are."""
+    """A played back suit shows that the front suit is missing; any other card shows that both are missing."""
     state = play(position("3r 1k", "5a 2p", "6g 3p"), "3r", "5a", "6g")
     assert missing_suits(RULES.view(state, 0)) == (frozenset(), {"r"}, {"r", "a"})
 
@@ -69,7 +69,7 @@ def test_last_player_of_lost_trick_probably_lacks_winning_card() -> None:
 
 
 def test_values_of_three_seats_add_up() -> None:
-    """Shares of three seats add up to 1.5; a lead of two points before the last game keeps its worth."""
+    """The shares of three seats add up to 1.5, and a lead before the last game keeps its value."""
     rng = random.Random(3)
     for _ in range(50):
         estimator = MatchEstimator([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
@@ -89,7 +89,7 @@ def judged(points: tuple[float, ...]) -> dict[str, float]:
 
 
 def test_trick_value_depends_on_its_effect_on_match() -> None:
-    """Between equals the winning card is worth far more; far behind, both are worth nothing."""
+    """Between equals the winning card is worth far more; far behind, both cards are worth nothing."""
     even, lost = judged((3.0, 3.0, 3.0)), judged((0.0, 5.0, 5.0))
     assert next(iter(even)) == "play 4r"
     assert even["play 4r"] > even["play 1r"] + 0.2
@@ -121,7 +121,7 @@ def best(hands: list[str], trick: str = "", ace: float = 1.0) -> str:
 
 
 def test_search_values_one_according_to_option() -> None:
-    """If ones count double the search wins its only trick with the one instead of the two."""
+    """If ones count double, the search wins its only trick with the one instead of the two."""
     assert best(["1a 2a", "4g", "5g"], "3r 6g", ace=2.0) == "1a"
 
 
@@ -129,7 +129,7 @@ Outcome = tuple[int, int, int]
 
 
 def outcomes(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> set[Outcome]:
-    """Return by brute force the possible outcomes of best play, with all ways to break ties."""
+    """Return the possible outcomes of best play, by brute force over all ways to break ties."""
     if not hands[seat]:
         return {(0, 0, 0)}
     return without_certain_losses(replies(hands, trick, seat), seat)
@@ -151,7 +151,7 @@ def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int
 
 
 def without_certain_losses(by_move: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
-    """Return the outcomes that the seat cannot certainly improve."""
+    """Return the outcomes in which the seat gets at least the points that it can guarantee."""
     sure = max(min(o[seat] for o in some) for some in by_move.values())
     return {o for some in by_move.values() for o in some if o[seat] >= sure}
 

@@ -104,7 +104,7 @@ third = partial(at, round_=3, way="up")
 
 
 def play(state: Trick3State, *moves: str) -> Trick3State:
-    """Play moves, each written as a seat and the move. Seats without a given refill do not refill."""
+    """Play moves, each written as a seat and a move. A seat without a given refill does not refill."""
     for move in moves:
         seat, _, notation = move.partition(" ")
         if state.phase == "refill" and not notation.startswith("refill"):

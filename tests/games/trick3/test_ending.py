@@ -55,7 +55,7 @@ def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
 
 
 def leavers(count: int, seats: int, end: str, **more: object) -> Trick3State:
-    """Return a battle of folds in which the first seats run out of cards and the others keep some."""
+    """Return a battle that all seats fold, in which the first ``count`` seats run out of cards."""
     sides = []
     for seat in range(seats):
         rank, suit = "23"[seat // 4], "shdc"[seat % 4]

@@ -108,7 +108,7 @@ def hands_made_by(base: str, three: tuple[str, str, str]) -> set[str]:
 
 @cache
 def kinds(base: str) -> Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]]:
-    """Count sets of three by the hands they make and the copies they need."""
+    """Count the sets of three cards by the hands they make and the copies they need."""
     counts: Counter[tuple[frozenset[str], tuple[tuple[str, int], ...]]] = Counter()
     for three in combinations_with_replacement(one_copy(base), 3):
         need = tuple(sorted(("z" if card[-1] == "z" else "n", n) for card, n in Counter(three).items()))

@@ -133,7 +133,7 @@ def following(state: Trick3State) -> str:
 
 
 def test_automatic_refill_draws_and_exposes_nothing() -> None:
-    """Without cards to draw the automatic refill is none. Without exposed cards the panel asks."""
+    """Without cards to draw the automatic refill is ``none``. A seat without exposed cards is asked."""
     hand = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
     assert not following(hand), "no card is played yet"
     state = play(hand, "0 play 2s up")
@@ -145,7 +145,7 @@ def test_automatic_refill_draws_and_exposes_nothing() -> None:
 
 
 def test_refill_after_card_can_be_chosen_separately() -> None:
-    """The choice is offered only if a card can be exposed in the refill."""
+    """The answer ``alone`` is offered only if the refill can expose a card."""
     assert "alone" not in values(
         question_after(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h 9s | 4h | 8c"))
     )

@@ -103,8 +103,8 @@ def test_sampled_deals_consist_of_unseen_cards(seed: int) -> None:
         assert table.played[seat] == truth.played[seat]
 
 
-def test_face_down_card_is_sampled_as_well_chosen() -> None:
-    """Rivals near a straight or flush have one more often in deals than by chance."""
+def test_sampled_face_down_cards_are_well_chosen() -> None:
+    """Rivals near a straight or flush have that hand more often in sampled deals than by chance."""
     state = third("2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c", "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c", lead=1)
     row = classifier("52D1").strengths["2d"]["3c"]
     tables = islice(random_deals(RULES.view(state, 0), random.Random(1)), 200)
@@ -113,7 +113,7 @@ def test_face_down_card_is_sampled_as_well_chosen() -> None:
 
 
 def test_inference_gives_better_hands_to_seats_that_stay() -> None:
-    """Of three random hands a rival that has played two cards gets the best; one that has not, any."""
+    """A rival that has played two cards gets the best of several sampled hands, other rivals the first."""
     view = RULES.view(WINNING, WINNING.to_act[0])
     (rival,) = (seat for seat in view.order if seat != view.seat)
     by_chance, inferred = (
@@ -166,7 +166,7 @@ def judged(state: Trick3State) -> list[Estimate]:
 
 
 def test_equally_good_moves_are_chosen_at_random() -> None:
-    """Worse moves are not chosen."""
+    """A clearly worse move is never chosen."""
     state = at(*THREE)
     view, legal = RULES.view(state, 0), RULES.legal(state, 0)
     estimates = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
@@ -175,7 +175,7 @@ def test_equally_good_moves_are_chosen_at_random() -> None:
 
 
 def test_equally_good_play_is_preferred_to_fold() -> None:
-    """A player who cannot lose or gain a place by it plays rather than folds."""
+    """A card is played if folding is only 0.001 better, and folded if folding is 0.01 better."""
     view, legal = RULES.view(WINNING, 0), RULES.legal(WINNING, 0)
     plays = [move for move in legal if not isinstance(move, Fold)]
     estimates = [Estimate(Fold(), 0.501), *(Estimate(move, 0.5) for move in plays)]
@@ -186,16 +186,14 @@ def test_equally_good_play_is_preferred_to_fold() -> None:
 
 
 def test_fold_pays_card_that_blocks_better_hand() -> None:
-    """Three exposed aces block the straight flush of clubs, so that a fold costs an ace. Another card can
-    then be exposed.
-    """
+    """Three exposed aces block the straight flush of clubs, so the cheapest fold pays an ace."""
     state = at("4h Kh 3d 2c 3c 4c | As Ah Ad", *THREE[1:], deck="52D2")
     table = full_table(state)
     assert str(heuristics.cheapest_fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
 
 
 def test_strong_hand_of_exposed_cards_is_not_counted() -> None:
-    """A hand has only one exposed card. Where a slot is free, a hidden card can be exposed."""
+    """Only one exposed card counts in a hand; a hidden card can be exposed if a slot is free."""
     table = full_table(at(*THREE, deck="52D2"))
     row = table.strengths["4c"]
     assert table.best_playable_strength(cards("2c 3c 4c"), cards("As Ah Kd")) < row["3c"]["2c"]
@@ -205,7 +203,7 @@ def test_strong_hand_of_exposed_cards_is_not_counted() -> None:
 
 
 def test_good_hand_is_worth_less_when_others_are_about_to_leave() -> None:
-    """With one hidden card each, the two other seats will leave after the next battle begins."""
+    """A good hand gains less than half as much if both rivals leave after the next battle begins."""
 
     def gain(stock: str) -> float:
         good, poor = (
@@ -220,7 +218,7 @@ def test_good_hand_is_worth_less_when_others_are_about_to_leave() -> None:
 
 
 def test_refill_exposes_different_ranks() -> None:
-    """A third exposed ace helps with fewer of the cards to come than another card."""
+    """A third exposed ace fits fewer of the cards to come than another rank."""
     state = at("2s 3s Ah 9h Kd 7c | As Ac | 2h 3h 4s", *THREE[1:], deck="52D2", phase="refill", round_=3)
     view = RULES.view(state, 0)
     move = advise(view, RULES.legal(state, 0), "normal", random.Random(1), 0.05)

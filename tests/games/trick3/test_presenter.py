@@ -145,7 +145,7 @@ def showdowns(past: GameHistory) -> list[Showdown]:
 
 
 def test_highlights_are_those_of_showdowns() -> None:
-    """They are the best winning hand, the largest win, and the weakest hand that won by folds."""
+    """Highlights are the best winning hand, the largest win, and the weakest hand that won by folds."""
     for seed in range(8):
         match = play_random(new_match(TRICK3, 3), seed, 3000)
         past = GameHistory(match)
@@ -248,7 +248,7 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
 def test_end_of_battle_has_texts(
     state: Trick3State, moves: str, headline: str | None, line: str | None, verdicts: Mapping[int, str]
 ) -> None:
-    """The texts are a public one, a line if the battle is great, and a verdict for each seat."""
+    """Each battle has a headline and verdicts, and a great battle has an extra line."""
     state = play(state, *moves.split(", "))
     battle_headline, extra_line = (
         say(printing.moment(TRICK3, state).headline),

@@ -150,8 +150,8 @@ LAID = """
 
 
 @pytest.mark.parametrize("laid", LAID.split(","))
-def test_cards_of_hand_are_ordered_to_show_it(laid: str) -> None:
-    """Pairs are first, runs in order even across the ace or zero, and honours last."""
+def test_cards_are_ordered_to_show_their_hand(laid: str) -> None:
+    """Pairs come first and honours last; runs are in order, also across the ace or zero."""
     deck, *cards = laid.split()
     for three in permutations(cards):
         assert list(arrange(deck, three)) == cards
