@@ -1,4 +1,4 @@
-"""Watches the bot's requests and its log for cards that a reader must not know.
+"""Finds hidden cards in the bot's requests and its log.
 
 An ephemeral message has one reader, everything else is read by everybody. The host reads the log and may
 play, so the log must name no card.
@@ -321,7 +321,7 @@ def _declared(line: str) -> set[str]:
 
 
 def strings_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every string of a nested value, with the key that it belongs to."""
+    """Yield every string of a nested value, with the nearest key above the string."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, dict):

@@ -369,7 +369,7 @@ def test_banned_synonyms_are_not_used(language: str) -> None:
 
 
 def test_ranks_in_sentences_are_words() -> None:
-    """Ranks in sentences are words such as "aces" instead of letters."""
+    """Sentences name ranks by words such as "aces", and not by letters."""
     english, japanese = (catalogue(language) for language in ("en", "ja"))
     assert english.format("bull-call-pair", {"rank": "A"}) == "pair of aces"
     assert english.format("bull-call-twopair", {"rank": "6", "second": "10"}) == "two pair, sixes and tens"

@@ -1,4 +1,4 @@
-"""Tests of scheduled lobbies: their times, one call for each person who comes, and Discord's events."""
+"""Tests of scheduled lobbies: answers, the call before the start, weekly tables and Discord's events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def appointment_text(stage: Stage) -> str:
 
 
 async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
-    """Yes takes a seat, maybe and no are listed, and people may change their answers."""
+    """Yes takes a seat, maybe and no are listed, and each person can change the answer."""
     refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
     assert "in 2 hours" in text_of_message(refused.response)
     message = await make_appointment(stage)
@@ -54,7 +54,7 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
 
 
 async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> None:
-    """People who accepted are called once, ten minutes before. The lobby opens in a new message."""
+    """Ten minutes before the start each accepted person is called once; the lobby opens in a new message."""
     message = await make_appointment(stage)
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
@@ -88,7 +88,7 @@ async def test_restarts_neither_lose_nor_repeat_appointments(
 
 
 async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None:
-    """Each opening stores the next week's table, until the host closes the series."""
+    """When a weekly table opens, next week's table is stored, until the host cancels the series."""
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
     await stage.bot.store.write(save_settings, settings)
     message = await make_appointment(stage, "every friday 20:00")
@@ -109,7 +109,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
 
 
 async def weekly(stage: Stage) -> Any:
-    """Have Alice host a weekly table that Bob accepts, and let its time come; return its message."""
+    """Have Alice host a weekly table that Bob accepts, up to its call; return the table's message."""
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
     message = await make_appointment(stage, f"every {at:%A} {at:%H:%M}")
     await stage.tap(stage.bob, message, "join")
@@ -117,7 +117,7 @@ async def weekly(stage: Stage) -> Any:
 
 
 async def open_weekly(stage: Stage) -> None:
-    """Advance to the time of the weekly table, before next week's table is known in memory."""
+    """Advance time to the opening of the weekly table, before memory has next week's table."""
     at = stage.lobby_state.gathering.starts_at
     assert at is not None
     await stage.env.advance_time((at - stage.bot.clock.now_ms()) / 1000 + 1)
@@ -129,7 +129,7 @@ def load_bar(stage: Stage, whom: Any) -> Act:
 
 
 async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
-    """A ban ends the hosting even between the opening and the reload of the next table."""
+    """A ban between the opening and next week's table in memory also ends the hosting."""
     await weekly(stage)
     await open_weekly(stage)
     await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
@@ -139,7 +139,7 @@ async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_gone", [True, False], ids=["before", "at that moment"])
 async def test_weekly_table_of_a_banned_host_gets_another_host(stage: Stage, is_gone: bool) -> None:
-    """The next person who accepted becomes host."""
+    """If the host is banned, the next person who accepted becomes host."""
     await weekly(stage)
     if is_gone:
         await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
@@ -159,7 +159,7 @@ async def test_dates_at_the_limits_of_the_calendar_are_refused(stage: Stage, whe
 
 
 async def test_weekly_table_follows_clock_changes(stage: Stage) -> None:
-    """Havana skips 0:30 on 8 March 2026: the table opens at 1:30, a week later at 0:30."""
+    """When Havana skips 0:30 on 8 March 2026, the table opens at 1:30, and a week later at 0:30."""
     settings = GuildSettings(stage.guild.id, time_zone="America/Havana")
     await stage.bot.store.write(save_settings, settings)
     friday = datetime(2026, 3, 6, 12, tzinfo=UTC)
@@ -186,7 +186,7 @@ def events(stage: Stage) -> list[Any]:
 
 
 async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
-    """The event has time and place, begins with the lobby and ends with the game."""
+    """The event has the table's time and place, starts with the lobby and ends with the game."""
     message = await make_appointment(stage)
     (event,) = events(stage)
     at = stage.lobby_state.gathering.starts_at
@@ -206,7 +206,7 @@ async def test_appointment_has_a_scheduled_event(stage: Stage) -> None:
 
 @pytest.mark.parametrize("ends", ["called off", "too few"])
 async def test_event_of_a_failed_appointment_is_deleted(stage: Stage, ends: str) -> None:
-    """A cancellation by the host, or too few people, deletes the event; the people are informed."""
+    """If the host cancels or too few people accept, the event is deleted."""
     message = await make_appointment(stage)
     assert len(events(stage)) == 1
     if ends == "called off":
@@ -225,7 +225,7 @@ async def test_event_of_a_failed_appointment_is_deleted(stage: Stage, ends: str)
 async def test_lost_answer_causes_no_second_event(
     stage: Stage, make_bot: MakeBot, error: Any, is_done: bool, is_killed: bool
 ) -> None:
-    """Existing events are searched before another is created, also after a kill."""
+    """After a lost answer the bot searches for the event before it creates one."""
     faults = Faults(stage.env)
     rule = faults.lose(MAKING, error=error) if is_done else faults.fail(MAKING, error=error)
     await make_appointment(stage)
@@ -241,7 +241,7 @@ async def test_lost_answer_causes_no_second_event(
 
 @pytest.mark.parametrize("is_forbidden", [True, False], ids=["forbidden", "taken away"])
 async def test_appointment_works_without_permission_for_events(stage: Stage, is_forbidden: bool) -> None:
-    """Without the permission the bot tries once, and the appointment works without an event."""
+    """Without the permission the bot tries once, and the lobby opens without an event."""
     faults = Faults(stage.env)
     rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None
     message = await make_appointment(stage)

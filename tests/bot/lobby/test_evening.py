@@ -1,4 +1,4 @@
-"""Tests of what follows a game: a rematch, another game, the score, and the end of a session."""
+"""Tests of what follows a game: a rematch, another game, the session's score and summary."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ HALF_AN_HOUR = WAIT_MS / 1000
 
 
 async def result_of(stage: Stage, *people: Any, seed: int = 0) -> tuple[TableState, Any]:
-    """Play a game; return its state and the message with the result."""
+    """Play a game; return its state and the message with its result."""
     over = await play_out(stage, people or (stage.alice, stage.bob), seed=seed)
     return over, stage.message(over.id)
 
 
 async def test_rematch_begins_when_all_players_have_tapped_it(stage: Stage) -> None:
-    """The rematch needs one tap of each, and the private answer becomes the panel for the next move."""
+    """After one tap of each player the game begins, and the private answers become panels."""
     _, result = await result_of(stage)
     heard = listen(stage)
     first = await stage.tap(stage.alice, result, "rematch")
@@ -55,9 +55,9 @@ async def test_rematch_begins_when_all_players_have_tapped_it(stage: Stage) -> N
 
 
 async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
-    """The rematch works from panels, and its lobby is a message of the bot's own.
+    """A tap on Rematch in a panel opens a lobby in a new message.
 
-    The former panels are deleted, and the new hands are below the new table's message.
+    The old panels are deleted, and the new hands are posted below the new table's message.
     """
     await stage.start_game(stage.bob)
     people = stage.alice, stage.bob
@@ -82,7 +82,7 @@ async def test_every_panel_has_the_rematch_button(stage: Stage) -> None:
 async def test_rematch_with_missing_players_needs_the_hosts_start(
     stage: Stage, make_bot: MakeBot, what: str
 ) -> None:
-    """Others may join; if a player declines or options change, the host has to start."""
+    """If another person joins or an option changes, the host has to start the rematch."""
     _, result = await result_of(stage)
     await stage.tap(stage.alice, result, "rematch")
     lobby = stage.message("Seats")
@@ -103,7 +103,7 @@ async def test_rematch_with_missing_players_needs_the_hosts_start(
 
 
 async def test_page_of_people_waiting_for_a_rematch_stays_true(stage: Stage) -> None:
-    """The private answer names nobody, since another player may answer *Not now* later."""
+    """The private answer does not name a player who may still decline."""
     _, result = await result_of(stage)
     waiting = (await stage.tap(stage.alice, result, "rematch", seconds=3)).followups[0]
     assert "the host starts it" in text_of_message(waiting)
@@ -115,7 +115,7 @@ async def test_page_of_people_waiting_for_a_rematch_stays_true(stage: Stage) -> 
 
 
 async def test_players_waiting_for_a_rematch_learn_of_its_closing(stage: Stage) -> None:
-    """The private answer, which promised a game, says that there is none."""
+    """When the lobby is closed, the private answer no longer promises a game."""
     _, result = await result_of(stage)
     tapped = await stage.tap(stage.alice, result, "rematch")
     assert "The game begins as soon as" in text_of_message(tapped.followups[0])
@@ -125,7 +125,7 @@ async def test_players_waiting_for_a_rematch_learn_of_its_closing(stage: Stage) 
 
 
 async def test_session_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
-    """Lobby, table and result show the score, also after restarts; a newcomer starts at zero."""
+    """Lobby, table and result show the score, also after a restart; a new player starts at zero."""
     first, result = await result_of(stage, seed=1)
     assert "So far" not in text_of_message(result)
     await stage.tap(stage.alice, result, "rematch")
@@ -149,7 +149,7 @@ async def test_session_score_follows_the_people(stage: Stage, make_bot: MakeBot)
 
 
 async def test_game_of_mostly_other_people_begins_a_new_session(stage: Stage) -> None:
-    """A game of mostly other people begins a new session, whichever button opened it."""
+    """If most players of a game are new, a new session begins."""
     dora = stage.member("Dora")
     over = await play_out(stage, (stage.alice, stage.bob))
     choice = await stage.tap(stage.alice, stage.message(over.id), "another")
@@ -165,7 +165,7 @@ async def test_game_of_mostly_other_people_begins_a_new_session(stage: Stage) ->
 
 
 async def play_session(stage: Stage, games: int = 2) -> TableState:
-    """Play some games of Alice and Bob one after the other; return the last."""
+    """Play some games of Alice and Bob one after the other; return the last game's state."""
     last, result = await result_of(stage, seed=1)
     for number in range(1, games):
         for person in (stage.alice, stage.bob):
@@ -180,7 +180,7 @@ async def play_session(stage: Stage, games: int = 2) -> TableState:
 async def test_session_summary_comes_once_after_the_last_game(
     stage: Stage, make_bot: MakeBot, has_died: bool
 ) -> None:
-    """The summary comes once, half an hour after the last game, at its result, without a notification.
+    """Half an hour after the last game the summary is added to its result once, without a notification.
 
     Time during which the bot was down does not count.
     """
@@ -213,7 +213,7 @@ async def test_session_summary_comes_once_after_the_last_game(
 
 
 async def test_session_that_continues_has_no_summary(stage: Stage) -> None:
-    """There is no summary while a lobby is open or after a followed game; a closed lobby ends the session."""
+    """While a rematch's lobby is open there is no summary; closing the lobby ends the session."""
     last = await play_session(stage)
     await stage.tap(stage.alice, stage.message(last.id), "rematch", seconds=2 * HALF_AN_HOUR)
     assert "Our evening" not in text_of_message(stage.message(last.id))
@@ -230,7 +230,7 @@ async def test_single_game_has_no_session_summary(stage: Stage) -> None:
 
 
 async def test_history_lists_sessions(stage: Stage) -> None:
-    """Only players of the session can get its picture later."""
+    """/history opens a session's summary for its players only."""
     await play_session(stage)
     panel = await stage.alice.slash(stage.channel, "history")
     ((custom_id, values),) = options(panel.response, "evening")
@@ -242,7 +242,7 @@ async def test_history_lists_sessions(stage: Stage) -> None:
 
 
 async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
-    """Deleted people are neither in the score of a running table nor in later summaries."""
+    """After a deletion of data the session's summary does not name the person."""
     last = await play_session(stage)
     await stage.bot.tables.forget(stage.bob.id)
     await stage.env.advance_time(HALF_AN_HOUR + 60)
@@ -253,7 +253,7 @@ async def test_deleted_people_are_in_no_session_summary(stage: Stage) -> None:
 
 @pytest.mark.parametrize("venue", [CHANNEL, THREAD])
 async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None:
-    """A rematch keeps options, clock, watching and place instead of the server's new defaults."""
+    """A rematch keeps options, clock, watching and place, although the server's defaults have changed."""
     # The host changes every setting of the lobby.
     lobby = await stage.lobby("bull")
     panel = await stage.tap(stage.alice, lobby, "options")
@@ -284,7 +284,7 @@ async def test_rematch_keeps_the_hosts_choices(stage: Stage, venue: str) -> None
 
 
 async def test_another_game_invites_the_same_people(stage: Stage) -> None:
-    """The person who taps chooses the game and becomes host; players are invited, and computers stay."""
+    """The tapping player chooses the game and hosts; other players are invited, and computers stay."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     choice = await stage.tap(stage.bob, message, "another")

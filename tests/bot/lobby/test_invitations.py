@@ -1,4 +1,4 @@
-"""Tests of notifications: each invited person is notified once, and other people never are."""
+"""Tests of notifications: only invited people and players to act are notified, and only once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.privacy.test_privacy import delete_data
 
 
 async def test_play_command_invites_the_named_people(stage: Stage) -> None:
-    """Exactly the named people are mentioned once, and listed as unanswered until they join."""
+    """/play mentions exactly the named people once, and the lobby lists them until they join."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="tomoe", invite1=stage.bob, invite2=stage.carol)
     assert heard == {stage.bob.id: 1, stage.carol.id: 1}
@@ -48,7 +48,7 @@ async def test_only_invited_people_can_decline(stage: Stage) -> None:
 
 
 async def test_host_can_invite_later_by_the_panel(stage: Stage) -> None:
-    """A call mentions only new people, and is deleted when all have answered."""
+    """A later invitation mentions only new people, and is deleted when all have answered."""
     heard = listen(stage)
     await stage.lobby("bull")
     await invite(stage, stage.bob, stage.carol)
@@ -68,7 +68,7 @@ async def test_host_can_invite_later_by_the_panel(stage: Stage) -> None:
 
 
 async def test_people_are_not_invited_twice(stage: Stage) -> None:
-    """People who were invited, have declined or have a seat are not invited again."""
+    """A person who was invited, declined or has a seat is not invited again."""
     heard = listen(stage)
     await stage.lobby("bull")
     await invite(stage, stage.bob)
@@ -82,7 +82,6 @@ async def test_people_are_not_invited_twice(stage: Stage) -> None:
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
 async def test_call_is_deleted_with_its_lobby(stage: Stage, end: str) -> None:
-    """The call is deleted when the game starts or the lobby closes."""
     heard = listen(stage)
     await stage.lobby("bull", computers=1)
     await invite(stage, stage.bob)
@@ -95,7 +94,7 @@ async def test_call_is_deleted_with_its_lobby(stage: Stage, end: str) -> None:
 
 
 async def test_only_the_host_invites_and_bots_cannot_be_invited(stage: Stage) -> None:
-    """Bots cannot be invited, and others cannot use the menu."""
+    """An invitation of a bot, or by a person other than the host, is refused."""
     robot = stage.guild.add_member(stage.env.create_user("robot", bot=True))
     refused = await stage.alice.slash(stage.channel, "play", game="bull", invite1=robot)
     assert "Bots can’t be invited" in text_of_message(refused.response)
@@ -108,7 +107,7 @@ async def test_only_the_host_invites_and_bots_cannot_be_invited(stage: Stage) ->
 
 
 async def test_at_most_seven_people_are_invited(stage: Stage) -> None:
-    """The limit holds across several choices; one too many changes nothing."""
+    """An eighth invitation is refused, also if it is made later, and changes nothing."""
     await stage.lobby("bull")
     seven = invitations.invite(stage.lobby_state, stage.alice.id, range(100, 107))
     assert len(invitations.guests(seven)) == 7
@@ -117,7 +116,7 @@ async def test_at_most_seven_people_are_invited(stage: Stage) -> None:
 
 
 async def test_declined_invitation_can_be_accepted_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    """After a restart answers are kept and buttons work; no invited person is pinged a second time."""
+    """After a restart answers are kept and buttons work, and no person is notified again."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     await invite(stage, stage.bob)
@@ -143,7 +142,7 @@ async def test_deleted_people_are_no_longer_invited(stage: Stage) -> None:
 
 
 class NotificationRecorder:
-    """Records notifications. ``unasked`` are those of people not to act, not invited and not coming."""
+    """Records notified people; ``unasked`` are those who neither have to act nor have accepted."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self.is_rematch = stage, False
@@ -180,7 +179,7 @@ async def hold_appointment(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_only_players_to_act_or_coming_are_notified(stage: Stage) -> None:
-    """A planned game and its rematch notify only the two players, never a spectator."""
+    """A scheduled game and its rematch notify only the two players, and not a spectator."""
     ear, watcher = NotificationRecorder(stage), stage.member("Dave")
     await hold_appointment(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
@@ -225,9 +224,7 @@ async def test_recorder_detects_a_call_of_an_undecided_guest(
 
 
 async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
-    """After answers from seven people who were not invited, the host can still invite seven people, and they
-    can answer.
-    """
+    """After answers of seven uninvited people the host can still invite seven people."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     for number in range(MOST_GUESTS):
         stranger = stage.member(f"Stranger{number}")
@@ -245,7 +242,7 @@ async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
 async def test_list_of_answers_to_an_appointment_is_limited(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The list is limited; listed people may change their answer, and guests may leave."""
+    """When the list of answers is full, a further person is refused, and listed people may change answers."""
     monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, "join")

@@ -1,4 +1,4 @@
-"""Tests of lobbies: seats, options, computer players, the host and private pages."""
+"""Tests of lobbies: seats, options, computer players, the host's acts and private pages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def styles(message: Any) -> list[Any]:
 
 
 async def test_start_needs_enough_players_and_then_is_highlighted(stage: Stage) -> None:
-    """Start is disabled until there are enough players; then only the host can use it."""
+    """Start is disabled until there are enough players, and refused for a player who is not the host."""
     message = await stage.lobby("tomoe")
     assert [part["disabled"] for part in parts(message) if "b:start:" in part.get("custom_id", "")] == [True]
     assert styles(message) == [STYLES["primary"], STYLES["success"]]
@@ -77,7 +77,7 @@ async def test_leaving_host_is_replaced(stage: Stage) -> None:
 
 
 async def test_leaving_a_lobby_removes_the_seat(stage: Stage) -> None:
-    """Leaving removes the seat from store and export. A person seated at the closing keeps it."""
+    """A seat is deleted when its player leaves, but kept when the host closes the lobby."""
     message = await stage.lobby("bull")
     table_id = stage.lobby_state.id
     await stage.tap(stage.bob, message, "join")
@@ -97,9 +97,9 @@ async def test_leaving_a_lobby_removes_the_seat(stage: Stage) -> None:
 async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
     stage: Stage,
 ) -> None:
-    """The seal covers secret, table and joins, so each new player changes it, and the start does not.
+    """The seal changes with each new player and stays the same at the start.
 
-    Fair? shows the seal, the commitment and only the reader's own join, before and after the start.
+    *Fair?* shows the seal, the commitment and only the reader's own join, before and after the start.
     """
     message = await stage.lobby("bull")
     before = seal_of(message)
@@ -125,7 +125,7 @@ async def test_fairness_page_shows_the_seal_and_the_readers_own_join(
 
 
 async def test_final_seal_is_shown_before_the_deal(stage: Stage) -> None:
-    """The start writes the final seal to the lobby's message first; if that fails, no game starts."""
+    """If the lobby's message cannot show the final seal, the game does not start."""
     message = await stage.lobby("bull", 1)
     faults = Faults(stage.env)
     faults.fail(ANSWERING, unavailable, times=3)
@@ -143,7 +143,6 @@ async def test_final_seal_is_shown_before_the_deal(stage: Stage) -> None:
 
 
 async def test_start_waits_for_a_running_edit_of_the_lobby(stage: Stage) -> None:
-    """The start waits for a running edit of the lobby, such as a changed option."""
     message = await stage.lobby("bull", 1)
     panel = await stage.tap(stage.alice, message, "options")
     faults = Faults(stage.env)
@@ -161,13 +160,13 @@ async def test_start_waits_for_a_running_edit_of_the_lobby(stage: Stage) -> None
 
 
 def seal_in(message: Any) -> str:
-    """Return the seal that a notice's *Fair?* button contains."""
+    """Return the seal in the *Fair?* button of a notice."""
     assert not re.search("[0-9a-f]{64}", text_of_message(message))
     return find_id(message, "b", "fair").rpartition(":")[2]
 
 
 def seal_of(lobby: Any) -> str:
-    """Return the seal in the ids of a lobby's message."""
+    """Return the seal in the custom ids of a lobby's message."""
     return find_id(lobby, "b", "more").rpartition(":")[2]
 
 
@@ -180,7 +179,7 @@ async def test_table_command_shows_an_open_lobby(stage: Stage) -> None:
 
 
 async def test_host_chooses_the_clock(stage: Stage) -> None:
-    """The lobby and its notice show the chosen clock."""
+    """Only the host can choose a clock; the lobby and the notice show the chosen one."""
     message = await stage.lobby("bull", 1)
     assert "Clock: No limit" in text_of_message(message)
     panel = await stage.tap(stage.alice, message, "options")
@@ -200,7 +199,7 @@ async def test_host_chooses_the_clock(stage: Stage) -> None:
 
 
 async def test_incompatible_options_are_reset_by_a_choice(stage: Stage) -> None:
-    """Menus offer values compatible with the options above them, and a change resets options below.
+    """A choice resets incompatible options below it in the list, and menus offer only compatible values.
 
     If a deck is too small for eight players, the lobby names both options and the reason.
     """
@@ -237,7 +236,7 @@ async def test_commands_without_a_table_are_answered_in_private(stage: Stage, co
 
 
 async def test_host_chooses_successor_and_names_are_escaped(stage: Stage) -> None:
-    """The host's panel has a menu, and Markdown and links in names are displayed as text."""
+    """A host can appoint another host, whose name is shown without Markdown or links."""
     name = "**Eve** [free](https://example.com) <@1> `x`"
     eve = stage.guild.add_member(stage.env.create_user("eve", global_name=name))
     message = await stage.lobby("bull")
@@ -268,7 +267,7 @@ async def test_two_simultaneous_rematch_taps_open_one_lobby(stage: Stage) -> Non
 
 
 async def test_computer_players_have_distinct_names(stage: Stage) -> None:
-    """Names differ even with simultaneous additions and with people of the same name."""
+    """Computer players get different names, also if added at once or if a person has such a name."""
     twin = stage.guild.add_member(stage.env.create_user("twin", global_name="Sora 🤖"))
     lobby = await stage.lobby("bull")
     await stage.tap(twin, lobby, "join")
@@ -285,7 +284,7 @@ async def test_computer_players_have_distinct_names(stage: Stage) -> None:
 
 
 async def test_equal_names_are_distinguished_by_user_name(stage: Stage) -> None:
-    """Equal names are followed by the unique user name, in lobby, table and menus, also after a restart."""
+    """Equal names are shown with the unique user name, also after a restart."""
     twin = stage.guild.add_member(stage.env.create_user("alice2", global_name="Alice"))
     other = stage.guild.add_member(stage.env.create_user("third", global_name="\u0410lice 👑 host"))
     await stage.lobby("bull")
@@ -310,7 +309,7 @@ OFFERED = {"tomoe": 2, "trick3": 2}
 
 
 async def test_computer_players_can_be_added_and_removed(stage: Stage) -> None:
-    """The last one or all can be removed; without any the page closes."""
+    """The page removes the last computer player or all of them, and closes with *Done*."""
     message = await stage.lobby("bull")
     page = await stage.seat(stage.alice, message, "normal", "easy")
     assert [seat.level for seat in stage.lobby_state.seats] == [None, "normal", "easy"]
@@ -325,13 +324,13 @@ async def test_computer_players_can_be_added_and_removed(stage: Stage) -> None:
 
 
 def offered_arguments(page: Any, verb: str) -> list[str]:
-    """Return the arguments of the buttons with a verb."""
+    """Return the arguments of a page's buttons with this verb."""
     return [cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:")]
 
 
 @every_game_id
 async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game: str) -> None:
-    """The host fills the table to a good size with players of the chosen level and distinct names.
+    """One tap adds computer players of a level up to a good table size, with different names.
 
     Levels without a measured difference are not offered.
     """
@@ -362,7 +361,7 @@ async def test_one_tap_fills_the_table_with_computer_players(stage: Stage, game:
 
 
 async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
-    """Options without effect are hidden, such as the first hand size with shrinking hands."""
+    """An option without effect, such as the first hand size with shrinking hands, is hidden."""
     message = await stage.lobby("bull")
     assert "Cards at the start" in text_of_message(message)
     page = (await stage.tap(stage.alice, message, "options")).response
@@ -377,7 +376,7 @@ async def test_options_without_effect_are_not_offered(stage: Stage) -> None:
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
 async def test_private_pages_lose_their_buttons_with_the_lobby(stage: Stage, end: str) -> None:
-    """Private pages of a started or closed lobby have no buttons that would be refused."""
+    """When the lobby starts or closes, its open private pages lose their buttons."""
     message = await stage.lobby("bull", 1)
     last, verbs = stage.channel.last_message, ("options", "computers", "more")
     pages = [(await stage.tap(stage.alice, last, verb)).response for verb in verbs]
@@ -389,7 +388,7 @@ async def test_private_pages_lose_their_buttons_with_the_lobby(stage: Stage, end
 
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
 async def test_help_and_welcome_start_a_game_at_once(stage: Stage, game: str) -> None:
-    """/help and the welcome start a dealt game at once, with its seal in the channel."""
+    """A button of /help or of the welcome deals a game at once and shows its seal."""
     help_ = (await stage.alice.slash(stage.channel, "help")).response
     which = (await stage.tap(stage.alice, help_, "which", "now")).response
     await stage.alice.click(which, custom_id=f"b:now:{game}")

@@ -1,4 +1,4 @@
-"""Tests of practice in direct messages, and of servers without the bot."""
+"""Tests of practice games in direct messages, and of servers without the bot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.contract import every_game
 
 @pytest.fixture
 def dora(stage: Stage) -> Any:
-    """A person who shares no server with the bot."""
+    """Return a person who shares no server with the bot."""
     return stage.env.create_user("dora", global_name="Dora")
 
 
@@ -32,7 +32,7 @@ def messages(stage: Stage, person: Any) -> list[Any]:
 
 @every_game
 async def test_play_in_a_direct_message_starts_a_practice_game(stage: Stage, dora: Any, game: Any) -> None:
-    """The game starts at once in the direct message, with an open hand and hints."""
+    """/play in a direct message starts a game against computers at once, without a time limit."""
     await dora.slash("play", game=game.id)
     (table,) = stage.tables
     state = table.state
@@ -46,7 +46,7 @@ async def test_play_in_a_direct_message_starts_a_practice_game(stage: Stage, dor
 
 
 async def finished(stage: Stage, dora: Any) -> Any:
-    """Play a game of Porker Bull to its end with the first legal moves; return its message."""
+    """Play a practice game with legal moves to its end; return the table."""
     await dora.slash("play", game="bull")
     (table,) = stage.tables
     while not table.state.is_over:
@@ -61,7 +61,7 @@ async def finished(stage: Stage, dora: Any) -> Any:
 
 
 async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
-    """Practice is in the history and marked in statistics, but on no board."""
+    """Practice appears in /history and is marked in /stats, but is not on any board."""
     table = await finished(stage, dora)
     store = stage.bot.store
     (line,) = await store.read(load_history, dora.id, limit=5)
@@ -77,7 +77,6 @@ async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
 
 
 async def test_practice_sends_no_calls(stage: Stage, dora: Any) -> None:
-    """No call is sent in practice, however long it takes."""
     await dora.slash("play", game="bull")
     await stage.env.advance_time(600)
     assert not [message for message in messages(stage, dora) if "<@" in text_of_message(message)]
@@ -86,7 +85,7 @@ async def test_practice_sends_no_calls(stage: Stage, dora: Any) -> None:
 async def test_abandoned_practice_is_closed_after_a_week(
     stage: Stage, dora: Any, monkeypatch: pytest.MonkeyPatch, rare_beats: None
 ) -> None:
-    """A week after the person's last move the game is closed without a result."""
+    """A practice game is closed without a result a week after the person's last move."""
     monkeypatch.setattr("bot.tables.clocks.PRACTICE_MS", 2 * 3_600_000)
     await dora.slash("play", game="bull")
     (table,) = stage.tables
@@ -103,7 +102,7 @@ async def test_abandoned_practice_is_closed_after_a_week(
 
 
 async def test_slow_move_does_not_close_practice_with_time_limit(stage: Stage, dora: Any) -> None:
-    """The lobby of another game after practice offers time limits; then the usual extra time is given."""
+    """If practice has a time limit, a late player gets extra time, and the game goes on."""
     await dora.slash("play", game="bull")
     (table,) = stage.tables
     while not table.state.acting(human=True):
@@ -119,7 +118,7 @@ async def test_slow_move_does_not_close_practice_with_time_limit(stage: Stage, d
 
 
 async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: Any, make_bot: MakeBot) -> None:
-    """That version gave practice no deadline once its person had been idle for a day."""
+    """Practice that an older version stored without a deadline gets a deadline at the next start."""
     await dora.slash("play", game="bull")
     (table,) = stage.tables
     while not table.state.acting(human=True):
@@ -135,7 +134,7 @@ async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: An
 
 
 async def test_list_of_games_links_to_practice(stage: Stage) -> None:
-    """The link has the form for direct messages, and the list names no server."""
+    """The list of open games links to practice in the direct message and names no server."""
     await stage.alice.user.slash("play", game="bull")
     (table,) = stage.tables
     listed = text_of_message((await stage.alice.slash(stage.channel, "hand")).response)
@@ -154,7 +153,7 @@ async def test_rematch_of_practice_is_practice(stage: Stage, dora: Any) -> None:
 
 
 async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
-    """The last step of a lesson starts a practice game."""
+    """The last step of a lesson has a button that starts a practice game."""
     lesson = (await dora.slash("learn", game="bull")).response
     assert lesson.ephemeral
     for _ in range(20):
@@ -192,7 +191,7 @@ ANYWHERE = {"daily", "learn", "rules", "stats", "history", "privacy", "help", "p
 
 
 def test_commands_declare_where_they_work(stage: Stage) -> None:
-    """Commands without a table are installed for users everywhere, all others only on servers."""
+    """Commands without a table work everywhere and for an app installed by a user; others only on servers."""
     for command in stage.bot.tree.get_commands():
         payload = command.to_dict(stage.bot.tree)
         is_anywhere = command.name in ANYWHERE
@@ -202,7 +201,7 @@ def test_commands_declare_where_they_work(stage: Stage) -> None:
 
 
 def test_server_without_the_bot_gets_links_to_add_it() -> None:
-    """The answer has both addresses and offers practice."""
+    """The page has one link that adds the bot to the server and one that installs it for a user."""
     for language in ("en", "ja"):
         page_text = elsewhere_page(7, Localizer(language)).encoded.decode()
         assert "client_id=7&scope=bot+applications.commands" in page_text

@@ -1,4 +1,4 @@
-"""Test of the height of a lobby's private pages on a phone."""
+"""Test that a lobby's private page of options fits on a phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.contract import every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 def test_game_options_fit_on_a_phone(game: Game, language: str) -> None:
-    """All menus, switches and explanations fit in 700 points."""
+    """All menus, switches and explanations of the options page fit in 700 points."""
     state = undealt_table(game, ["Alice"] * game.rules.seats[0], language=language).with_row(status=LOBBY)
     words = Localizer(language)
     page = options_page(state.snapshot, words, has_threads=True)

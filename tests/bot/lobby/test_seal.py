@@ -1,4 +1,4 @@
-"""Tests of the sealed inputs of a deal: joins, options, computer players, order, last change."""
+"""Tests of the seal, which binds joins, options and computer players before the deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bot.turning import HandClock
 
 
 async def test_every_change_of_options_or_computers_renews_the_seal(stage: Stage) -> None:
-    """Each change, even back and forth, gives a new seal with its own number in the shuffles."""
+    """Each change of an option gives a new seal, also a change back to an earlier value."""
     message = await stage.lobby("bull")
     seals = {stage.lobby_state.key.seal}
     panel = await stage.tap(stage.alice, message, "options")
@@ -50,7 +50,7 @@ async def test_every_change_of_the_deal_is_added_to_the_joins(change: tuple[Any,
 
 
 async def test_record_proves_options_and_levels(stage: Stage) -> None:
-    """Exchanged levels or options contradict the seal; records with the first method of sealing verify."""
+    """A record with changed levels or options contradicts its seal; records with the oldest seals verify."""
     await stage.start_three(1)
     state = stage.state
     seal = state.key.seal
@@ -71,7 +71,7 @@ async def test_record_proves_options_and_levels(stage: Stage) -> None:
 
 
 async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> None:
-    """The first player's join stays in the shuffles, and is shown only to that person."""
+    """After a seat is taken over, the first player's join stays in the seal and only that person sees it."""
     await stage.start_three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)

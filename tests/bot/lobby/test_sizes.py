@@ -1,4 +1,4 @@
-"""Tests that the fullest lobby and all private pages fit Discord's limits."""
+"""Tests that the fullest lobby, table and private pages fit Discord's limits."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def full_lobby(game: Game, status: str = LOBBY) -> TableState:
-    """Return a table with people at all seats, in a thread, with all possible invitations."""
+    """Return a table with people at all seats, in a thread, with as many invitations as possible."""
     most = game.rules.seats[1]
     seats = [SeatRow(seat, USER + seat, LONGEST, None, USER + seat) for seat in range(most)]
     options = {name: max(values, key=len) for name, values in game.rules.options.items()}
@@ -70,7 +70,7 @@ def full_lobby(game: Game, status: str = LOBBY) -> TableState:
 
 
 def full_game(game: Game) -> TableState:
-    """Return the game of a full table, with an idle player and all votes given."""
+    """Return the running game of a full table with an absent player and all votes given."""
     state = full_lobby(game, PLAYING).begun().dealt()
     decisions = state.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
@@ -81,7 +81,7 @@ def full_game(game: Game) -> TableState:
 
 
 def deserted_game(state: TableState) -> TableState:
-    """Return the game of a full table after everybody but the host has left, with open seats."""
+    """Return the running game of a full table that everybody but the host has left."""
     seats = tuple(
         msgspec.structs.replace(row, has_left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
         for row in state.seats[1:]
@@ -91,7 +91,7 @@ def deserted_game(state: TableState) -> TableState:
 
 
 def with_computers(state: TableState, count: int) -> TableState:
-    """Return a full lobby with only its host and ``count`` computer players left."""
+    """Return a full lobby in which all but the host and ``count`` computer players have left."""
     rows = [SeatRow(seat, None, LONGEST, LEVELS[0], seat) for seat in range(1, count + 1)]
     return replace(state, seats=(state.seats[0], *rows))
 
@@ -99,7 +99,7 @@ def with_computers(state: TableState, count: int) -> TableState:
 @every_game
 @every_language
 def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
-    """Longest names, a thread, seven guests, twenty subscribers and computers fit the limits."""
+    """A lobby with the longest names, a thread and all possible guests fits Discord's limits."""
     state, words = full_lobby(game), Localizer(language)
     one_free = replace(state, seats=state.seats[:-1])
     for table in (state, one_free, *(with_computers(state, count) for count in range(len(state.seats)))):
@@ -123,7 +123,7 @@ def test_fullest_lobby_fits_discords_limits(game: Game, language: str) -> None:
 @every_game
 @every_language
 def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) -> None:
-    """Tables with all votes, or with all seats but one to take over, fit the limits."""
+    """A table with all votes given, or with all other seats open, fits Discord's limits."""
     state, words = full_game(game), Localizer(language)
     for table in (state, deserted_game(state)):
         snapshot = table.snapshot
@@ -140,7 +140,7 @@ def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) 
 
 @every_language
 def test_fullest_settings_and_subscriptions_fit(language: str) -> None:
-    """Settings with the most channels, all games and the most other servers fit the limits."""
+    """Settings with 25 channels and subscriptions on 100 other servers fit Discord's limits."""
     words = Localizer(language)
     chosen = GuildSettings(USER, "ja", tuple(range(USER, USER + 25)), "week", "everywhere", False, THREAD)
     fits(settings_page(chosen, words, "evening"))
@@ -157,7 +157,7 @@ def test_message_with_one_component_too_many_is_detected() -> None:
 
 @every_game
 def test_last_free_seat_is_offered_once(game: Game) -> None:
-    """With one free seat the host can add one computer player, not fill the table as well."""
+    """With one free seat the page offers one more computer player, and no filling of the table."""
     state = full_lobby(game)
     page = computers_page(replace(state, seats=state.seats[:-1]).snapshot, Localizer("en"))
     verbs = {part.custom_id.split(":")[1] for part in walk(page.components) if isinstance(part, Button)}

@@ -1,4 +1,4 @@
-"""Tests of a game of two teams, from choosing partners in the lobby to the result."""
+"""Tests of a game of two teams, from the choice of partners to the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ in_teams = pytest.mark.parametrize("game", ["tandem"])
 
 
 def partners(stage: Stage) -> list[set[str]]:
-    """Return the teams at the only open lobby."""
+    """Return the names in each team of the only open lobby."""
     state = stage.lobby_state
     return [
         {seat.name for seat in state.seats if state.teams[seat.seat] == team}
@@ -24,7 +24,7 @@ def partners(stage: Stage) -> list[set[str]]:
 
 
 async def seat_four_people(stage: Stage, game: str) -> Any:
-    """Have four people take seats; return the lobby."""
+    """Have four people take seats in a lobby; return its message."""
     lobby = await stage.lobby(game)
     for person in stage.people_for(game)[1:]:
         await stage.tap(person, stage.current_message(lobby.id), "join")
@@ -33,7 +33,7 @@ async def seat_four_people(stage: Stage, game: str) -> Any:
 
 @in_teams
 async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: str) -> None:
-    """Each tap on a button of the lobby gives the player another partner, and the teams are shown."""
+    """Each tap on the button gives the player another partner, and the lobby lists the teams."""
     lobby = await seat_four_people(stage, game)
     assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
     text, other = text_of_message(lobby).split("Team 2")
@@ -49,7 +49,7 @@ async def test_seat_button_gives_the_player_another_partner(stage: Stage, game: 
 
 @in_teams
 async def test_only_seated_players_can_change_seats(stage: Stage, game: str) -> None:
-    """Only seated players with an opponent of another team can change seats."""
+    """The button is disabled without an opponent, and refused for a person without a seat."""
     lobby = await stage.lobby(game)
     (button,) = [part for part in parts(lobby) if part.get("custom_id", "").startswith("b:swap:")]
     assert button["disabled"]
@@ -75,7 +75,7 @@ async def begin(stage: Stage, game: str) -> None:
 
 
 async def begin_and_play(stage: Stage, game: str) -> None:
-    """Play until everybody has made enough decisions for the result to count."""
+    """Start a game and play until everybody has made enough decisions for the result to count."""
     await begin(stage, game)
     while min(map(sum, stage.table.state.decision_counts)) < stage.table.state.game.min_decisions:
         if stage.table.state.acting(human=True):
@@ -85,7 +85,7 @@ async def begin_and_play(stage: Stage, game: str) -> None:
 
 @in_teams
 async def test_both_players_of_a_team_win(stage: Stage, game: str) -> None:
-    """The result names both winners; each has a win without a tie, and place one of two."""
+    """The result names both players of the winning team, and the places are 1 and 2."""
     await begin(stage, game)
     table = stage.table
     while not table.state.is_closed:
@@ -110,7 +110,7 @@ async def test_both_players_of_a_team_win(stage: Stage, game: str) -> None:
 
 @in_teams
 async def test_team_wins_when_the_other_team_has_left(stage: Stage, game: str) -> None:
-    """The game goes on while one of each team is left; leavers lose, even if their team wins."""
+    """When the last player of one team leaves, the other team wins; a player who left earlier still loses."""
     await begin_and_play(stage, game)
     table = stage.table
     _, bob, carol, guest = stage.people

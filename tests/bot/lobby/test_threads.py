@@ -1,4 +1,4 @@
-"""Tests of tables in threads: the choice, the link in the channel, and failures, which never stop a game."""
+"""Tests of tables in threads: the host's choice, the link in the channel, and failures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ids(channel: Any) -> list[int]:
 
 
 async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
-    """The public thread is named after game and people; the channel keeps one line with a link."""
+    """The thread is named after game and people, and the channel keeps one line with a link."""
     heard = listen(stage)
     thread = await in_thread(stage)
     assert thread.name == "Porker Bull · Alice and Bob"
@@ -38,7 +38,7 @@ async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
 
 
 async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
-    """A second game gets a thread, since its calls would displace panels; the first stays in the channel."""
+    """A second game in the channel gets a thread, so its calls do not push the first game's panels up."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
     await stage.start_two()
@@ -59,7 +59,7 @@ async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
 
 
 async def test_second_of_two_lobbies_to_start_gets_a_thread(stage: Stage) -> None:
-    """Of two lobbies open at once, the game that starts second gets a thread: its calls bury no panel."""
+    """Of two open lobbies the one that starts second gets a thread for its game."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
     await stage.lobby()
@@ -101,7 +101,6 @@ async def test_end_of_an_aborted_game_is_posted_in_the_channel(stage: Stage) -> 
 
 
 async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> None:
-    """/move, /hand, /table and /resign work in the channel and in the thread."""
     thread = await in_thread(stage)
     for place in (stage.channel, thread):
         player, seq = stage.player_on_turn(), stage.state.seq
@@ -120,7 +119,7 @@ async def test_commands_work_in_the_channel_and_in_the_thread(stage: Stage) -> N
 
 
 async def test_only_the_host_chooses_the_place(stage: Stage) -> None:
-    """Only the host's menu offers both places, and there is no such menu inside a thread."""
+    """The host's menu offers channel and thread, except for a lobby inside a thread."""
     thread = await in_thread(stage)
     await stage.alice.slash(thread, "play", game="bull")
     panel = await stage.tap(stage.alice, thread.history()[-1], "options")
@@ -143,7 +142,7 @@ async def test_choice_of_a_thread_names_missing_permission(stage: Stage, name: s
 
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads", None])
 async def test_start_without_permission_stays_in_the_channel(stage: Stage, name: str | None) -> None:
-    """If the permission is missing at the start, the game stays in the channel and gives the reason."""
+    """Without the permission for threads the game stays in the channel, and the notice says why."""
     await choose_thread(stage, computers=1)
     if name is None:
         Faults(stage.env).fail(OPENING, forbidden)
@@ -158,7 +157,7 @@ async def test_start_without_permission_stays_in_the_channel(stage: Stage, name:
 
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
 async def test_thread_is_created_once_after_a_lost_answer(stage: Stage, error: Wrong) -> None:
-    """The retry finds the existing thread of the message."""
+    """If the answer is lost, the retry finds the thread that was created."""
     faults = Faults(stage.env)
     faults.lose(OPENING, error)
     faults.fail(OPENING, lambda: refusal(400, "A thread has already been created", THREAD_EXISTS))
@@ -168,7 +167,7 @@ async def test_thread_is_created_once_after_a_lost_answer(stage: Stage, error: W
 
 
 async def test_thread_is_created_without_the_deleted_lobby_message(stage: Stage) -> None:
-    """If the lobby's message is deleted during the start, the thread is opened from the channel."""
+    """If the lobby's message is deleted during the start, the thread is created without a message."""
     Faults(stage.env).fail(OPENING, unknown)
     thread = await in_thread(stage)
     assert thread.id != stage.table.shown_row.notice_id
@@ -179,7 +178,7 @@ async def test_thread_is_created_without_the_deleted_lobby_message(stage: Stage)
 async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_heard: bool
 ) -> None:
-    """The game continues in the channel, with a call of the player to act."""
+    """After a deletion of its thread the game continues in the channel and calls the player to act."""
     thread = await in_thread(stage)
     heard = listen(stage)
     if is_heard:
@@ -204,7 +203,7 @@ async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
 
 
 async def test_message_in_an_archived_thread_is_posted_again(stage: Stage) -> None:
-    """A message that cannot be edited in an archived thread is posted again."""
+    """If an archived thread refuses an edit, the table's message is posted again in the thread."""
     thread = await in_thread(stage)
     before = stage.table.shown_row.message_id
     refused = Faults(stage.env).fail(f"PATCH /channels/{thread.id}/messages/*", archived, times=None)
@@ -217,7 +216,7 @@ async def test_message_in_an_archived_thread_is_posted_again(stage: Stage) -> No
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: MakeBot, moment: str) -> None:
-    """After a restart the table is in the same thread, once."""
+    """After a restart the thread has exactly one message of the table and one call."""
     if moment == "after":
         thread = await in_thread(stage)
         await kill(stage, make_bot)
@@ -235,7 +234,7 @@ async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: Mak
 
 
 async def test_unknown_message_does_not_count_as_deleted_thread(stage: Stage) -> None:
-    """The error Unknown Message for a deleted nonce does not count as a deleted thread."""
+    """The error Unknown Message for a new message does not mean that the thread was deleted."""
     thread = await in_thread(stage)
     refused = Faults(stage.env).fail(f"POST /channels/{thread.id}/messages", unknown, times=2)
     await stage.move("call single 5", 10)
@@ -246,12 +245,12 @@ async def test_unknown_message_does_not_count_as_deleted_thread(stage: Stage) ->
 
 
 def archived() -> HttpResponse:
-    """Return the refusal of an edit in an archived thread."""
+    """Return the error response for an edit in an archived thread."""
     return refusal(400, "Thread is archived", ARCHIVED)
 
 
 def locked() -> HttpResponse:
-    """Return the refusal of a message in a locked thread."""
+    """Return the error response for a message in a locked thread."""
     return refusal(403, "Thread is locked", THREAD_LOCKED)
 
 
@@ -260,7 +259,7 @@ def locked() -> HttpResponse:
     [(archived, locked), (archived, archived), (archived, forbidden), (no_channel, no_channel)],
 )
 async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong, other: Wrong) -> None:
-    """The game continues in the channel with an explanation and a call of the player to act."""
+    """If the thread is locked or deleted, the game continues in the channel and calls the player to act."""
     thread, heard = await in_thread(stage), listen(stage)
     faults = Faults(stage.env)
     faults.fail(f"PATCH /channels/{thread.id}/*", edit, times=None)

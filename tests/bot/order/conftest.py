@@ -12,7 +12,7 @@ from tests.bot.people import Stage
 
 @pytest.fixture
 def moderator(stage: Stage) -> Any:
-    """A person who may manage the server and has no seat."""
+    """Return a person who may manage the server and has no seat."""
     role = stage.guild.create_role(
         "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
     )

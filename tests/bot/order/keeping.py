@@ -1,4 +1,4 @@
-"""Taps and forms of a moderator."""
+"""Helpers that tap buttons and fill in forms as a moderator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def panel_of(stage: Stage, person: Any) -> Any:
 
 
 async def closing_question(stage: Stage, person: Any, table_id: str) -> Any:
-    """Choose a table on a moderator's page; return the question whether it is to be closed."""
+    """Choose a table on a moderator's page; return the page that asks for confirmation."""
     panel = await panel_of(stage, person)
     await stage.choose(person, panel, "order_table", [table_id])
     await stage.tap(person, panel, "order_ask")
@@ -24,7 +24,7 @@ async def closing_question(stage: Stage, person: Any, table_id: str) -> Any:
 async def close_table(
     stage: Stage, person: Any, panel: Any, reason: str = "We need the channel", **how: list[str]
 ) -> Any:
-    """Close a table by a tap, with a reason; return the answer."""
+    """Close a table by a tap, with a reason; return the bot's answer."""
     form = await stage.tap(person, panel, "order_close")
     closed = await person.submit_modal(form, {"reason": reason, **how})
     await stage.env.advance_time(2)
@@ -34,7 +34,7 @@ async def close_table(
 async def moderate_member(
     stage: Stage, moderator: Any, whom: Any, verb: str, reason: str = "Spoils games", days: str = "always"
 ) -> Any:
-    """Choose a member on the server's page and tap an act of moderation; return the answer."""
+    """Choose a member on the moderators' page and tap an act of moderation; return the bot's answer."""
     panel = await panel_of(stage, moderator)
     await moderator.select(panel, [whom], custom_id="u:order_member:all")
     tapped = await stage.tap(moderator, panel, verb)

@@ -1,4 +1,4 @@
-"""Tests of limits for one person: lobbies, and calls of others."""
+"""Tests of limits on the lobbies, appointments and calls that one person or channel may have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.bot.turning import HandClock
 
 
 async def test_number_of_lobbies_per_host_is_limited(stage: Stage) -> None:
-    """Further lobbies are refused with a reason; closing one frees its place."""
+    """A further lobby of a host is refused with a reason until the host closes one."""
     for _ in range(MOST_HOSTED):
         await stage.lobby()
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
@@ -38,7 +38,7 @@ async def test_number_of_lobbies_per_host_is_limited(stage: Stage) -> None:
 
 
 async def test_number_of_lobbies_per_channel_is_limited(stage: Stage) -> None:
-    """The limit counts all hosts' lobbies; another channel has its own."""
+    """Lobbies of all hosts count for the channel's limit; another channel has a limit of its own."""
     people = [
         stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(MOST_LOBBIES + 1)
     ]
@@ -58,7 +58,7 @@ async def test_server_sets_the_number_of_tables_per_channel(stage: Stage) -> Non
 
 
 async def test_server_restricts_the_games(stage: Stage) -> None:
-    """Other games are refused by name, also as a table's next game."""
+    """A game that the server does not allow is refused in /play, Rematch and *Another game*."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost", "tomoe")))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
@@ -73,7 +73,7 @@ async def test_server_restricts_the_games(stage: Stage) -> None:
 
 
 async def test_server_restricts_players_by_role(stage: Stage) -> None:
-    """Only members with one of the roles open or join tables."""
+    """Only a member with one of the chosen roles can open or join tables."""
     role = stage.guild.create_role("Players")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, player_roles=(role.id,)))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
@@ -87,7 +87,7 @@ async def test_server_restricts_players_by_role(stage: Stage) -> None:
 
 
 async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
-    """After several repeated rematches a person is listed but not called, and the caller is informed once."""
+    """After several calls by rematches a person is only listed, and the caller is informed."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     for _ in range(MAX_TO_ONE + 2):
@@ -109,7 +109,7 @@ async def test_server_can_turn_off_notifications(stage: Stage) -> None:
 
 
 def test_limits_of_calls_are_per_hour() -> None:
-    """Calls are limited for each pair, caller and called person; after an hour they no longer count."""
+    """Calls are limited per caller, per called person and per pair, within an hour."""
     clock = HandClock()
     limits = LobbyLimits(clock)
     assert sum(len(limits.count_pings(1, [2])) for _ in range(20)) == MAX_TO_ONE
@@ -120,7 +120,7 @@ def test_limits_of_calls_are_per_hour() -> None:
 
 
 async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: MakeBot) -> None:
-    """A nickname of one server is not shown on another, also after a restart."""
+    """A person's nickname on one server is not shown on another server."""
     user = stage.env.create_user("nora", global_name="Nora")
     here = stage.guild.add_member(user)
     lobby = await stage.lobby()
@@ -149,14 +149,14 @@ async def test_banned_people_cannot_open_or_join_a_rematch(stage: Stage, verb: s
 
 
 async def appoint(stage: Stage, person: Any, when: str = "in 50 days", channel: Any = None) -> str:
-    """Make an appointment; return the answer."""
+    """Make an appointment; return the text of the bot's answer."""
     return text_of_message(
         (await person.slash(channel or stage.channel, "play", game="bull", when=when)).response
     )
 
 
 async def test_appointments_do_not_count_as_lobbies(stage: Stage) -> None:
-    """Appointments count neither for the server's nor for the host's lobbies until they open."""
+    """Appointments do not count for the limits of lobbies until they open."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
@@ -169,7 +169,7 @@ async def test_appointments_do_not_count_as_lobbies(stage: Stage) -> None:
 
 
 async def test_refusal_lists_the_hosts_appointments(stage: Stage) -> None:
-    """The refusal lists the host's appointments by game, time and channel; cancelling one makes room."""
+    """The refusal lists the host's appointments, and after a cancellation there is room for another."""
     for _ in range(MOST_APPOINTED):
         await appoint(stage, stage.alice)
     refused = await appoint(stage, stage.alice)
@@ -186,8 +186,9 @@ async def test_refusal_lists_the_hosts_appointments(stage: Stage) -> None:
 async def test_appointments_per_channel_and_server_are_limited(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The limits of channel and server count the appointments of all hosts, but a refusal lists only the
-    person's own.
+    """Appointments of all hosts count for the limits of channel and server.
+
+    The refusal lists only the person's own appointments.
     """
     monkeypatch.setattr(room, "MOST_APPOINTED_HERE", 2)
     monkeypatch.setattr(room, "MOST_APPOINTED_THERE", 3)
@@ -204,7 +205,7 @@ async def test_appointments_per_channel_and_server_are_limited(
 
 
 async def test_weekly_table_stays_within_the_limits(stage: Stage) -> None:
-    """If the host has too many appointments, another guest hosts the next week, if there is one."""
+    """If a weekly table's host has too many appointments, another guest hosts next week's table."""
     for _ in range(MOST_APPOINTED - 1):
         await appoint(stage, stage.bob)
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
@@ -221,7 +222,7 @@ async def test_weekly_table_stays_within_the_limits(stage: Stage) -> None:
 
 
 async def test_simultaneous_openings_keep_the_channels_limit(stage: Stage) -> None:
-    """Of ten simultaneous openings in a channel with room for two, two succeed."""
+    """Of ten simultaneous openings in a channel with room for two tables, exactly two succeed."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=2))
     over = await start_and_leave(stage, stage.bob)
     people = [stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(10)]
@@ -256,7 +257,7 @@ async def other_games(stage: Stage) -> None:
 @pytest.mark.parametrize("limit", [start_one_table, bob_hosts, full_channel, other_games])
 @pytest.mark.parametrize("is_first", [True, False], ids=["tapped before", "tapped again"])
 async def test_only_first_tap_opens_a_rematch(stage: Stage, limit: Any, is_first: bool) -> None:
-    """Only the first tap opens a rematch; a repeated tap after a lost answer is answered again."""
+    """A second tap on Rematch joins the table of the first tap, although another table would be refused."""
     message = await start_and_leave(stage, stage.bob)
     if limit is not other_games:
         await limit(stage)
@@ -271,7 +272,7 @@ async def test_only_first_tap_opens_a_rematch(stage: Stage, limit: Any, is_first
 
 
 async def test_simultaneous_rematch_taps_open_one_table(stage: Stage) -> None:
-    """With room for one table, one tap opens it and the others join."""
+    """If only one table is allowed, the first of several simultaneous taps opens it and the others join."""
     message = await start_and_leave(stage, stage.bob, stage.carol)
     await start_one_table(stage)
     for person in stage.people:
@@ -285,7 +286,7 @@ async def test_simultaneous_rematch_taps_open_one_table(stage: Stage) -> None:
 
 
 async def opened_and_closed(stage: Stage, person: Any, verb: str = "cancel", channel: Any = None) -> str:
-    """Open a lobby and close it, if that is allowed; return the answer."""
+    """Open a lobby and close it, if allowed; return the text of the bot's answer."""
     place, before = channel or stage.channel, {table.id for table in stage.lobbies}
     answer = text_of_message((await person.slash(place, "play", game="bull")).response)
     for table in [table for table in stage.lobbies if table.id not in before]:
@@ -296,7 +297,7 @@ async def opened_and_closed(stage: Stage, person: Any, verb: str = "cancel", cha
 
 @pytest.mark.parametrize("verb", ["cancel", "leave"])
 async def test_rate_of_opening_lobbies_is_limited(stage: Stage, verb: str) -> None:
-    """After some in ten minutes the refusal says when the next is possible; others may."""
+    """A person who opens and closes too many lobbies is refused, and reads when the next is possible."""
     before = len(stage.channel.history())
     answers = [await opened_and_closed(stage, stage.alice, verb) for _ in range(28)]
     assert sum("opened and closed" in answer for answer in answers) == 28 - MAX_CLOSED
@@ -308,7 +309,7 @@ async def test_rate_of_opening_lobbies_is_limited(stage: Stage, verb: str) -> No
 
 
 async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -> None:
-    """Deletion closes the lobby, but the person's count remains for the period."""
+    """A deletion of data closes the person's lobbies but does not reset the count of openings."""
     for _ in range(MAX_CLOSED):
         await stage.alice.slash(stage.channel, "play", game="bull")
         await stage.bot.tables.forget(stage.alice.id)
@@ -317,7 +318,7 @@ async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -
 
 
 async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit counts all openers; another channel has its own."""
+    """Openings by all people count for the channel's limit; another channel has a limit of its own."""
     monkeypatch.setattr(bounds, "MAX_CLOSED_HERE", 3)
     for number in range(3):
         await opened_and_closed(stage, stage.member(f"Guest{number}"))
@@ -350,7 +351,7 @@ async def answered(stage: Stage) -> None:
 
 @pytest.mark.parametrize("guest", [invited, joined, answered])
 async def test_closed_lobby_with_guests_is_marked_as_closed(stage: Stage, guest: Any) -> None:
-    """A lobby with called or answering guests is marked as closed instead of deleted."""
+    """A lobby that called or seated a person is marked as closed instead of being deleted."""
     await guest(stage)
     message = stage.lobby_message
     await stage.tap_more(stage.alice, message, "cancel", seconds=2)

@@ -1,4 +1,4 @@
-"""Tests of moderation: closing tables, removing people, bans, and their public notices."""
+"""Tests of moderation: closed tables, removed people, bans, and the public notices of these acts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def with_bob(stage: Stage) -> Any:
 
 
 async def test_moderator_can_close_a_game(stage: Stage, moderator: Any) -> None:
-    """A moderator closes a game from its message; no rating changes, and the message names the moderator."""
+    """A moderator without a seat closes the game; no rating changes, and the message names the moderator."""
     message = await stage.start_two()
     panel = await stage.tap(moderator, message, "acts")
     assert panel.response.ephemeral
@@ -62,7 +62,7 @@ async def test_moderator_can_close_a_game(stage: Stage, moderator: Any) -> None:
 async def test_closing_moderator_is_shown_after_a_crash(
     stage: Stage, moderator: Any, make_bot: MakeBot, phase: str
 ) -> None:
-    """The closing and the moderator are stored in one transaction, and shown after a restart."""
+    """If Discord is unreachable at the closing, the notice names the moderator after a restart."""
     await (with_bob(stage) if phase == "lobby" else stage.start_two())
     (table,) = stage.bot.tables.open()
     panel = await closing_question(stage, moderator, table.id)
@@ -101,7 +101,7 @@ async def test_table_stays_open_if_its_closing_cannot_be_logged(stage: Stage, mo
 
 
 async def test_removed_people_cannot_rejoin_the_lobby(stage: Stage, make_bot: MakeBot) -> None:
-    """Join, invitations and a restart do not readmit the person; other lobbies do."""
+    """The removed person cannot join or be invited, also after a restart, but can join other lobbies."""
     lobby = await with_bob(stage)
     panel = await stage.tap(stage.alice, lobby, "more")
     await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
@@ -121,7 +121,7 @@ async def test_removed_people_cannot_rejoin_the_lobby(stage: Stage, make_bot: Ma
 
 
 async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, make_bot: MakeBot) -> None:
-    """An anonymous key of the removed person is kept until lobby and game are over."""
+    """A removed person stays excluded after a deletion of data, until the game is over."""
     await stage.tap(stage.carol, await with_bob(stage), "join")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "more")
     await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
@@ -149,7 +149,7 @@ async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, ma
 
 
 async def test_moderator_can_remove_the_host(stage: Stage, moderator: Any) -> None:
-    """From the lobby's message the host can be removed; the next person becomes host."""
+    """If a moderator removes the host, the next seated person becomes host."""
     lobby = await with_bob(stage)
     more = await stage.tap(moderator, lobby, "more")
     await stage.tap(moderator, more.response, "order")
@@ -160,7 +160,7 @@ async def test_moderator_can_remove_the_host(stage: Stage, moderator: Any) -> No
 
 
 async def test_other_players_cannot_remove_people(stage: Stage) -> None:
-    """Other seated people neither see the button nor can use it."""
+    """A seated player who is not the host sees no button for removing people and cannot forge one."""
     lobby = await with_bob(stage)
     more = await stage.tap(stage.bob, lobby, "more")
     assert not [cid for cid in custom_ids(more.response) if ":out:" in cid or ":order:" in cid]
@@ -171,7 +171,7 @@ async def test_other_players_cannot_remove_people(stage: Stage) -> None:
 
 
 async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderator: Any) -> None:
-    """The person leaves open lobbies at once with a notice, until the ban is lifted."""
+    """A banned person loses all seats in lobbies at once and cannot play until the ban is lifted."""
     await with_bob(stage)
     panel = await moderate_member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
@@ -192,7 +192,7 @@ async def test_banned_people_leave_lobbies_and_cannot_play(stage: Stage, moderat
 
 
 async def test_running_game_continues_for_banned_people(stage: Stage, moderator: Any) -> None:
-    """Running games are not affected, and a deletion of data does not end the ban."""
+    """A banned person keeps the seat in a running game; a deletion of data does not lift the ban."""
     await stage.start_two()
     await moderate_member(stage, moderator, stage.bob, "order_bar")
     await stage.env.advance_time(2)
@@ -207,7 +207,7 @@ async def test_running_game_continues_for_banned_people(stage: Stage, moderator:
 
 
 async def test_role_in_the_settings_gives_moderation_rights(stage: Stage) -> None:
-    """A role chosen in the settings gives the right; others are refused at every tap."""
+    """A role chosen in the settings allows moderation; a person without it is refused at every tap."""
     role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
     kim = stage.member("Kim", roles=[role])
     refused = await kim.slash(stage.channel, "moderate")
@@ -243,7 +243,7 @@ async def test_moderators_have_no_rights_on_other_servers(stage: Stage, moderato
 
 
 async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderator: Any) -> None:
-    """A playing moderator who closes the game is warned, and counts as having resigned."""
+    """A moderator who closes a game with a seat of their own is warned and counts as having resigned."""
     await stage.start_game(moderator)
     table = stage.table
     panel = await stage.tap(moderator, stage.table_message(), "acts")
@@ -258,8 +258,8 @@ async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderato
     )
 
 
-async def test_eliminated_moderator_closes_game_without_resigning(stage: Stage) -> None:
-    """An eliminated moderator closes the game without leaving it."""
+async def test_only_players_of_an_undecided_game_have_a_stake(stage: Stage) -> None:
+    """A person with a stake who closes the game counts as having resigned."""
     await stage.start_two()
     assert not seating.has_stake(stage.state, stage.carol.id)
     assert seating.has_stake(stage.state, stage.bob.id)
@@ -268,7 +268,7 @@ async def test_eliminated_moderator_closes_game_without_resigning(stage: Stage) 
 
 
 async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> None:
-    """Rematches, invitations and notices of lobbies do not call banned people, but call others."""
+    """Notices and invitations call other people, but not a banned person."""
     for person in (stage.bob, stage.carol):
         await stage.bot.store.write(save_subscriptions, person.id, person.name, stage.guild.id, ["any"])
     await moderate_member(stage, moderator, stage.bob, "order_bar")
@@ -279,7 +279,7 @@ async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> Non
 
 
 async def test_moderation_log_has_pages(stage: Stage, moderator: Any) -> None:
-    """The log has pages, so that no act is hidden behind many others."""
+    """Each act is on exactly one page of the log."""
     for number in range(60):
         act = Act(stage.bot.clock.now_ms(), CHANGED, moderator.id, "Mia", about=f"thing{number}")
         await stage.bot.store.write(record_act, stage.guild.id, act)
@@ -304,7 +304,7 @@ async def subscribe(stage: Stage, person: Any) -> Any:
 
 @pytest.mark.parametrize("is_forgotten", [False, True])
 async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten: bool) -> None:
-    """A banned person gets no notices and cannot subscribe, also after a deletion of data."""
+    """A banned person gets no notices and cannot subscribe until the ban is lifted."""
     await subscribe(stage, stage.carol)
     await moderate_member(stage, moderator, stage.carol, "order_bar")
     if is_forgotten:
@@ -323,7 +323,7 @@ async def test_ban_ends_subscriptions(stage: Stage, moderator: Any, is_forgotten
 
 @pytest.mark.parametrize("answer", ["maybe", "cannot"])
 async def test_ban_removes_the_name_from_all_lists(stage: Stage, moderator: Any, answer: str) -> None:
-    """A banned person's name is removed from all lists and not added again."""
+    """A banned person's name disappears from the appointment's lists and cannot be added again."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     await stage.tap(stage.carol, stage.lobby_message, answer)
     assert "Carol" in text_of_message(stage.lobby_message)
@@ -346,7 +346,7 @@ WAYS_IN = {
 
 @pytest.mark.parametrize("way", WAYS_IN)
 async def test_every_transaction_that_stores_a_name_checks_the_ban(stage: Stage, way: str) -> None:
-    """Each transaction that stores a name checks the ban itself."""
+    """A transaction that would store a banned person's name is refused, although the ban came just before."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     (table,) = stage.lobbies
     act = Act(0, BARRED, stage.alice.id, "Alice", stage.carol.id, "Carol")
@@ -364,7 +364,7 @@ async def test_every_transaction_that_stores_a_name_checks_the_ban(stage: Stage,
 
 
 async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
-    """Bob joins three lobbies and opens one while he is being banned. In the end he has no seat."""
+    """After a ban during several simultaneous joins the person has no seat at any table."""
     for _ in range(3):
         await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
     tables = stage.lobbies

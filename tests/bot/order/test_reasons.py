@@ -1,4 +1,4 @@
-"""Tests of the reasons for moderation, which are asked for and shown to the people concerned."""
+"""Tests of moderation with reasons: moderators give a reason, and the people concerned read it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, mod
 
 
 async def play_until_behind(stage: Stage) -> int:
-    """Play a game of two until one seat is behind by the game's standings; return that seat."""
+    """Play a game of two until one seat is behind in the game's standings; return that seat."""
     await stage.start_two()
     while ending.result_by_scores(stage.state) is None:
         await stage.play(stage.legal_moves[-1], seconds=30)
@@ -60,7 +60,7 @@ async def play_until_behind(stage: Stage) -> int:
 async def test_choice_to_keep_the_places_so_far_is_public(
     stage: Stage, moderator: Any, make_bot: MakeBot, how: str
 ) -> None:
-    """If a seat is behind, the moderator may keep the places so far; the choice and its reason are shown."""
+    """A moderator may keep the places so far if a seat is behind; the choice and its reason are public."""
     loser = await play_until_behind(stage)
     table = stage.table
     panel = await closing_question(stage, moderator, table.id)
@@ -104,7 +104,7 @@ async def test_outdated_or_forged_choice_closes_no_game(stage: Stage, moderator:
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("days", "until"), [("1", 1), ("7", 7), ("30", 30), ("always", None)])
 async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, until: int | None) -> None:
-    """The banned person reads reason and end in private, and may return then."""
+    """A banned person reads the reason and the end in private, and can join again after the end."""
     await stage.lobby()
     panel = await moderate_member(stage, moderator, stage.bob, "order_bar", "Spoils games", days)
     assert "“Spoils games”" in text_of_message(panel)
@@ -130,7 +130,7 @@ async def test_ban_ends_at_its_time(stage: Stage, moderator: Any, days: str, unt
 
 
 async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, make_bot: MakeBot) -> None:
-    """The private notice comes once, also across a restart; the tapped request is answered, too."""
+    """The next tap of a banned person shows the notice once, beside the usual answer."""
     await stage.start_two()
     await moderate_member(stage, moderator, stage.bob, "order_bar")
     await restart(stage, make_bot, seconds=2)
@@ -145,7 +145,7 @@ async def test_banned_person_gets_the_notice_once(stage: Stage, moderator: Any, 
 
 
 async def test_deleted_people_are_numbered_on_a_log_page(stage: Stage, moderator: Any) -> None:
-    """A number, which is used only on that page, identifies the same deleted person."""
+    """The log numbers deleted people, so two acts against one person can be recognised."""
     for person in (stage.bob, stage.carol):
         await stage.lobby()
         await moderate_member(stage, moderator, person, "order_bar")
@@ -160,7 +160,7 @@ async def test_deleted_people_are_numbered_on_a_log_page(stage: Stage, moderator
 
 
 async def test_moderation_command_is_visible_to_everybody(stage: Stage) -> None:
-    """Discord shows the command to everybody, since moderators may have one of several rights."""
+    """Discord shows /moderate to everybody; the bot refuses people without the right."""
     command = stage.bot.tree.get_command("moderate")
     assert command is not None
     assert command.default_permissions is None

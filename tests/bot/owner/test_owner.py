@@ -1,4 +1,4 @@
-"""Tests of /owner: only for the application's owner, on one server; announced restarts, blocked servers."""
+"""Tests of /owner: access, announced restarts, and servers that the bot leaves or blocks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def has_announcement(message: Any) -> bool:
 
 
 async def test_owner_command_is_registered_on_one_server_only(hosted: Hosted) -> None:
-    """Only that server has the command, visible to administrators."""
+    """Only the configured server has /owner, and Discord shows it to administrators only."""
     commands = hosted.env.backend.commands
     assert "owner" not in {command["name"] for command in commands[None].values()}
     (owner_command,) = commands[hosted.guild.id].values()
@@ -70,13 +70,12 @@ async def test_owner_command_is_registered_on_one_server_only(hosted: Hosted) ->
 
 
 async def test_owner_command_needs_the_setting(stage: Stage) -> None:
-    """Without the setting no server has the command, and its buttons do nothing."""
     assert stage.guild.id not in stage.env.backend.commands
     assert all(command.name != "owner" for command in stage.bot.tree.get_commands())
 
 
 async def test_owner_command_is_removed_from_the_former_server(hosted: Hosted) -> None:
-    """The next start removes the commands from the former server."""
+    """If the setting is removed, the next start deletes /owner on that server."""
     bot = hosted.bot
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
     await bot._register_changed_commands()
@@ -101,14 +100,14 @@ async def test_bot_starts_if_removing_the_owner_command_fails(
 
 
 async def test_owner_command_refuses_other_administrators(hosted: Hosted) -> None:
-    """Other administrators are refused without any information."""
+    """An administrator who does not own the application is refused."""
     dora = hosted.member("Dora", roles=[hosted.admins])
     for sub in ("status", "maintenance", "servers"):
         assert "Only the owner of this bot" in text_of_message(await use_owner_command(hosted, sub, dora))
 
 
 async def test_former_owner_is_refused(hosted: Hosted) -> None:
-    """The owner is fetched again after a minute, and old buttons do nothing."""
+    """When the application has a new owner, an old page's buttons refuse the former owner."""
     page = await use_owner_command(hosted, "maintenance", minutes=10)
     hosted.bot.owner.ids_read_at = None
     (await hosted.bot.application_info()).owner.id = hosted.bob.id
@@ -118,7 +117,7 @@ async def test_former_owner_is_refused(hosted: Hosted) -> None:
 
 @pytest.mark.usefixtures("forged_taps")
 async def test_owner_buttons_refuse_other_people(hosted: Hosted) -> None:
-    """Every tap checks that the person is an owner."""
+    """Each button of /owner refuses a person who is not an owner."""
     lobby = await hosted.lobby()
     for verb in ACTIONS:
         text = await hosted.forge(hosted.bob, lobby, f"b:{verb}:{hosted.guild.id + 1}")
@@ -127,7 +126,7 @@ async def test_owner_buttons_refuse_other_people(hosted: Hosted) -> None:
 
 
 def test_team_members_with_write_access_are_owners() -> None:
-    """Only accepted members with write access count as owners."""
+    """Of a team, the owner and accepted members who may write count as owners."""
     accepted, invited = discord.TeamMembershipState.accepted, discord.TeamMembershipState.invited
     members = [
         SimpleNamespace(id=1, membership_state=accepted, role=discord.TeamMemberRole.admin),
@@ -144,7 +143,6 @@ def test_team_members_with_write_access_are_owners() -> None:
 
 
 async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
-    """The status shows one game and one lobby."""
     await hosted.start_two()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     text = text_of_message(await use_owner_command(hosted, "status"))
@@ -157,7 +155,7 @@ async def test_status_counts_open_games_and_lobbies(hosted: Hosted) -> None:
 
 
 async def test_restart_announcement_is_shown_until_withdrawn(hosted: Hosted) -> None:
-    """Games, panels, lobbies and later tables show the announcement until it is withdrawn."""
+    """Games, panels, lobbies and later tables show the announcement until the owner withdraws it."""
     _, panel = await hosted.start_and_open_panel()
     await hosted.bob.slash(hosted.channel, "play", game="tomoe")
     page = await use_owner_command(hosted, "maintenance", minutes=10)
@@ -214,7 +212,7 @@ async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
 
 
 async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
-    """The new process removes announcements older than itself."""
+    """After a restart messages no longer show an announcement made before."""
     await hosted.start_two()
     await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
@@ -227,7 +225,7 @@ async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, host
 
 
 async def test_announcement_and_running_move_keep_both_changes(hosted: Hosted) -> None:
-    """The announcement and a move that is being written do not overwrite each other."""
+    """A move and an announcement at the same time are both kept."""
     await hosted.start_two()
     table, seq = hosted.table, hosted.state.seq
     await asyncio.gather(hosted.play(), use_owner_command(hosted, "maintenance", minutes=10))
@@ -239,7 +237,7 @@ async def test_announcement_and_running_move_keep_both_changes(hosted: Hosted) -
 
 
 async def test_server_is_left_after_confirmation(hosted: Hosted) -> None:
-    """After a confirmation its tables are closed; the server may invite the bot again."""
+    """The bot leaves a server only after a confirmation, and closes all its tables there."""
     other = Stage(hosted.env)
     await other.lobby()
     page = await use_owner_command(hosted, "leave", server=str(other.guild.id))
@@ -254,21 +252,19 @@ async def test_server_is_left_after_confirmation(hosted: Hosted) -> None:
 
 
 async def test_invalid_server_id_is_refused(hosted: Hosted) -> None:
-    """An invalid server id is refused without a request."""
     for typed in (" ", "Club", "-5", "9" * 30, "٣"):
         for sub in ("leave", "block"):
             assert "no such server" in text_of_message(await use_owner_command(hosted, sub, server=typed))
 
 
 async def test_server_with_owner_commands_cannot_be_left_or_blocked(hosted: Hosted) -> None:
-    """Leaving it could not be undone, since the owner would have no commands."""
+    """Leaving or blocking the server with /owner is refused, since the owner would lose the commands."""
     for sub in ("leave", "block"):
         text = text_of_message(await use_owner_command(hosted, sub, server=str(hosted.guild.id)))
         assert "this server has your owner commands" in text
 
 
 async def test_blocked_server_is_left_at_every_invitation(hosted: Hosted) -> None:
-    """A blocked server is left at every invitation until it is unblocked."""
     other = Stage(hosted.env)
     page = await use_owner_command(hosted, "block", server=str(other.guild.id))
     await hosted.tap(hosted.olga, page, "own_block")
@@ -294,7 +290,7 @@ AWAY: Any = SimpleNamespace(status=503, reason="Unavailable")
 async def test_blocked_server_that_was_not_left_is_not_served(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    """A failed leave is repeated, and the blocked server is not served meanwhile."""
+    """If leaving a blocked server fails, its commands are refused until a later attempt succeeds."""
 
     async def refuse(guild: discord.Guild) -> None:
         raise error
@@ -313,7 +309,7 @@ async def test_blocked_server_that_was_not_left_is_not_served(
 
 
 async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
-    """Each page has ten servers with ids and open tables."""
+    """A page lists ten servers with their ids and numbers of open tables."""
     others = [hosted.env.create_guild(f"Guild {number}") for number in range(12)]
     await hosted.lobby()
     page = await use_owner_command(hosted, "servers")
@@ -325,7 +321,7 @@ async def test_servers_are_listed_in_pages(hosted: Hosted) -> None:
 
 
 async def test_server_names_are_completed_only_for_the_owner(hosted: Hosted) -> None:
-    """Autocompletion gives other people no names."""
+    """Autocompletion suggests servers to the owner, and none to other administrators."""
     other, dora = hosted.env.create_guild("Secret Club"), hosted.member("Dora", roles=[hosted.admins])
     for person, expected in ((hosted.olga, [str(other.id)]), (dora, [])):
         completions = await person.autocomplete(hosted.channel, "owner leave", "server", "secret")
@@ -333,7 +329,7 @@ async def test_server_names_are_completed_only_for_the_owner(hosted: Hosted) -> 
 
 
 async def test_owner_decisions_reach_other_processes(hosted: Hosted) -> None:
-    """The owner's decisions are stored in the database, which every process reads at least once a minute."""
+    """A decision that another process stored is applied within two minutes."""
     await hosted.start_two()
     await hosted.bot.store.write(announce_restart, hosted.bot.clock.now_ms() + 600_000)
     await hosted.env.advance_time(2 * MINUTE)
