@@ -1,4 +1,4 @@
-"""Act as people in the simulated Discord, and read what they see."""
+"""Act as people in the simulated Discord, and read the messages that they see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_SETTLING = 900
 
 
 class Stage:
-    """A server with one channel and three people: Alice, Bob and Carol."""
+    """A simulated server with one channel and three people: Alice, Bob and Carol."""
 
     def __init__(self, env: simcord.Env, locale: str = "en-US") -> None:
         self.env = env
@@ -68,7 +68,7 @@ class Stage:
         return table.state
 
     def message(self, words: str) -> Any:
-        """Return the newest public message that contains some words, or belongs to the table with this id."""
+        """Return the newest public message that contains the words, or of the table with this id."""
         own = {f"b:{verb}:{words}" for verb in ("rematch", "rules")}
         for message in reversed(self.channel.history()):
             if words in "\n".join(texts(message)) or own & {*custom_ids(message)}:
@@ -80,7 +80,7 @@ class Stage:
         return self.current_message((table or self.table).shown_row.message_id)
 
     def current_message(self, message_id: int | None) -> Any:
-        """Return a message of the channel in its current form."""
+        """Return a channel's message with its current content."""
         return next(m for m in self.channel.history() if m.id == message_id)
 
     @property
@@ -101,7 +101,7 @@ class Stage:
 
     @property
     def legal_moves(self) -> list[str]:
-        """Return the legal moves of the (first) seat to act at the only running table, in notation."""
+        """Return the legal moves, in notation, of the first seat to act at the only running table."""
         return [*map(str, self.match.legal(self.state.acting(human=True)[0]))]
 
     async def stored_table(self, table_id: str | None = None) -> StoredTable:
@@ -115,7 +115,7 @@ class Stage:
         return TableState.of(await self.stored_table())
 
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
-        """Have Alice open a lobby and add computer players; return its message."""
+        """Have Alice open a lobby and add computer players; return the lobby's message."""
         await self.alice.slash(self.channel, "play", game=game)
         message = self.channel.last_message
         if computers:
@@ -123,7 +123,7 @@ class Stage:
         return message
 
     async def start_game(self, *others: Any, game: str = "bull", computers: int = 0) -> Any:
-        """Have Alice, who is host, play with others and computer players; return the table's message."""
+        """Have Alice start a game with others and computer players; return the table's message."""
         lobby = await self.lobby(game, computers)
         for person in others:
             await self.tap(person, lobby, "join")
@@ -131,18 +131,18 @@ class Stage:
         return self.table_message(self.tables[-1])
 
     async def start_two(self, game: str = "bull") -> Any:
-        """Have Alice, who is host, and Bob play; return the table's message."""
+        """Have Alice start a game with Bob; return the table's message."""
         return await self.start_game(self.bob, game=game)
 
     async def start_three(self, computers: int = 0) -> Any:
-        """Have Alice, Bob, Carol and computer players play; return the table's message."""
+        """Have Alice start a game with Bob, Carol and computer players; return the table's message."""
         return await self.start_game(self.bob, self.carol, computers=computers)
 
     async def open_panel(self, person: Any) -> Any:
         return (await self.tap(person, self.table_message(), "hand")).response
 
     async def start_and_open_panel(self) -> tuple[Any, Any]:
-        """Start a game of two; return the person to act and their panel."""
+        """Start a game of two; return the person to act and the person's open panel."""
         await self.start_two()
         player = self.player_on_turn()
         return player, await self.open_panel(player)
@@ -153,20 +153,20 @@ class Stage:
         return {person.id: await self.open_panel(person) for person in (self.alice, self.bob)}
 
     async def move(self, move: str, seconds: float = 0) -> Any:
-        """Have the person to act play by /move, and let some time pass; return the answer."""
+        """Have the person to act play by /move, then let time pass; return the bot's answer."""
         answer = await self.player_on_turn().slash(self.channel, "move", move=move)
         if seconds:
             await self.env.advance_time(seconds)
         return answer
 
     async def play(self, move: str | None = None, seconds: float = 0) -> None:
-        """Play a move without Discord, by default the first legal one, and let some time pass."""
+        """Play a move without Discord, by default the first legal one, and then let time pass."""
         await self.table.play(self.state.acting(human=True)[0], move or self.legal_moves[0])
         if seconds:
             await self.env.advance_time(seconds)
 
     async def seat(self, person: Any, lobby: Any, *levels: str) -> Any:
-        """Seat computer players by a lobby's private page; return that page."""
+        """Add computer players on a lobby's private page; return the page."""
         page = (await self.tap(person, lobby, "computers")).response
         for level in levels:
             await self.tap(person, page, "seat", level)
@@ -174,40 +174,40 @@ class Stage:
         return page
 
     async def tap_more(self, person: Any, lobby: Any, verb: str, seconds: float = 0) -> Any:
-        """Tap a button behind a lobby's *More*; return the answer."""
+        """Open a lobby's *More* page and tap a button there; return the bot's answer."""
         return await self.tap(person, (await self.more(person, lobby)).response, verb, seconds=seconds)
 
     async def more(self, person: Any, lobby: Any) -> Any:
-        """Open a lobby's *More*, whose custom id changes with each new player; return the page."""
+        """Open a lobby's *More* page; return the bot's answer."""
         return await self.tap(person, self.current_message(lobby.id), "more")
 
     async def tap(
         self, person: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0
     ) -> Any:
-        """Tap the first button with this verb (and argument), and let time pass; return the answer."""
+        """Tap the first button with this verb and argument, then let time pass; return the bot's answer."""
         tapped = await person.click(message, custom_id=find_id(message, "b", verb, arg))
         if seconds:
             await self.env.advance_time(seconds)
         return tapped
 
     async def forge(self, person: Any, message: Any, custom_id: str, *values: str) -> str:
-        """Tap or choose something that a message does not offer; return the text of the answer."""
+        """Tap or choose something that the message does not offer; return the text of the bot's answer."""
         tapped = raw_click(person, message, custom_id, component_type=3 if values else 2, values=[*values])
         await self.env.settle()
         return "" if tapped.response is None else text_of_message(tapped.response)
 
     async def choose(self, person: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
-        """Choose in the last (or first) menu of a message with this verb; return the answer."""
+        """Choose in the last (or first) menu of a message with this verb; return the bot's answer."""
         menu_ids = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
         return await person.select(message, values, custom_id=menu_ids[-1 if last else 0])
 
     async def set_option(self, page: Any, name: str, value: str) -> None:
-        """Have Alice set an option of the game on a lobby's page of options."""
+        """Have Alice set an option of the game on the lobby's options page."""
         menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
         await self.alice.select(page, [value], custom_id=menu)
 
     async def confirm_act(self, person: Any, act: str) -> Any:
-        """Tap an act in the private panel and confirm it; return the panel."""
+        """Tap an act, such as a vote, in the private panel and confirm it; return the panel."""
         panel = await self.tap(person, self.table_message(), "acts")
         if any(cid.startswith("b:askact:") and cid.endswith(f":{act}") for cid in custom_ids(panel.response)):
             await self.tap(person, panel.response, "askact", act)
@@ -216,17 +216,17 @@ class Stage:
         return panel
 
     async def resign(self, person: Any, channel: Any = None, seconds: float = 0) -> Any:
-        """Leave the running game by the command and confirm it; return the answer."""
+        """Resign by the command and confirm it; return the bot's answer."""
         answer = await person.slash(channel or self.channel, "resign")
         return await self.tap(person, answer.response, "resign", seconds=seconds)
 
     async def play_a_while(self) -> None:
-        """Have every player make as many decisions as a game needs to count, always the first legal one."""
+        """Play first legal moves until every player has made enough decisions for the result to count."""
         while any(made.by_player < self.state.game.min_decisions for made in self.state.decision_counts):
             await self.play()
 
     def player_on_turn(self) -> Any:
-        """Return the person who is to act, the first if there are several."""
+        """Return the person to act, or the first of several."""
         return self.person_at(self.state.acting(human=True)[0])
 
     @property
@@ -243,7 +243,7 @@ class Stage:
         return self.alice, self.bob, self.carol, *self.guests
 
     def people_for(self, game: str) -> tuple[Any, ...]:
-        """Return three people, or as near to three as the game's rules allow."""
+        """Return three people, or as near to three as the game allows."""
         seats = seats_near(find_game(game), 3)
         while len(self.people) < seats:
             self.guests.append(self.member(f"Guest {len(self.guests) + 1}"))
@@ -298,7 +298,7 @@ def is_waiting(panel: Any) -> bool:
 
 
 def is_notice(message: Any) -> bool:
-    """True if nothing in a message can be tapped, except the seal of a game that began."""
+    """True if a message has no component to tap except the seal of a started game."""
     return all(cid.startswith("b:fair:") for cid in custom_ids(message))
 
 
@@ -327,10 +327,10 @@ def raw_click(
     values: list[str] | None = None,
     is_forged: bool = True,
 ) -> simcord.results.InteractionResult:
-    """Send a click as a modified or late client would, and wait until the bot is at rest.
+    """Send a click that the official client would not send, and wait until the bot is at rest.
 
-    With ``is_forged`` the component is added to the sent message. Otherwise the bot would not even look at
-    the click.
+    With ``is_forged`` the component is added to the sent message, since the bot ignores clicks on components
+    that the message does not have.
     """
     env = actor._env
     channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id

@@ -31,7 +31,7 @@ VERBS = ("move", "only", "way", "pick", "cards", "goon")
 
 
 def answers_to_move(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Choose a move by random answers, and yield the answers before each question."""
+    """Build a random move by answering questions; yield the answers before each question."""
     assert snapshot.own is not None
     chosen: tuple[str, ...] = ()
     while isinstance((step := progress_of(snapshot, chosen)).next, Question):
@@ -45,7 +45,7 @@ def answers_to_move(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[st
 
 
 async def click_through(stage: Stage, person: Any, rng: random.Random) -> None:
-    """Make one move only by taps in the private panel, without going back."""
+    """Make one move by tapping in the private panel, without going back."""
     table = stage.table
     panel = await stage.tap(person, stage.table_message(), "hand")
     seq = table.state.seq
@@ -57,7 +57,7 @@ async def click_through(stage: Stage, person: Any, rng: random.Random) -> None:
 
 
 async def tap_on(person: Any, panel: Any, rng: random.Random) -> bool:
-    """Tap one component of a panel on the way to a move; return whether there was one."""
+    """Tap one component that leads to a move; return whether the panel has one."""
     tappable = [part for part in parts(panel) if part.get("custom_id")]
     of = {verb: [part for part in tappable if part["custom_id"].split(":")[1] == verb] for verb in VERBS}
     keys = [part for part in of["way"] if not part.get("emoji")]  # buttons that lead back have an emoji
@@ -110,7 +110,7 @@ async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
 
 
 async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
-    """Kill the bot as ``kill -9`` does, start another one ``away`` seconds later, and let time pass."""
+    """Kill the bot, start another one ``away`` seconds later, and let time pass."""
     dead = stage.bot
     await stage.env._detach_bot()  # its tasks stop at once
     await dead.store.close()  # the operating system closes files and lets the lock go
@@ -126,7 +126,7 @@ async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
 
 
 async def send_away(table: Table, *seats: int) -> None:
-    """Mark all people as away from now on, as if their time had run out."""
+    """Mark all people as absent, as after missed turns."""
 
     def away(state: TableState, now: int) -> Change:
         rows = [msgspec.structs.replace(row, is_away=row.is_away or row.seat in seats) for row in state.seats]
@@ -144,7 +144,7 @@ def undealt_table(
     first: int = 0,
     language: str = "en",
 ) -> TableState:
-    """Return a table before its deal, with computer players and these people, with ids from 100 on."""
+    """Return a table before its deal, with computer players and these people (ids from 100 on)."""
     chosen = game.rules.setup(len(people) + computers, options or {}, first).options
     row = TableRow("t1", 1, 2, 100, game.id, dict(chosen), PLAYING, language, 0, first, b"s" * 32)
     rows = [SeatRow(seat, 100 + seat, Name(name), None, seat + 1) for seat, name in enumerate(people)]
@@ -153,13 +153,13 @@ def undealt_table(
 
 
 def dealt_table(game: Game, seed: int, name: str = "W" * 32) -> TableState:
-    """Return a table after its deal, of a setup drawn from the seed, with the same name for all players."""
+    """Return a dealt table with a setup drawn from the seed, and one name for all players."""
     setup = setup_of(game, seed)
     return undealt_table(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
 
 
 def state_after_random_moves(state: TableState, rng: random.Random, moves: int = 1) -> TableState:
-    """Return a game after ``moves`` further random moves, or at its end."""
+    """Return the game after ``moves`` more random moves, or at its end."""
     for _ in range(moves):
         if not isinstance(state.to_act, tuple) or not state.to_act:
             break

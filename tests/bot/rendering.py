@@ -1,4 +1,4 @@
-"""Pages as they are sent over the wire."""
+"""Pages as Discord receives them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ACTION_ROW = 1
 
 
 def on_wire(page: Page) -> list[dict[str, Any]]:
-    """Return all components of a page in reading order, nested ones included."""
+    """Return all components of a page as sent to Discord, in reading order, nested ones included."""
     return list(walk(msgspec.json.decode(page.encoded)))
 
 

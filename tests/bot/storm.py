@@ -1,4 +1,4 @@
-"""Simulates many people at once, failures of Discord, and kills of the process, all from one seed."""
+"""Simulates many people at once, failures of Discord and kills of the process, all from one seed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ OPEN_AT_MOST = 4
 
 
 class StormConnection:
-    """A connection to the database without a thread, on which the disk is full now and then."""
+    """A database connection without a thread, which sometimes reports a full disk."""
 
     def __init__(self, storm: Storm, name: str, uri: bool) -> None:
         self._storm = storm
@@ -170,7 +170,7 @@ class Storm:
     # --- failures ---------------------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Wait while other tasks run, sometimes for long. A task of a killed process ends here."""
+        """Run other tasks, sometimes for long; end this task if its process was killed."""
         for _ in range(self.rng.choice((0, 0, 1, 2, 5))):
             await breathe()
         if self.is_alive and self.dies_in is not None:
@@ -264,7 +264,7 @@ class Storm:
     # --- acts of people -----------------------------------------------------------------------------------
 
     def act(self, person: Any) -> None:
-        """Have a person do something, without waiting for its effect."""
+        """Have a person do a random act, without waiting for its effect."""
         at = self.rng.random()
         if at < 0.06 and len(self.bot.tables.open()) < OPEN_AT_MOST:
             self.command(person, "play", game=self.rng.choice(self.games))
@@ -296,7 +296,7 @@ class Storm:
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
     def tap(self, person: Any, verb: str | None = None) -> bool:
-        """Tap a component that this person sees or, rarely, saw long ago; return whether there was one."""
+        """Tap a component that the person sees now or, rarely, saw earlier; return whether there was one."""
         seen = [
             (message, part)
             for message in self.seen_by(person)[-12:]
@@ -322,7 +322,7 @@ class Storm:
         return True
 
     def seen_by(self, person: Any) -> list[Any]:
-        """Return the messages that a person sees, oldest first, with ephemeral answers to them."""
+        """Return the messages that a person sees, oldest first, ephemeral ones included."""
         backend = self.env.backend
         mine = {record.message_id for record in backend.interactions.values() if record.user_id == person.id}
         messages = sorted(backend.messages[self.channel.id].values(), key=lambda message: message.id)
@@ -347,7 +347,7 @@ class Storm:
     # --- a whole storm --------------------------------------------------------------------------------------
 
     async def act_at_random(self, rounds: int, kills: int) -> None:
-        """Have people act at random, several at once, while requests fail and the process is killed."""
+        """Have people act at random at the same time, while requests fail and the process is killed."""
         deadly = set(self.rng.sample(range(5, rounds), kills))
         late = self.rng.randrange(rounds // 2, rounds)
         for number in range(rounds):

@@ -25,7 +25,7 @@ from tests.storage.helpers import content
 
 
 class Story:
-    """Checks of all tables of the database at the end of a storm, when the bot is at rest."""
+    """Checks all tables of the database after a storm, when the bot is at rest."""
 
     def __init__(self, storm: Storm, stored: dict[str, StoredTable]) -> None:
         self.storm, self.stored = storm, stored
@@ -66,7 +66,7 @@ class Story:
     # --- memory and database --------------------------------------------------------------------------
 
     def check_memory(self) -> None:
-        """Check that every open table of the database is in memory once with a keeper, and no other."""
+        """Check that memory has every open table of the database once, with a keeper, and no other table."""
         registry = self.registry
         odd = set(registry.tables) ^ set(self.open)
         assert not odd, (
@@ -96,7 +96,7 @@ class Story:
                     assert closed.seats == stored.seats, f"{table_id}: seats of a closed table"
 
     def check_moves(self) -> None:
-        """Check that every confirmed move is in the log at its place, and every result is stored once."""
+        """Check that each confirmed move is in the log at its place, and each result is stored once."""
         log = {
             (stored.table.id, row.seq): (row.actor, row.move)
             for stored in self.stored.values()
@@ -117,7 +117,7 @@ class Story:
     # --- the channel ------------------------------------------------------------------------------------
 
     async def check_channel(self) -> None:
-        """Check that each table has one current message, and that all others are calls and notices."""
+        """Check that each table has one current message, and that other messages are calls or notices."""
         unclaimed = dict(self.ours)
         notices = []
         # Each table claims its message and its call.
@@ -164,7 +164,7 @@ class Story:
             assert any(cid.startswith("b:rematch:") for cid, _ in _controls(there)), f"{state.id}: no rematch"
 
     def check_calls(self) -> None:
-        """Check that each player to act was pinged once, and that the channel has no other pings."""
+        """Check that each player to act was notified once, and that no other person was notified."""
         for table_id in self.open:
             table = self.registry.tables[table_id]
             pending, shown_row = table.state.pending(), table.shown_row
@@ -198,7 +198,7 @@ class Story:
     # --- deleted people ---------------------------------------------------------------------------------
 
     def check_forgotten(self) -> None:
-        """Check that forgotten people are not named, by name or id, where the bot can prevent it."""
+        """Check that no name or id of a forgotten person is left where the bot can remove it."""
         places = {
             "the database": str(content(self.storm.bot.config.database)),
             "memory": "\n".join(self._memory()),

@@ -1,4 +1,4 @@
-"""Test of a backup taken during play: it has every table as of one moment."""
+"""Test of a backup taken during play, which must be consistent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_THREE = [game for game in GAMES if game.rules.seats[0] <= 3 <= game.rules.sea
 
 
 async def test_backup_during_a_storm_is_consistent(tmp_path: Path) -> None:
-    """The copy has all moves acknowledged before it began, and with a move all earlier ones."""
+    """A backup has every move acknowledged before its start, and no move without the moves before it."""
     rng, clock = random.Random(5), HandClock()
     moments: list[dict[str, int]] = []
     begun: list[int] = []

@@ -1,6 +1,4 @@
-"""Tests of hosts' clocks that are changed, or that stop while a machine sleeps. Players lose no time by
-either.
-"""
+"""Tests of changed clocks and sleeping machines, by which players lose no time."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ HOUR, DAY = 3600, 86_400
 
 @pytest.fixture
 def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A function that changes only the time of day by some seconds."""
+    """A function that sets the time of day forward by some seconds, and no other clock."""
     original, shift = SimulatedClock.now_ms, [0]
     monkeypatch.setattr(SimulatedClock, "now_ms", lambda clock: original(clock) + 1000 * sum(shift))
     return shift.append
@@ -43,7 +41,7 @@ def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 async def test_taps_are_answered_after_a_change_of_the_clock(
     stage: Stage, set_on: Callable[[int], None], seconds: int
 ) -> None:
-    """Taps are answered at once and later, since their age is not taken from the clock."""
+    """Taps are answered, since their age is not computed from the host's clock."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     set_on(seconds)
@@ -58,7 +56,7 @@ async def test_taps_are_answered_after_a_change_of_the_clock(
 async def test_computer_players_move_after_the_clock_is_set_back(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """Pauses of computer players use elapsed time."""
+    """Pauses of computer players are measured by elapsed time."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
     await stage.start_game(computers=2)
     assert stage.state.acting(human=False)
@@ -71,7 +69,7 @@ async def test_computer_players_move_after_the_clock_is_set_back(
 async def test_sleep_of_the_machine_makes_no_player_absent(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """After nine hours of sleep a player with extra time has the rest of their turn."""
+    """After nine hours of sleep a player with extra time still has the rest of it."""
     await limit_turns(stage, "evening")
     await stage.start_two()
     table = stage.table
@@ -87,7 +85,7 @@ async def test_sleep_of_the_machine_makes_no_player_absent(
 async def test_sleep_of_the_machine_closes_no_deserted_table(
     stage: Stage, set_on: Callable[[int], None], rare_beats: None
 ) -> None:
-    """Nine hours of sleep do not count towards a deserted table's day."""
+    """Nine hours of sleep do not count towards the day after which a deserted table is closed."""
     await limit_turns(stage, "evening")
     await stage.start_two()
     table = stage.table
@@ -103,7 +101,7 @@ async def test_sleep_of_the_machine_closes_no_deserted_table(
 
 
 async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable[[int], None]) -> None:
-    """A health check writes no heartbeat, so that nine hours of sleep are noticed."""
+    """A health check writes no heartbeat, which would hide the gap of nine hours of sleep."""
     await limit_turns(stage, "evening")
     await stage.start_two()
     table = stage.table
@@ -122,7 +120,7 @@ async def test_health_check_does_not_hide_a_sleep(stage: Stage, set_on: Callable
 async def test_clock_that_was_ahead_does_not_shorten_turns(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """After some minutes with a clock two weeks ahead turns end at their original times."""
+    """After minutes with a clock two weeks ahead each turn still ends at its original time."""
     await limit_turns(stage, "week")
     await stage.start_two()
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -134,7 +132,7 @@ async def test_clock_that_was_ahead_does_not_shorten_turns(
 
 
 async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Callable[[int], None]) -> None:
-    """An absence with a lost answer is written again, and moves no deadline twice."""
+    """If the answer to the postponed deadlines is lost, the second attempt postpones them only once."""
     await limit_turns(stage, "week")
     await stage.start_two()
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -150,7 +148,7 @@ async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Call
 async def test_pause_is_extended_by_an_outage(
     stage: Stage, make_bot: MakeBot, request: pytest.FixtureRequest
 ) -> None:
-    """An outage five minutes into a day's pause leaves the rest of the day."""
+    """After an outage during a pause the rest of the pause is as before."""
     await limit_turns(stage, "evening")
     await stage.start_two()
     for person in (stage.alice, stage.bob):
@@ -170,7 +168,7 @@ async def test_pause_is_extended_by_an_outage(
 async def test_pause_is_extended_by_a_sleep_of_the_machine(
     stage: Stage, set_on: Callable[[int], None], rare_beats: None
 ) -> None:
-    """The same holds after a sleep without a restart, where the pause's end is checked first."""
+    """After a sleep during a pause the pause goes on, although its end has passed."""
     await limit_turns(stage, "evening")
     await stage.start_two()
     for person in (stage.alice, stage.bob):
@@ -182,13 +180,13 @@ async def test_pause_is_extended_by_a_sleep_of_the_machine(
 
 
 def test_elapsed_and_real_time_have_distant_origins(stage: Stage) -> None:
-    """In simulations the origins of elapsed and real time differ by half a century."""
+    """Elapsed time and time of day differ by half a century in simulations, so that mix-ups fail."""
     for clock in (stage.bot.clock, HandClock()):
         assert clock.now_ms() - cast(int, clock.elapsed_ms()) > 50 * 365 * DAY * 1000
 
 
 async def test_age_is_measured_by_elapsed_time() -> None:
-    """The age is measured by elapsed time, which has another origin than the time of day."""
+    """The age of an unshown change is measured by elapsed time, not by the time of day."""
     async with await open_store(":memory:") as store:
         clock = Clock()
         table = await a_lobby(store, clock)
@@ -202,7 +200,7 @@ async def test_age_is_measured_by_elapsed_time() -> None:
 async def test_clock_far_ahead_erases_no_moderation_log(
     stage: Stage, make_bot: MakeBot, set_on: Callable[[int], None]
 ) -> None:
-    """Acts are dated and removed by Discord's clock, not by the host's, at starts, heartbeats and acts."""
+    """Acts of moderation are dated and removed by Discord's clock, not by the host's clock."""
     before = stage.bot.clock.now_ms()
     await change_a_setting(stage)
     set_on(15 * DAY)
@@ -215,7 +213,7 @@ async def test_clock_far_ahead_erases_no_moderation_log(
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_moderation_log_expires_by_discords_clock(stage: Stage) -> None:
-    """Acts are removed after two weeks at any message of Discord, without another act."""
+    """Acts are removed after two weeks, as soon as any message shows Discord's time."""
     await change_a_setting(stage)
     for days, kept in ((13, 1), (2, 0)):
         await stage.env.advance_time(days * DAY)
@@ -226,7 +224,7 @@ async def test_moderation_log_expires_by_discords_clock(stage: Stage) -> None:
 
 
 async def change_a_setting(stage: Stage) -> None:
-    """Have a manager change the server's settings, which is a logged act."""
+    """Have a manager change a setting of the server, which the log records."""
     role = stage.guild.create_role("boss", permissions=Permissions(manage_guild=True))
     boss = stage.member("Boss", roles=[role])
     page = (await boss.slash(stage.channel, "settings")).response
@@ -237,7 +235,7 @@ async def change_a_setting(stage: Stage) -> None:
 async def test_subscriber_notified_with_clock_ahead_is_notified_again(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """A lobby opened with a clock a year ahead does not silence later notices."""
+    """A notice sent with a clock a year ahead does not prevent a notice at the correct time."""
     panel = await stage.carol.slash(stage.channel, "notify")
     await stage.choose(stage.carol, panel.response, "subscribe", [ANY_GAME])
     set_on(365 * DAY)
@@ -256,7 +254,7 @@ async def test_subscriber_notified_with_clock_ahead_is_notified_again(
 async def test_clock_set_back_keeps_moves_with_their_player(
     stage: Stage, set_on: Callable[[int], None]
 ) -> None:
-    """Moves are assigned by number, so that only their own player's export has them."""
+    """Moves belong to players by move number, so an export contains only the person's own moves."""
     await stage.start_three()
     dave = stage.member("Dave")
     while stage.player_on_turn() is not stage.carol:

@@ -1,4 +1,4 @@
-"""Tests of settings in the environment: read as text, checked, and refused by name."""
+"""Tests of settings: they are read from environment and file, checked, and named in errors."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.config import Config, ConfigError, effective_settings, load_config
 
 
 def test_defaults_apply_without_settings() -> None:
-    """Empty and blank values count as not set."""
+    """Empty and blank values count as missing."""
     assert load_config({}, None) == Config()
     assert load_config({"TEFUDA_CLOCK": "", "TEFUDA_LOCALE": "  "}, None) == Config()
 
 
 def test_every_setting_is_read() -> None:
-    """Numbers are read as numbers, and names of levels in any case."""
+    """Values are converted to their types, and names of levels may be in any case."""
     environ = {
         "DISCORD_TOKEN": " t ",
         "TEFUDA_DATABASE": "x.db",
@@ -34,7 +34,7 @@ def test_every_setting_is_read() -> None:
 
 
 def test_environment_overrides_the_file(tmp_path: Path) -> None:
-    """Values that are only in the file count as well."""
+    """A value that only the file has is used, too."""
     file = tmp_path / ".env"
     file.write_text("TEFUDA_LOCALE=ja\nTEFUDA_DATABASE=file.db\n", "utf-8")
     config = load_config({"TEFUDA_DATABASE": "environ.db"}, file)
@@ -78,7 +78,7 @@ def test_unusable_value_is_named(name: str, value: str, allowed: str) -> None:
 def test_misspelt_name_is_refused_with_the_nearest_one(
     name: str, nearest: str | None, is_in_file: bool, tmp_path: Path
 ) -> None:
-    """A typo in a name is an error instead of being ignored."""
+    """A misspelt name is an error that suggests the nearest setting."""
     file = tmp_path / ".env"
     file.write_text(f"{name}=1\n" if is_in_file else "", "utf-8")
     with pytest.raises(ConfigError) as caught:
@@ -88,7 +88,7 @@ def test_misspelt_name_is_refused_with_the_nearest_one(
 
 
 def test_token_is_not_shown() -> None:
-    """Neither the settings' ``repr`` nor an error shows the token."""
+    """Neither ``repr`` nor an error of the settings contains the token."""
     assert "secret" not in repr(Config(token="secret"))
     with pytest.raises(ConfigError) as caught:
         load_config({"DISCORD_TOKEN": "secret", "TEFUDA_LOCALE": "de"}, None)
@@ -96,7 +96,7 @@ def test_token_is_not_shown() -> None:
 
 
 def test_secrets_are_read_from_files(tmp_path: Path) -> None:
-    """Token and database may be in files, as with Docker, Kubernetes and systemd."""
+    """The token and the database's address can be read from files."""
     token, database = tmp_path / "token", tmp_path / "database"
     token.write_text("abc\n", "utf-8")
     database.write_text("postgresql://u:p@db/x\n", "utf-8")
@@ -106,7 +106,7 @@ def test_secrets_are_read_from_files(tmp_path: Path) -> None:
 
 
 def test_file_in_environment_overrides_value_in_settings_file(tmp_path: Path) -> None:
-    """The environment takes precedence, whether either gives a value or a path."""
+    """The environment overrides the settings file, whether the value is given directly or as a path."""
     (tmp_path / "token").write_text("new", "utf-8")
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=old\n", "utf-8")
@@ -127,7 +127,7 @@ def test_file_in_environment_overrides_value_in_settings_file(tmp_path: Path) ->
 def test_unreadable_secret_is_named(
     content: bytes | None, environ: dict[str, str], expected: str, tmp_path: Path
 ) -> None:
-    """The error names the setting and the file, and never quotes the secret."""
+    """The error names the setting and does not contain the secret."""
     file = tmp_path / "token"
     if content is not None:
         file.write_bytes(content)
@@ -137,7 +137,7 @@ def test_unreadable_secret_is_named(
 
 
 def test_settings_are_listed_without_secrets() -> None:
-    """Every setting has a line, except the token and the database's password."""
+    """Every setting is listed; the token and the database's password are hidden."""
     listed = {
         name: (text, is_default)
         for name, text, is_default in effective_settings(Config("t0ken", "postgresql://u:pass@db/x"))

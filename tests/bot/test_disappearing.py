@@ -1,4 +1,4 @@
-"""Tests of channels, messages and permissions that disappear during a game, and of a full database."""
+"""Tests of deleted channels and messages, missing permissions, and a full database during a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A_WHILE = 70
 
 
 def requests_to_discord(faults: Faults) -> list[str]:
-    """Return the names of the requests to Discord, without answers to interactions."""
+    """Return the names of the requests to Discord, except answers to interactions."""
     return [step for step in faults.steps if "/channels/" in step or "PATCH /webhooks/" in step]
 
 
@@ -37,7 +37,7 @@ def lose_channel(stage: Stage) -> None:
 
 @pytest.mark.parametrize("lose", [lose_guild, lose_channel])
 async def test_table_in_a_deleted_place_is_closed(stage: Stage, lose: Callable[[Stage], None]) -> None:
-    """Games and lobbies close without a result or a request, and their people can play elsewhere."""
+    """Games and lobbies in a deleted channel or server close without a result and without a request."""
     await stage.start_two()
     await stage.tap(stage.alice, stage.table_message(), "hand")
     game = stage.table
@@ -52,7 +52,7 @@ async def test_table_in_a_deleted_place_is_closed(stage: Stage, lose: Callable[[
 
 
 async def test_server_left_during_an_outage_is_noticed(stage: Stage, make_bot: MakeBot) -> None:
-    """After a restart the bot finds out without an event that it has left a server."""
+    """After a restart the bot notices, without an event, that it is no longer on the server."""
     await stage.start_two()
     table = stage.table.id
     await stage.env._detach_bot()
@@ -67,7 +67,7 @@ async def test_server_left_during_an_outage_is_noticed(stage: Stage, make_bot: M
 async def test_deleted_channel_without_an_event_costs_one_request(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first refused request closes all tables of the channel."""
+    """The first refused request closes the table, and no other request follows."""
 
     async def unheard(*args: object) -> None: ...
 
@@ -84,7 +84,7 @@ async def test_deleted_channel_without_an_event_costs_one_request(
 
 
 async def test_deleted_thread_closes_its_table(stage: Stage) -> None:
-    """Only the thread's table closes; the channel's other tables stay."""
+    """A deleted thread closes only the thread's own table."""
     await stage.start_two()
     other, place = stage.table, stage.bot.get_channel(stage.channel.id)
     await place.create_thread(name="a table of its own", type=discord.ChannelType.public_thread)
@@ -98,7 +98,7 @@ async def test_deleted_thread_closes_its_table(stage: Stage) -> None:
 
 
 async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
-    """/table posts a deleted message again, and the next move edits it."""
+    """/table posts a deleted table message again."""
     await stage.start_two()
     old = stage.table.shown_row.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
@@ -109,7 +109,7 @@ async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
 
 
 async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
-    """A deleted call counts as read; the next player is called as usual."""
+    """A deleted call is not repeated, and the next player is called as usual."""
     await stage.start_two()
     await stage.bot.http.delete_message(stage.channel.id, stage.table.shown_row.call_id)
     await stage.env.advance_time(A_WHILE)
@@ -119,7 +119,7 @@ async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
 
 
 async def test_tap_names_the_missing_permission(stage: Stage) -> None:
-    """The game continues in panels, and the table is updated when the permission is back."""
+    """Without the permission to send messages panels still work, and each panel names the permission."""
     await stage.start_two()
     deny_permissions(stage, "send_messages")
     for _ in range(2):
@@ -138,7 +138,7 @@ async def test_tap_names_the_missing_permission(stage: Stage) -> None:
 
 @pytest.mark.parametrize("times", [1, 4])
 async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: int) -> None:
-    """The panel says that nothing was lost, and the move is made once without another tap."""
+    """A move that cannot be stored is stored later without another tap, and the panel says so."""
     player, panel = await stage.start_and_open_panel()
     before = stage.state.seq
     trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
@@ -154,7 +154,6 @@ async def test_move_that_could_not_be_stored_is_made_later(stage: Stage, times: 
 
 
 async def test_later_tap_replaces_the_pending_move(stage: Stage) -> None:
-    """Another move tapped meanwhile replaces the pending one."""
     player, panel = await stage.start_and_open_panel()
     before, (first, second, *_) = stage.state.seq, move_ids(panel)
     trouble = Faults(stage.env).fail("write append_moves", disk_full, None)

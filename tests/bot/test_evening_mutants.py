@@ -1,4 +1,4 @@
-"""Tests that bots with faults (repeated calls, stuck games, lost time, shown hands) are caught."""
+"""Tests that the suite detects faulty bots: repeated calls, endless pauses, second threads, lost time."""
 
 from __future__ import annotations
 
@@ -28,22 +28,21 @@ pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
 
 
 def seat_former_players(patch: pytest.MonkeyPatch) -> None:
-    """Fault: former players may take over another seat."""
+    """Fault: a former player may take over another seat."""
     patch.setattr(seating, "check_taking", lambda state, seat, user_id: None)
 
 
 def pause_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a pause does not end by itself."""
     patch.setattr(next_step, "paused_until", lambda row: None)
 
 
 def mention_twice(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people named by the command are called twice."""
+    """Fault: people named in /play are called twice."""
     patch.setattr(actions, "InvitationRow", lambda user_id, *, is_told: InvitationRow(user_id))
 
 
 def ask_again(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people who declined are asked again."""
+    """Fault: a person who declined is invited again."""
     guests = invitations.guests
 
     def open_ones(table: TableState) -> tuple[InvitationRow, ...]:
@@ -53,7 +52,7 @@ def ask_again(patch: pytest.MonkeyPatch) -> None:
 
 
 def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a retry opens another thread."""
+    """Fault: each retry opens another thread."""
     open_thread = Transport.open_thread
 
     async def beside(asks: Transport, channel_id: int, message_id: int | None, name: str) -> int:
@@ -63,13 +62,13 @@ def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_reminders(patch: pytest.MonkeyPatch) -> None:
-    """Fault: reminders are repeated after a restart."""
+    """Fault: a reminder is repeated after a restart."""
     decode = shown.decode
     patch.setattr(shown, "decode", lambda *args: replace(decode(*args), reminded=()))
 
 
 def count_time_away(patch: pytest.MonkeyPatch) -> None:
-    """Fault: deadlines do not move by the bot's absence."""
+    """Fault: deadlines are not postponed by the time of an outage."""
 
     async def nothing(*_: object) -> int:
         return 0

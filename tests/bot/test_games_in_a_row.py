@@ -1,4 +1,4 @@
-"""Tests that finished games leave no objects behind, and deleted people no cached values."""
+"""Tests that finished games leave no objects in memory, and deleted people no cached names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OURS = ("bot", "storage", "discord")
 
 
 def count() -> Counter[str]:
-    """Count living objects by type, the event loop's tasks and the process's handles."""
+    """Count living objects by type, the event loop's tasks, and the process's open files."""
     clear_caches_with_names()
     gc.collect()
     kinds = [type(obj) for obj in gc.get_objects()]
@@ -51,7 +51,7 @@ async def end_by_vote(stage: Stage) -> None:
 
 
 async def play_some(stage: Stage) -> None:
-    """Play games with panels, moves and a result; then let all tokens expire."""
+    """Play games with panels, moves and results; then wait until all tokens have expired."""
     for _ in range(GAMES):
         await stage.start_two()
         for call in ("call single 5", "call single 6"):
@@ -63,7 +63,7 @@ async def play_some(stage: Stage) -> None:
 
 
 async def growth_per_game(stage: Stage) -> dict[str, int]:
-    """Return the counts that grow by one or more with each game once all bounded caches are full."""
+    """Return the counts that grow with each game although all caches are full."""
     await play_some(stage)
     before = count()
     await play_some(stage)
@@ -72,12 +72,12 @@ async def growth_per_game(stage: Stage) -> dict[str, int]:
 
 @pytest.fixture
 def pictures() -> None:
-    """Draw all pictures, whose caches are counted, too."""
+    """Draw all pictures, so that their caches are counted."""
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
-    """Make caches of finished things small, so that a few games fill them."""
+    """Make caches of finished games and tables so small that a few games fill them."""
     monkeypatch.setattr(registry, "KEPT_CLOSED", 2)
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque())  # those of other tests would be let go one by one
@@ -107,7 +107,7 @@ async def test_any_leftover_is_detected(stage: Stage, monkeypatch: pytest.Monkey
 
 
 async def test_chat_is_remembered_only_for_open_tables(stage: Stage) -> None:
-    """Chat is remembered only in channels with a table, and only while it is open."""
+    """Messages of a channel are remembered only while a table is open there."""
     elsewhere = stage.guild.create_text_channel("talk")
     await stage.start_two()
     for channel in (stage.channel, elsewhere):
@@ -124,7 +124,7 @@ NAME = "Mallory Wonderly"
 
 
 def objects_with_name() -> list[Any]:
-    """Return all living objects with the name, except those of this test."""
+    """Return all living objects that contain the name, except those of this test."""
     gc.collect()
     return [obj for obj in gc.get_objects() if type(obj) is tuple and NAME in obj]
 
@@ -133,7 +133,7 @@ def objects_with_name() -> list[Any]:
     "compute", [normalized, lambda text: line_count(text, 14)], ids=["typed", "measured"]
 )
 def test_no_cache_keeps_a_name_after_a_deletion(compute: Callable[[str], object]) -> None:
-    """Every cache is cleared at a deletion, unless it declares that it holds nothing of people."""
+    """After a deletion of data no cached object contains the person's name."""
     clear_caches_with_names()
     compute(NAME)
     compute(f"{NAME}, who plays")
@@ -144,7 +144,7 @@ def test_no_cache_keeps_a_name_after_a_deletion(compute: Callable[[str], object]
 
 
 def test_caches_without_names_are_kept() -> None:
-    """Drawings of cards stay in the cache after a deletion."""
+    """A cache that is declared to hold no names is not cleared."""
     made = []
     still = cached(4, of_people=False)(lambda text: made.append(text))
     gone = cached(4)(lambda text: made.append(text))

@@ -1,4 +1,4 @@
-"""Tests of the gate: it limits the work on the loop, and everybody is answered in time."""
+"""Tests of the gate, which limits simultaneous work so that every tap is answered in time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Hall:
         self.tasks: list[asyncio.Task[None]] = []
 
     def tap(self, name: Hashable, person: Hashable = None) -> asyncio.Task[None]:
-        """Start a tap, by default of a new person, which works until ended; return its task."""
+        """Start a tap of a person, by default a new one, that works until ended; return its task."""
         self.tasks.append(asyncio.create_task(self._tap(name, person or name)))
         return self.tasks[-1]
 
@@ -69,7 +69,7 @@ class Hall:
         await self.at_work[-1]
 
     async def end(self, times: int = 1) -> None:
-        """End the oldest work, ``times`` times."""
+        """End the oldest running taps or steps."""
         for _ in range(times):
             self.at_work = [work for work in self.at_work if not work.done()]
             if self.at_work:
@@ -79,7 +79,7 @@ class Hall:
 
 @pytest.fixture
 async def quick() -> AsyncIterator[Hall]:
-    """A gate with a fast loop."""
+    """A gate whose event loop is fast."""
     hall = Hall()
     yield hall
     tasks = [*hall.tasks, *([hall.gate._porter] if hall.gate._porter else [])]
@@ -90,7 +90,7 @@ async def quick() -> AsyncIterator[Hall]:
 
 @pytest.fixture
 async def slow(quick: Hall) -> Hall:
-    """A gate with a slow loop at its limit of simultaneous work."""
+    """A gate whose event loop is slow and has the maximum of running work."""
     quick.clock.took = 2 * SLOW_MS
     for number in range(AT_ONCE):
         quick.tap(f"at work {number}")
@@ -100,7 +100,7 @@ async def slow(quick: Hall) -> Hall:
 
 
 async def test_fast_loop_starts_every_tap(quick: Hall) -> None:
-    """With a fast loop every tap begins, since waiting for Discord or the disk costs nothing."""
+    """With a fast loop every tap starts at once."""
     for name in range(100):
         quick.tap(name)
     for _ in range(10):
@@ -110,7 +110,7 @@ async def test_fast_loop_starts_every_tap(quick: Hall) -> None:
 
 
 async def test_slow_loop_starts_a_tap_when_another_ends(slow: Hall) -> None:
-    """With a slow loop the oldest waiting tap begins when another ends."""
+    """With a slow loop the oldest waiting tap starts when another tap ends."""
     for name in range(3):
         slow.tap(name)
     await settled()
@@ -135,7 +135,7 @@ async def test_long_waiting_tap_is_acknowledged_once_and_handled_later(slow: Hal
 
 
 async def test_newest_tap_replaces_the_previous_one(slow: Hall) -> None:
-    """A newer tap of a person takes the place of the earlier one, which is only acknowledged."""
+    """A person's newer tap replaces the waiting one, which is only acknowledged."""
     slow.tap("first", person="alice")
     slow.tap("other", person="bob")
     await settled()
@@ -148,7 +148,7 @@ async def test_newest_tap_replaces_the_previous_one(slow: Hall) -> None:
 
 
 async def test_tap_that_waited_too_long_is_dropped(slow: Hall) -> None:
-    """A tap too old for an answer by Discord is dropped and counted."""
+    """A tap that Discord no longer lets the bot answer is dropped and counted."""
     slow.tap("told")
     await slow.clock.turn(ACKNOWLEDGE_MS)
     slow.tap("late")
@@ -160,7 +160,7 @@ async def test_tap_that_waited_too_long_is_dropped(slow: Hall) -> None:
 
 
 async def test_taps_and_steps_alternate(slow: Hall) -> None:
-    """Taps and steps alternate, taps first; background work is last."""
+    """Taps and steps start in turn, taps first; patient work starts last."""
     slow.step("picture", is_patient=True)
     for number in range(3):
         slow.step(f"step {number}")
@@ -172,7 +172,7 @@ async def test_taps_and_steps_alternate(slow: Hall) -> None:
 
 
 async def test_step_runs_after_the_limit_of_waiting(slow: Hall) -> None:
-    """After a limit of waiting a step alternates with taps."""
+    """A patient step starts after its longest wait, although taps keep coming."""
     slow.step("picture", is_patient=True)
     since = slow.clock.now
     while "picture" not in slow.begun:
@@ -184,7 +184,7 @@ async def test_step_runs_after_the_limit_of_waiting(slow: Hall) -> None:
 
 
 async def test_cancelled_taps_and_steps_leave_no_gap(slow: Hall) -> None:
-    """Cancelled taps and steps leave no counts or queue entries."""
+    """Cancelled taps and steps are removed from counts and queues."""
     tasks = [slow.tap("tap"), slow.step("step"), slow.tap("other"), slow.step("other step")]
     await settled()
     for task in (tasks[0], tasks[1], slow.tasks[0]):
@@ -197,7 +197,7 @@ async def test_cancelled_taps_and_steps_leave_no_gap(slow: Hall) -> None:
 
 
 async def test_double_load_costs_no_answer(quick: Hall) -> None:
-    """A hundred people who tap at twice the loop's capacity are answered within a second."""
+    """At twice the loop's capacity every person is answered within a second."""
     steps = 300
     quick.clock.took = 2 * SLOW_MS
     for step in range(steps):  # of ten milliseconds: 200 taps, 100 pieces of work a second

@@ -1,4 +1,4 @@
-"""Tests that hidden cards reach no output others can read, and that leaking bots are caught."""
+"""Tests that no message or log shows a hidden card, and that leaking bots are detected."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ from tests.games.play import seats_near
 
 @pytest.fixture
 def config(config: Config) -> Config:
-    """A configuration in which moments of truth last, since their pages are checked, too."""
+    """Settings with pauses at reveals, whose pages are checked, too."""
     return replace(config, moments=0.3)
 
 
 @pytest.fixture
 def watcher(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
-    """A watcher that reads everything that people and the operator see."""
+    """A watcher of everything that people and the log's readers see."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     yield Watcher(stage, monkeypatch)
@@ -65,14 +65,14 @@ def watcher(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
 
 
 def has_hand_button(stage: Stage) -> bool:
-    """True if the table's message lets players open their hands. While a reveal is shown, it does not."""
+    """True if the table's message has the button for hands, which is missing during a reveal."""
     return any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
 
 
 async def play_watched(
     stage: Stage, watcher: Watcher, game: str, *, typed: int = 2, turns: int = 400
 ) -> None:
-    """Play a game of two people and a computer player with open panels; one of ``typed`` turns is by taps.
+    """Play a watched game with open panels; one of ``typed`` turns is made by taps.
 
     Computer players bring the table to three seats, or to the nearest possible number.
     """
@@ -102,9 +102,9 @@ async def play_watched(
 
 @every_game_id
 async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: Watcher, game: str) -> None:
-    """The watcher checks every text, picture, description, custom id, completion and log line of a game.
+    """No text, picture, custom id, completion or log line of a whole game shows a card to a wrong reader.
 
-    At each tried turn the needed move is a button or in a menu.
+    Every move can be made by a button or a menu.
     """
     await play_watched(stage, watcher, game)
     state = watcher._state
@@ -115,7 +115,7 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
 
 
 async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 40) -> None:
-    """Play with one early leaver, while everybody asks for all hands again and again."""
+    """Play after one person has left, while all people keep tapping *Watch* for all hands."""
     rng = random.Random(7)
     *players, leaver = stage.people_for(game)
     await stage.start_game(*players[1:], leaver, game=game)
@@ -143,7 +143,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
 async def test_leavers_see_all_hands_and_players_do_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person who resigned sees all hands; the players still in the game never do."""
+    """A person who resigned is shown all hands, and a player in the game is not."""
     spectator_ids: list[int] = []
     watched_by = seating.with_all_hands
 
@@ -173,7 +173,7 @@ def hand_text(hand: Sequence[str]) -> str:
 
 
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """Fault: the panel is answered without the ephemeral flag."""
+    """Fault: the answer with the panel is public."""
     say = Exchange.send_private
 
     async def aloud(exchange: Exchange, page: Page) -> Any:
@@ -189,7 +189,7 @@ def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
 
 def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """Fault: an opened panel shows the neighbour's view after its first update."""
+    """Fault: the first update of an open panel shows the neighbour's view."""
     follow = panels.Panel._follow
 
     async def wrongly(panel: panels.Panel) -> None:
@@ -293,7 +293,7 @@ CAUGHT: dict[str, tuple[Mutant, str]] = {
 async def test_leak_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """The watcher stops at the first leak and names the card and its reader."""
+    """The watcher fails at a leak with the card and the reader in its message."""
     mutant, expected = CAUGHT[how]
     mutant(stage, monkeypatch)
     game = "netsuzo" if how == "picture" else "bull"  # whose table has one only when all hands lie open
@@ -302,17 +302,17 @@ async def test_leak_is_detected(
 
 
 def drawn_cards_are_public(patch: pytest.MonkeyPatch) -> None:
-    """Fault in Netsuzo Poker: everybody sees drawn cards."""
+    """Fault in Netsuzo Poker: drawn cards are public."""
     patch.setattr(Drawn, "seen_by", OpenEvent.seen_by)
 
 
 def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
-    """Fault in Three Cards Trick Poker: face-down cards are open in every view."""
+    """Fault in Three Cards Trick Poker: face-down cards are face up in every view."""
     patch.setattr("games.trick3.rules._hide_face_down", lambda cards, way: cards)
 
 
 def bids_are_open(patch: pytest.MonkeyPatch) -> None:
-    """Fault in Goofspiel: bids are open among those of earlier rounds."""
+    """Fault in Goofspiel: the bids of the current round are public."""
     public_view = Goofspiel.public_view
 
     def shown(rules: Goofspiel, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
@@ -331,7 +331,7 @@ VIEWS = {"netsuzo": drawn_cards_are_public, "trick3": cards_lie_face_up, "goofsp
 async def test_view_that_shows_too_much_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Leaks by a view are caught, since known cards follow from places instead of views."""
+    """The watcher finds leaks of a faulty view, since it derives known cards from the full state."""
     VIEWS[game](monkeypatch)
     with pytest.raises(AssertionError, match=r"public .* to everybody"):
         await play_watched(stage, watcher, game, typed=1)
@@ -343,7 +343,7 @@ async def test_view_that_shows_too_much_is_detected(
 async def test_bot_that_lets_players_watch_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """A bot that wrongly allows players to watch is caught as a leak."""
+    """The watcher finds a leak if players may use *Watch*."""
     monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
     with pytest.raises(AssertionError, match=r"private .* to seat"):
         await play_watched_by_all(stage, watcher, game)

@@ -1,4 +1,4 @@
-"""Tests of the whole bot on PostgreSQL, for what depends most on the database."""
+"""Tests of the whole bot on PostgreSQL where the database matters most."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.storage.helpers import rows
 
 @pytest.fixture
 async def address() -> str:
-    """The address of the test's database."""
+    """Return the address of this process's database."""
     return await postgres.empty_database()
 
 
@@ -31,19 +31,18 @@ def config(config: Config, address: str) -> Config:
 async def test_bot_recovers_from_a_kill_at_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a kill at any request or commit of a last move the next bot shows each table once."""
+    """The test of the same name on SQLite passes on PostgreSQL for the last move."""
     await test_restarts.test_bot_recovers_from_a_kill_at_every_step(stage, make_bot, monkeypatch, "last move")
 
 
 async def test_move_that_could_not_be_stored_is_made_later(stage: Stage) -> None:
-    """The move is made once, without another tap."""
     await test_disappearing.test_move_that_could_not_be_stored_is_made_later(stage, 4)
 
 
 async def test_game_survives_restarts_and_lost_connections(
     stage: Stage, make_bot: MakeBot, address: str
 ) -> None:
-    """The server ends all connections between moves, and each move is stored once."""
+    """Each move is stored once, although the server ends all connections between moves."""
     await stage.start_two()
     rng, made = random.Random(1), 0
     for number in range(12):
@@ -61,5 +60,5 @@ async def test_game_survives_restarts_and_lost_connections(
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
 async def test_appointment_calls_people_once_despite_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
-    """As on SQLite, a kill during a call repeats no call."""
+    """A kill before, during or after the call repeats no call on PostgreSQL either."""
     await test_appointments.test_restarts_neither_lose_nor_repeat_appointments(stage, make_bot, 7200 - at)

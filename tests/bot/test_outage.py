@@ -1,4 +1,4 @@
-"""Tests that an outage of the database is logged as one line at its beginning and one at its end."""
+"""Tests that the log has one line at the beginning and one at the end of a database outage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def about(lines: list[Any]) -> list[str]:
 
 
 async def test_outage_without_play_logs_two_lines(stage: Stage) -> None:
-    """An outage without play is noticed within a minute, and so is its end."""
+    """Without play an outage is noticed within a minute, and so is its end."""
     with capture_logs() as lines:
         read, write = (Faults(stage.env).fail(f"{kind} *", away, times=None) for kind in ("read", "write"))
         await stage.env.advance_time(70)
@@ -52,7 +52,7 @@ async def test_outage_during_play_logs_two_lines(stage: Stage) -> None:
 
 
 async def test_full_disk_logs_at_most_a_line_a_minute(stage: Stage) -> None:
-    """With a full disk reads and small writes succeed, so the log is limited to a line a minute."""
+    """If only large writes fail, the log still has one line for the outage and one for its end."""
     await stage.start_two()
     with capture_logs() as lines:
         full = Faults(stage.env).fail("write append_moves", disk_full, times=None)

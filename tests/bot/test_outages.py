@@ -1,4 +1,4 @@
-"""Tests of Discord's outages: failed requests are repeated at the first sign of recovery."""
+"""Tests of Discord's outages: failed requests are repeated when Discord works again."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ EVERYTHING = "* /*"
 
 
 def touch_channel(stage: Stage) -> None:
-    """Send a channel event, as Discord does when its permissions change."""
+    """Cause a channel event, as a change of permissions does."""
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
 
 
 @pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
 async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) -> None:
-    """After an outage of 12 seconds the call is deleted within a minute, or at once after an event."""
+    """A call that could not be deleted is deleted within a minute, or at once after an event."""
     await stage.start_two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=12)
@@ -43,7 +43,7 @@ async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) 
 async def test_permanently_refused_requests_are_abandoned(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Some time after the table was closed, refused requests are given up."""
+    """Requests that Discord keeps refusing are abandoned some time after the table was closed."""
     monkeypatch.setattr(writer, "RESULT_MS", 600_000)
     await stage.start_two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
@@ -73,7 +73,7 @@ async def wait(stage: Stage) -> None:
 async def test_temporarily_unknown_channel_opens_again(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
-    """The channel opens after an event, a use or a time, not only after a restart."""
+    """A channel that was reported as unknown is used again after an event, a command or a while."""
     stage.bot.places.mark_deleted(stage.channel.id)
     assert stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
     await sign(stage)
@@ -81,7 +81,7 @@ async def test_temporarily_unknown_channel_opens_again(
 
 
 async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
-    """A new table stays although its channel had answered 10003 before."""
+    """A new table stays open although its channel was unknown before."""
     await stage.start_two()
     lost = Faults(stage.env).fail("* /channels/*", no_channel, times=None)
     await stage.play(seconds=5)
@@ -95,7 +95,7 @@ async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
 
 
 def test_lost_channel_is_forgotten_after_its_time() -> None:
-    """Each lost channel is forgotten after its own time."""
+    """A channel is no longer lost when its own time since the last error is over."""
     clock = HandClock()
     places = Places(clock, lambda guild_id: True)
     places.mark_deleted(1)
@@ -116,7 +116,7 @@ async def resume(stage: Stage) -> None:
 async def test_first_successful_request_ends_all_delays(
     stage: Stage, sign: Callable[[Stage], Awaitable[None]]
 ) -> None:
-    """After an outage of 130 seconds a table is shown within seconds, not after its own delay."""
+    """After an outage one successful request or event ends the delays of all tables."""
     await stage.start_two()
     outage = Faults(stage.env).fail(EVERYTHING, unavailable, times=None)
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.player_on_turn().id)
@@ -131,7 +131,7 @@ async def test_first_successful_request_ends_all_delays(
 
 
 async def test_late_hanging_edit_is_overwritten(stage: Stage) -> None:
-    """If a hanging edit arrives after a newer one, the message is edited again."""
+    """If a timed-out edit arrives after a newer edit, the newer edit is repeated."""
     await stage.start_two()
     request, late = stage.bot.connection.request, list[Callable[[], Awaitable[Any]]]()
 

@@ -1,4 +1,4 @@
-"""Tests of what people see of an overloaded bot: waiting taps are answered later, as usual."""
+"""Tests of an overloaded bot: waiting taps are acknowledged, and answered later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.people import Stage, custom_ids, find_id, raw_click
 
 @asynccontextmanager
 async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Keep the event loop busy while the context lasts."""
+    """Keep the event loop busy during the context."""
     bot, passing = stage.bot, Signal()
 
     async def slowly() -> float:
@@ -34,7 +34,7 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
 
 
 async def tap_without_waiting(stage: Stage, person: Any, message: Any, verb: str) -> Any:
-    """Tap without waiting for the effect; return the tap."""
+    """Tap without waiting for the effect; return the interaction."""
     result = raw_click(person, message, find_id(message, "b", verb))
     await stage.env.settle()
     return result
@@ -43,7 +43,7 @@ async def tap_without_waiting(stage: Stage, person: Any, message: Any, verb: str
 async def tap_during_overload(
     stage: Stage, patch: pytest.MonkeyPatch, person: Any, message: Any, verb: str
 ) -> Any:
-    """Tap during overload; check the acknowledgement, end the overload, and return the tap."""
+    """Tap while the loop is busy, check the acknowledgement, end the overload; return the interaction."""
     position = stage.state.fingerprint
     async with busy(stage, patch):
         tap = await tap_without_waiting(stage, person, message, verb)
@@ -61,12 +61,12 @@ def choices(message: Any, *verbs: str) -> list[str]:
 
 
 def private_messages(tap: Any) -> list[Any]:
-    """Return a tap's private messages, without the table's uses of its token."""
+    """Return the ephemeral follow-ups of an interaction."""
     return [message for message in tap.followups if message.ephemeral]
 
 
 async def test_delayed_hand_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The panel comes as a message of its own and follows the game; the public message stays unchanged."""
+    """The delayed hand comes as a private message that follows the game."""
     await stage.start_two()
     tap = await tap_during_overload(stage, monkeypatch, stage.player_on_turn(), stage.table_message(), "hand")
     assert [bool(choices(panel)) for panel in private_messages(tap)] == [True]
@@ -79,7 +79,7 @@ async def test_delayed_hand_stays_private(stage: Stage, monkeypatch: pytest.Monk
 async def test_delayed_move_is_shown_in_the_tapped_panel(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tap is acknowledged first; later the panel shows the move and follows the game."""
+    """The delayed move appears in the panel in which it was tapped."""
     await stage.start_two()
     panel = await stage.open_panel(stage.player_on_turn())
     before, position = choices(panel), stage.state.fingerprint
@@ -93,7 +93,7 @@ async def test_delayed_move_is_shown_in_the_tapped_panel(
 async def test_only_the_newest_tap_of_a_person_is_handled(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All taps are acknowledged, and only the newest is worked on."""
+    """All of a person's taps are acknowledged, and only the newest is handled."""
     await stage.start_two()
     async with busy(stage, monkeypatch):
         taps = [
@@ -105,7 +105,7 @@ async def test_only_the_newest_tap_of_a_person_is_handled(
 
 
 async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rare interactions that cannot be deferred are worked on at once."""
+    """Joins and commands, which cannot wait, are handled at once."""
     lobby = await stage.lobby()
     async with busy(stage, monkeypatch):
         assert (await tap_without_waiting(stage, stage.bob, lobby, "join")).acknowledged
@@ -114,7 +114,7 @@ async def test_lobbies_commands_and_rules_do_not_wait(stage: Stage, monkeypatch:
 
 
 async def test_updates_of_tables_wait_for_taps(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is shown after the overload, in its state at that time."""
+    """The table's message is updated after the overload, with the newest position."""
     await stage.start_two()
     mark = stage.table.shown_row.mark
     async with busy(stage, monkeypatch):

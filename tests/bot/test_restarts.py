@@ -1,4 +1,4 @@
-"""Tests that the bot can die at any moment without lost, doubled or needless messages."""
+"""Tests that the bot can be killed at any moment without lost, repeated or needless messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONG_ENOUGH = 180
 async def test_tap_before_the_bot_is_ready_finds_the_only_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tables are loaded before the first tap; object, deadline and message are the same."""
+    """A tap before READY finds the table, and the later set-up replaces no table and posts nothing twice."""
     await limit_turns(stage)
     await stage.start_two()
     player, message = stage.player_on_turn(), stage.table_message()
@@ -55,7 +55,7 @@ async def test_tap_before_the_bot_is_ready_finds_the_only_table(
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
-    """Return the messages with buttons of a table, without its notice."""
+    """Return the ids of a table's messages with buttons, without its notice."""
     history = [message for message in stage.channel.history() if not is_notice(message)]
     return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}
 
@@ -84,7 +84,7 @@ async def make_a_move(stage: Stage, move: str = "call single 5") -> Any:
 
 
 async def make_move_after_chat(stage: Stage) -> Any:
-    """Post chat below the table, then move, so that the table's message is posted again at the bottom."""
+    """Post chat below the table, then make a move, so that the table's message is posted again."""
     await stage.carol.send(stage.channel, "hello there")
     return await make_a_move(stage)
 
@@ -131,9 +131,9 @@ SCENES: dict[str, tuple[Scene, ...]] = {
 async def kill_at_each_step(
     stage: Stage, make_bot: MakeBot, before: tuple[Scene, ...], act: Scene, check: Callable[..., Any]
 ) -> int:
-    """Kill the bot after each request or commit of an act, each time at another table; return their number.
+    """Kill the bot at each request or commit of an act, in a new channel each time; return the number.
 
-    A kill before a step differs from one after the step before only in memory, so it is left out.
+    A kill before a step differs from a kill after the previous step only in memory, so it is left out.
     """
     faults, number, was_stopped = Faults(stage.env), 0, True
     while was_stopped:
@@ -158,10 +158,10 @@ async def kill_at_each_step(
 async def test_bot_recovers_from_a_kill_at_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, scene: str
 ) -> None:
-    """After a kill at any request or commit the next bot shows each table once, up to date.
+    """After a kill at any request or commit of an act the next bot shows each table once, up to date.
 
-    Acknowledged acts are stored once, only the player to act is called, no message is left over, and a game
-    that is over has its result and a Rematch button.
+    Acknowledged acts are stored once, only the player to act is called, no old message is left, and a
+    finished game has its result and a Rematch button.
     """
 
     async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
@@ -187,7 +187,7 @@ ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
 async def test_decision_is_complete_after_a_kill_at_every_step(
     stage: Stage, make_bot: MakeBot, act: str
 ) -> None:
-    """After a kill at any request or commit acknowledged decisions are made, and the table is up to date."""
+    """After a kill at any request or commit an acknowledged vote or takeover is carried out."""
     custom_id, is_done = ACTS[act]
 
     async def all_but_one_decide(stage: Stage) -> None:
@@ -218,7 +218,7 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
 
 
 async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:
-    """Check the messages of a channel at rest."""
+    """Check a channel at rest: each table has its messages, and no other messages are left."""
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
     expected: set[int | None] = set()
     called: set[int | None] = set()
@@ -249,7 +249,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
 
 
 async def test_stopping_bot_starts_no_keeper(stage: Stage) -> None:
-    """A READY event during the stop starts no keepers, whose steps would find the database closed."""
+    """READY during the stop starts no keeper, whose steps would find the database closed."""
     await stage.lobby()
     await stage.bot.tables.close()
     await stage.bot.on_ready()

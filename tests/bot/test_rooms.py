@@ -1,4 +1,4 @@
-"""Tests of the bot's layers: lower packages do not know higher ones, even by their types."""
+"""Tests of the bot's layers: a package imports only packages below it, also for types."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def files(package: str) -> Iterator[tuple[str, Path]]:
 
 @pytest.mark.parametrize(("package", "below"), [("bot", BOT), ("storage", STORAGE)])
 def test_packages_import_only_lower_packages(package: str, below: Sequence[Sequence[str]]) -> None:
-    """Packages import only packages of lower rows, so that there are no cycles."""
+    """Each package imports only packages of lower rows, so there are no cycles."""
     floor = {room: number for number, rooms in enumerate(below) for room in rooms}
     source_files = list(files(package))
     assert {room for room, _ in source_files} == set(floor)
@@ -93,7 +93,7 @@ DOORS = {
 
 @pytest.mark.parametrize("room", sorted(DOORS))
 def test_platform_packages_are_imported_only_by_named_modules(room: str) -> None:
-    """Only named modules import these packages, so that hosts of one process need not read them."""
+    """Only listed modules import the packages that a bot of one process does not need."""
     for path in (*sources("bot"), *sources("storage")):
         is_inside = name(path).startswith(room.replace(".", "/") + "/")
         known = [module for module in imports(path) if f"{module}.".startswith(f"{room}.")]
@@ -101,7 +101,6 @@ def test_platform_packages_are_imported_only_by_named_modules(room: str) -> None
 
 
 def test_pairing_imports_no_discord_store_or_rules() -> None:
-    """Pairing imports no Discord, store or rules, so that records can be checked independently."""
     for path in sources("bot/pairing"):
         for module in imports(path):
             root = module.split(".")[0]
@@ -119,7 +118,7 @@ KNOW_NO_DISCORD = {
 
 
 def test_some_packages_import_no_discord_or_http() -> None:
-    """These packages import neither Discord's library nor, except for the connection itself, HTTP."""
+    """Some packages import no discord.py, and some no HTTP library."""
     for room, path in files("bot"):
         strangers = {module.split(".")[0] for module in imports(path)} & {*KNOW_NO_DISCORD.get(room, ())}
         assert not strangers, name(path)

@@ -1,4 +1,4 @@
-"""Tests with many people and random failures: in the end memory, database and channel agree."""
+"""Tests with many people and random failures, after which memory, database and channel agree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
 
 
 async def run_storm(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
-    """Run a storm, check the result and stop the bot; return the storm."""
+    """Run a storm, check its result and stop the bot; return the storm."""
     folder.mkdir(exist_ok=True)
     show_moments(patch)
     storm = Storm(folder, seed, patch)
@@ -47,12 +47,12 @@ async def run_storm(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: 
 async def test_memory_database_and_channel_agree(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With eight people, failures of Discord and three kills nothing is lost or doubled."""
+    """With eight people, failures of Discord and three kills no act is lost or repeated."""
     assert (await run_storm(seed, tmp_path, monkeypatch)).bots == 4
 
 
 async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second run with the same seed has the same events, so that failures can be reproduced."""
+    """Two storms with one seed have the same moves, notifications and requests."""
     stories = []
     for number in range(2):
         with monkeypatch.context() as patch:
@@ -66,7 +66,7 @@ async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest
 
 
 def call_nobody(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people count as called and reminded, but nothing is sent."""
+    """Fault: people count as called although no message is sent."""
     send = Writer._send
 
     async def silent(writer: Writer, request: Request) -> None:
@@ -80,12 +80,12 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
 
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a message with an unknown outcome counts as not sent."""
+    """Fault: a message whose answer was lost counts as not sent."""
     patch.setattr("bot.showing.writer.changes_for_found", lambda state, row, messages: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
-    """Fault: a move counts without a commit."""
+    """Fault: a move counts although it was not committed."""
     moves = 0
 
     async def now_and_then(store: Store, *args: object, **kwargs: object) -> Finished:
@@ -97,7 +97,7 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
-    """Fault: tables in memory keep a deleted person's name."""
+    """Fault: memory keeps a deleted person's name."""
 
     async def forget(registry: TableRegistry, user_id: int) -> None:
         await forget_person(registry._store, user_id, at=registry._clock.now_ms())
@@ -106,7 +106,7 @@ def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 def show_once(patch: pytest.MonkeyPatch) -> None:
-    """Fault: an edit counts as done when it is sent, and one in three does not arrive."""
+    """Fault: an edit counts as done although every third one is lost."""
     edit, edits = Writer._edit_table, 0
 
     async def hopeful(writer: Writer, request: Request) -> None:
@@ -134,7 +134,7 @@ CAUGHT = {
 async def test_injected_faults_are_detected(
     mutant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every fault is reported in one of ten storms at the latest."""
+    """At least one of ten storms reports the fault."""
     error_text = ""
     for seed in range(1, 11):
         with monkeypatch.context() as patch:

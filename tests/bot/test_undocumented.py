@@ -1,4 +1,4 @@
-"""Tests of undocumented parts of discord.py that the bot uses, to find changes in new versions."""
+"""Tests of undocumented parts of discord.py that the bot uses; they fail if a new version differs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHARDS = 4
 
 
 class Socket:
-    """A connection to Discord that never receives anything."""
+    """A gateway connection that receives nothing."""
 
     open = True
 
@@ -42,7 +42,7 @@ class Socket:
 
 
 class Sharded(discord.AutoShardedClient):
-    """A client of the library that records ready shards."""
+    """A client that records its ready shards."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.none())
@@ -74,7 +74,7 @@ def guild(client: discord.Client, shard: int) -> discord.Guild:
 async def test_client_ws_tells_if_the_connection_is_open(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``Client.ws`` is the gateway's socket or ``None``, and /healthz uses its ``open``."""
+    """``Client.ws`` is ``None`` or a socket whose ``open`` is true while connected."""
     assert isinstance(DiscordWebSocket.open, property)
     assert not undocumented.is_line_open(discord.Client(intents=discord.Intents.none()))
     assert undocumented.is_line_open(stage.bot)
@@ -83,7 +83,7 @@ async def test_client_ws_tells_if_the_connection_is_open(
 
 
 async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One shard connects to the usual gateway with its number and the number of shards."""
+    """One shard connects to the usual gateway with its number and the shard count."""
     calls: list[Any] = []
 
     async def from_client(client: Any, *, gateway: yarl.URL, shard_id: int, **_: Any) -> Socket:
@@ -103,7 +103,7 @@ async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch
 
 
 async def test_removed_server_is_forgotten(client: Sharded) -> None:
-    """A removed server is unknown until its next event, when another process serves its tables."""
+    """A removed server is unknown to the client until its next event."""
     club = guild(client, 0)
     client._connection._add_guild(club)
     assert client.get_guild(club.id) is club
@@ -115,7 +115,7 @@ async def test_removed_server_is_forgotten(client: Sharded) -> None:
 async def test_launch_shards_decides_which_shards_connect(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """``AutoShardedClient.connect`` calls it first; ours connects only this process's shards."""
+    """``AutoShardedClient.connect`` calls ``launch_shards``, which the bot overrides."""
 
     async def launch_shards(client: Any) -> None:
         raise EOFError("ours is called")
@@ -156,7 +156,7 @@ async def test_ready_shard_does_not_cancel_another_login(
 
 @pytest.mark.parametrize("module", [discord.client, discord.shard])
 def test_delays_between_reconnections_are_bounded(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both kinds of clients take the backoff class from their module's namespace."""
+    """Both kinds of clients use the backoff class named in their module."""
     monkeypatch.setattr(discord.client, "ExponentialBackoff", ExponentialBackoff)
     monkeypatch.setattr(discord.shard, "ExponentialBackoff", ExponentialBackoff)
     undocumented.bound_reconnects()
@@ -191,7 +191,7 @@ UNPROMISED = {"http", "ws", "launch_shard", "gateway", "get_websocket", "is_ws_r
 
 @pytest.fixture
 def private() -> set[str]:
-    """The library's names with one leading underscore, in all classes the bot uses."""
+    """Return the library's names with one leading underscore, of all classes that the bot uses."""
     client = discord.AutoShardedClient(intents=discord.Intents.none())
     things: list[Any] = [client, client._connection, client.http, discord.app_commands.CommandTree(client)]
     kinds: list[Any] = [discord.Interaction, discord.InteractionResponse, discord.Message, discord.Guild]
@@ -218,7 +218,7 @@ def undocumented_uses(path: Path, private: set[str]) -> list[str]:
 
 
 async def test_completion_is_answered_once(client: Sharded) -> None:
-    """The library sends a completer's result only if the interaction has no answer yet."""
+    """After ``count_as_answered`` the library regards a completion as answered and sends nothing."""
     data: Any = {"id": "1", "application_id": "1", "type": 4, "token": "x", "version": 1}
     data["attachment_size_limit"] = 0
     interaction = discord.Interaction[Any](data=data, state=client._connection)

@@ -1,4 +1,4 @@
-"""Tests of files that take seconds to make: few at a time, one a person, shared, dropped if unwanted."""
+"""Tests of the workshop for slow files: few at a time, one for each person, shared results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.workshop import Workshop
 
 
 class Maker:
-    """Makes files when released, and counts them."""
+    """Makes files when released, and counts the files made."""
 
     def __init__(self) -> None:
         self.may_go_on = Event()
@@ -30,7 +30,7 @@ def ask(workshop: Workshop, maker: Maker, name: str, person: int) -> asyncio.Tas
 
 
 async def turns() -> None:
-    """Run all tasks until they wait."""
+    """Run all tasks until each one waits."""
     loop = asyncio.get_running_loop()
     for _ in range(20):
         turn = loop.create_future()
@@ -58,7 +58,7 @@ async def test_number_of_waiting_requests_is_limited() -> None:
 
 
 async def test_cancelled_requests_leave_the_queue() -> None:
-    """Thirty cancelled requests leave nothing behind, and their files are not made."""
+    """Cancelled requests leave the queue, and their files are not made."""
     workshop, maker = Workshop(max_files=30), Maker()
     first, *others = [ask(workshop, maker, f"page {number}", number) for number in range(30)]
     await turns()

@@ -1,4 +1,4 @@
-"""Test of two simulated weeks of one server, with all events of a year (``make year``)."""
+"""Test of two simulated weeks of one server with all events of a year."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bot.year import Year
 
 
 async def test_two_weeks_leave_nothing_behind(tmp_path: Path) -> None:
-    """Restarts, copies, upgrades, clock changes, a full disk and outages leave nothing behind."""
+    """After restarts, upgrades, clock changes, a full disk and outages no objects or files are left over."""
     report = await Year(tmp_path, days=14, games=1).live()
     assert [*report.twice, *report.stuck, *report.errors, *report.wrong] == []
     first, last = report.weeks

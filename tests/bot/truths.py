@@ -1,6 +1,6 @@
-"""Extend Porker Bull's presenter with reveals, verdicts and tips.
+"""Adds reveals, verdicts and tips to Porker Bull's presenter.
 
-So tests can check how the bot shows them, independently of the games.
+Tests can then check how the bot shows them, independently of the games.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def is_anything(event: Event) -> bool:
 
 
 def truth_texts() -> AbstractContextManager[None]:
-    """Add this module's texts to the catalogues of all languages while the context lasts."""
+    """Add this module's texts to the catalogues of all languages during the context."""
     return more_texts(Path(__file__).parent / "truth_texts")
 
 
 def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:
-    """Make some events moments of truth: a pause with a picture and a verdict for each seat."""
+    """Make some events reveals, which pause the game with a picture and a verdict for each seat."""
 
     def moment(presenter: BullPresenter, view: Any) -> Moment | None:
         if not any(map(is_one, view.news)):

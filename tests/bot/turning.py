@@ -1,4 +1,4 @@
-"""A manual clock that wakes tasks at the times they wait for."""
+"""A manual clock that wakes waiting tasks when their time comes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HandClock(Clock):
         return self.now
 
     def elapsed_ms(self) -> int:
-        """Return the milliseconds turned so far, from another origin than the time of day."""
+        """Return the milliseconds turned so far, counted from another origin than the time of day."""
         return self.now - NOON
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
@@ -39,7 +39,7 @@ class HandClock(Clock):
         await signal.wait(None)
 
     async def breathe(self) -> float:
-        """Run other tasks; return the time they took, as the test has set it."""
+        """Run other tasks; return the milliseconds that they take, as set by the test."""
         await breathe()
         return self.took
 

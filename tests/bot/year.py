@@ -150,7 +150,7 @@ class Year:
         self._wrong: list[str] = []
 
     async def live(self) -> Report:
-        """Live through all days; return the report."""
+        """Simulate all days; return the report."""
         began = Clock().elapsed_ms()
         with capture_logs() as log, pytest.MonkeyPatch.context() as patch:
             self._patch_bot(patch)
@@ -359,7 +359,7 @@ class Year:
 
 
 def main() -> None:
-    """Live through a year, and print its figures."""
+    """Simulate a year, and print the report."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
