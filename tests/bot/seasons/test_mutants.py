@@ -43,7 +43,7 @@ def skip_storing_of_intent(patch: pytest.MonkeyPatch) -> None:
 
 
 def skip_seasons_that_ended_long_ago(patch: pytest.MonkeyPatch) -> None:
-    """Make the bot skip seasons that ended more than an hour ago, during an outage."""
+    """Make the bot skip seasons that ended more than an hour before its check."""
     load_due_seasons = posts.load_due_seasons
 
     def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:

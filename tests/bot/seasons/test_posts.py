@@ -178,7 +178,7 @@ def _forget_sent(conn: Connection) -> None:
 async def test_kill_at_any_commit_gives_one_post(
     stage: Stage, at: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
-    """The process is killed before or after each of its database writes, and one post results."""
+    """Although the process fails at each of its database writes, the channel gets one post."""
     await wanted(stage)
     await trio(stage)
     write, killed = stage.bot.store.write, set[tuple[str, Any]]()
@@ -354,7 +354,7 @@ def test_post_fits_on_a_phone(language: str, is_closed: bool) -> None:
 
 
 def test_surplus_people_of_a_place_are_counted() -> None:
-    """If six people share first place, the post names four and counts two."""
+    """If six people share first place, the post names four and says "and 2 more"."""
     season = Season(1, 1, Name(""), JANUARY, END, "UTC", True)
     winners = [Medalist("", 1, user_id, Name(f"Ann {user_id}"), 12, 34, 56) for user_id in range(1, 7)]
     text = "\n".join(

@@ -18,7 +18,7 @@ def results(channel: Any) -> list[Any]:
 
 
 async def test_result_is_posted_once_with_its_poster(stage: Stage) -> None:
-    """The result channel gets one post with the winner, the poster and a button for the replay."""
+    """The result channel gets one post with the winner's name, a picture and a button for the replay."""
     news = stage.guild.create_text_channel("results")
     await wanted(stage, "results_channel", news)
     table = await play_out(stage, [stage.alice, stage.bob])

@@ -127,7 +127,7 @@ async def test_chosen_scope_and_records_are_stored_and_shown(stage: Stage, manag
 
 
 async def test_games_limits_and_roles_are_stored_and_logged(stage: Stage, manager: Any) -> None:
-    """The settings are stored, and the log has an entry with the manager's name for each."""
+    """The log has an entry with the manager's name for each stored setting."""
     panel = await open_panel(stage, manager, "limits")
     role = stage.guild.create_role("Players")
     await manager.select(panel, ["bull", "lost"], custom_id="s:set:all:games")

@@ -212,7 +212,7 @@ async def test_abandoned_login_does_not_block_later_logins(process: Process, oth
 async def test_former_process_refuses_moves_of_handed_over_table(
     process: Process, other_process: Process, database: str
 ) -> None:
-    """The former process refuses changes of a handed-over table; the new process makes them."""
+    """The former process refuses changes of a handed-over table, and the new process accepts them."""
     await other_process.store.close()
     await process.look(COUNT)
     assert served(process) == [[0, 1, 2, 3]]

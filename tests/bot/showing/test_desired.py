@@ -361,7 +361,9 @@ def order(state: TableState) -> tuple[bool, bool, int, bool]:
 def test_display_is_complete_despite_lost_messages(
     states: list[TableState], lost: list[str], deleted: set[str], data: st.DataObject
 ) -> None:
-    """After lost and deleted messages the channel shows one table and its call; no player is called twice."""
+    """After lost and deleted messages the channel shows one table and its call, and no decision is called
+    twice.
+    """
     before, *others = sorted(states, key=order)
     world = ChannelModel(before, ShownRow("t1"), is_certain=not lost)
     world.shown_row = shown_of(before, message_id=world.say(), posts={"notice": (world.say(), "")})

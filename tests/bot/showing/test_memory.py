@@ -1,4 +1,4 @@
-"""Tests of the memory of open tables, and of objects that the garbage collector does not track."""
+"""Tests of the memory that open tables use, and of objects that the garbage collector ignores."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_only_tokens_of_taps_are_kept_in_memory(stage: Stage) -> None:
 async def test_scenes_are_cached_for_recent_positions_only(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only recent positions keep their drawn scenes; an older position computes an equal scene again."""
+    """Scenes are kept for the newest positions; for older positions an equal scene is computed again."""
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque[Any]())
     await stage.start_two()

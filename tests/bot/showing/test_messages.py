@@ -140,7 +140,7 @@ async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:
 
 
 async def test_unreadable_channel_does_not_delay_a_call(stage: Stage) -> None:
-    """If the bot may not read the channel, it repeats the lost call without a search."""
+    """If the bot may not search the channel, it sends the lost call again at once."""
     await stage.start_two()
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
@@ -192,7 +192,7 @@ async def act(stage: Stage, verb: str, lobby: Any) -> Any:
 async def test_act_with_a_lost_answer_takes_effect_once(
     stage: Stage, error: Wrong, is_done: bool, verb: str
 ) -> None:
-    """Although the answer is lost, one lobby exists, the player has joined, or the game is shown."""
+    """Although Discord's answer is lost, the lobby is opened once, joined or started."""
     lobby = None if verb == "play" else await stage.lobby(computers=1)
     break_answers(stage, error, is_done)
     await act(stage, verb, lobby)

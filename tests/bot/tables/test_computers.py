@@ -21,9 +21,7 @@ def seated(name: str) -> SeatRow:
 
 @every_game
 def test_neighbouring_computers_differ_in_temperament(game: Game) -> None:
-    """In games with temperaments three neighbours have three different ones; elsewhere names have no
-    emoji.
-    """
+    """In games with temperaments any three neighbours differ; in other games names have no emoji."""
     names = new_computer_names(game, NAMES, SEED)
     assert sorted(map(without_emoji, names)) == sorted(f"{name} 🤖" for name in NAMES)
     assert names == new_computer_names(game, NAMES, SEED) != new_computer_names(game, NAMES, bytes(32))

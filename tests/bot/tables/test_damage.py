@@ -111,7 +111,7 @@ def copy_with_damage(tables: tuple[Path, list[str]], path: Path, statement: str,
 
 
 async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
-    """Start the bot on a damaged database; return the damaged table's state: gone, goes on, or aside."""
+    """Start the bot on a damaged database; return the damaged table's state: "gone", "goes on" or "aside"."""
     async with await open_store(str(path)) as store:
         _, damage = await check(store)
         registry = TableRegistry(store, Clock(), SeededChance(1))

@@ -24,8 +24,8 @@ def panel_fingerprint(state: TableState, seat: int) -> str:
 
 
 def check_marks(game: Game, seed: int) -> int:
-    """Assert at random positions that equal fingerprints mean equal panels; return how many panels moves
-    left unchanged.
+    """Assert at random positions that equal fingerprints mean equal panels; return the number of panels
+    unchanged by moves.
     """
     rng, state = random.Random(seed), dealt_table(game, seed)
     panels: dict[tuple[int, str], str] = {}

@@ -153,9 +153,7 @@ def test_time_of_day_survives_clock_changes() -> None:
     ],
 )
 def test_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None:
-    """If a clock change skips or repeats its hour, a weekly table opens once that day, then at its usual
-    time.
-    """
+    """If clocks skip or repeat a weekly table's hour, the table opens once that day and later as usual."""
     day = date.fromisoformat(first)
     weekly = Weekly(day.weekday(), minute, zone)
     at = instants(day, minute, ZoneInfo(zone))[0]

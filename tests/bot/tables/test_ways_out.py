@@ -1,6 +1,6 @@
 """Random games in which people leave, are banned or end the game early.
 
-A game that counts ends with a result, unless all players agree or its channel is gone. People who have left,
+A game that counts ends with a result, unless all players agree or its channel is gone. People who left,
 were removed or are banned take no seat. The place announced to a leaver is stored and shown.
 """
 

@@ -122,7 +122,7 @@ async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> 
 async def test_processes_ignore_interrupt_signals(
     lone_thinkers: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """SIGINT and SIGTERM do not end a process or print a traceback, as the bot ends its processes."""
+    """SIGINT and SIGTERM neither end a process nor print a traceback; only the bot ends its processes."""
     (worker,) = lone_thinkers._pool.workers
     pid = worker.start().pid
     os.kill(pid, sign)

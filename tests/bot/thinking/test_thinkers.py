@@ -125,7 +125,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 async def test_moves_precede_judgements_and_effort_falls_with_load(
     slow: Slow,
 ) -> None:
-    """Waiting moves are computed before judgements, with less effort the more moves are waiting."""
+    """Waiting moves are computed before judgements; the more moves wait, the less effort each gets."""
     players = Thinkers(1)
     judged = [asyncio.create_task(players.assess(*ASKED, (), seed)) for seed in range(2)]
     await settled()

@@ -69,7 +69,7 @@ class Club(Stage):
         await self.env.settle()
 
     async def start_tournament(self, game: str = "bull", **settings: str) -> Tournament:
-        """Open a tournament with the given settings, sign up all members, and start it."""
+        """Start a tournament of all members with the given settings; return it."""
         await self.open(game)
         await self.set(**settings)
         await self.all_join()

@@ -1,4 +1,4 @@
-"""Tests of what people, host and managers do in a tournament by commands and taps."""
+"""Tests of the actions of people, host and managers in a tournament, by commands and taps."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
 
 
 async def test_hash_of_the_shuffle_key_is_behind_a_button(club: Club) -> None:
-    """From sign-up to play a button of the message holds the hash and shows it in a private answer."""
+    """During sign-up and play a button of the message carries the hash and shows it privately."""
     await club.open()
     commitment = club.standing.commitment
     assert commitment not in text_of_message(club.sign_up)
@@ -243,7 +243,7 @@ async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
 
 
 async def test_result_can_be_set_aside_after_the_end(club: Club, make_bot: MakeBot) -> None:
-    """After the end and a restart, places and titles change accordingly, and the record verifies."""
+    """A result set aside after the end changes places and titles, and the record verifies."""
     live = await club.start_tournament("tomoe", rounds="1")
     await club.play_to_the_end()
     await club.env.advance_time(10)

@@ -105,7 +105,7 @@ async def test_scheduled_tournament_with_too_few_people_is_cancelled(club: Club)
 
 
 async def test_subscribers_are_mentioned_when_a_sign_up_opens(club: Club) -> None:
-    """A subscriber by /notify is mentioned once when a sign-up opens."""
+    """A person who subscribed by /notify is mentioned once when a sign-up opens."""
     panel = (await club.bob.slash(club.channel, "notify")).response
     await club.choose(club.bob, panel, "subscribe", ["bull"])
     await club.open()
@@ -298,7 +298,7 @@ async def test_person_who_signs_up_after_the_call_is_present(club: Club) -> None
 
 
 async def test_round_with_a_lost_answer_opens_once(club: Club) -> None:
-    """If the answer of the database is lost, the bot finds the stored round and opens no second one."""
+    """If the answer of the database is lost, the bot finds the stored round and opens no second round."""
     lost = Faults(club.env).lose("write begin_round", disk_full)
     live = await club.start_tournament()
     await club.env.advance_time(20)

@@ -1,4 +1,4 @@
-"""Tests of what a tournament's host may do, whom calls concern, and when its seed is published."""
+"""Tests of a tournament's host, of calls to its players, and of the publication of its seed."""
 
 from __future__ import annotations
 

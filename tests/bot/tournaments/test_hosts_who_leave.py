@@ -93,7 +93,7 @@ class Response:
 
 
 async def test_finished_tournament_omits_deleted_people(club: Club, make_bot: MakeBot) -> None:
-    """After a winner's deletion the old message of a finished tournament is edited to omit the name."""
+    """After a winner deletes their data, the message of the finished tournament no longer shows the name."""
     live = await club.start_tournament(rounds="1")
     await live.change(with_results)
     await club.env.advance_time(10)

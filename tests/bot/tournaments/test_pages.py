@@ -128,9 +128,7 @@ def test_last_picture_is_the_final_standing(language: str, title: str, has_final
 
 
 def test_names_of_a_table_stay_readable_beside_a_long_note() -> None:
-    """Beside a long name of the winner, no player's line is cut, and English commas are followed by
-    spaces.
-    """
+    """Beside a winner's long name, a player's name keeps its beginning and its user name."""
     people = ("computer,", "さくら,", "Alexandra Whitfield of Nowhere @user.12,", "Ken")
     table = RankTable("1", people, "won by Alexandra Whitfield of Nowhere @user.12", is_done=True)
     lines = table.lines

@@ -29,7 +29,7 @@ def steps(state: TournamentState, wall: int = NOON, **known: Any) -> list[Tourna
 
 
 def test_sign_up_expires_or_begins_at_its_time() -> None:
-    """A sign-up without a time expires after its period, one with a time begins at that time."""
+    """A sign-up without a start time expires; a sign-up with a start time begins at that time."""
     waiting = tournament()
     assert list(next_steps(waiting, TournamentFacts(), NOON, NOW)) == [
         (TournamentStepKind.EXPIRE, NOW + acts.SIGN_UP_MS)
@@ -148,7 +148,7 @@ def test_person_whose_ban_has_ended_can_sign_up_again() -> None:
 
 
 def test_full_tournament_accepts_no_returning_person() -> None:
-    """A person who left cannot be added again when the tournament has its most people."""
+    """A person who left cannot be added again when the tournament is full."""
     state = acts.leave(acts.begin(tournament(8, most=8), NOON), 11)
     full = acts.add(state, 99, Name("P99"), Name("p99"), 1, NOON)
     with pytest.raises(Refused, match="tournament-full"):

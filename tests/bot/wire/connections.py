@@ -82,6 +82,6 @@ def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any
 
 
 def answered(message: Mapping[str, Any]) -> HttpResponse:
-    """Return Discord's answer to an interaction's callback that created the message."""
+    """Return Discord's reply to an interaction answer that created the message."""
     about = {"id": "5", "type": 3, "response_message_id": message["id"]}
     return reply({"interaction": about, "resource": {"type": 7, "message": message}})

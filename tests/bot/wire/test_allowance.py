@@ -135,7 +135,7 @@ def test_blocking_does_not_reduce_the_later_rate() -> None:
 
 
 def test_size_can_change() -> None:
-    """After a change of size, requests made before still count."""
+    """After the size of a limit changes, earlier requests still count."""
     allowance = Allowance(4, SPAN)
     for _ in range(3):
         assert allowance.take(0) == 0

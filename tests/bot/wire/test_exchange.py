@@ -127,7 +127,9 @@ async def test_refused_second_attempt_leaves_the_first_unknown(second: HttpRespo
 
 
 async def test_later_edits_change_the_last_message() -> None:
-    """Tokens for later edit the tapped message after an acknowledgement, then the newest follow-up."""
+    """The token taken after an acknowledgement edits the tapped message; the token taken after a follow-
+    up edits the follow-up.
+    """
     connection = FakeConnection(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
     talk = exchange(connection)
     await talk.acknowledge()

@@ -162,9 +162,7 @@ async def test_request_without_a_route_counts_only_globally(office: Office) -> N
     [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
 )
 async def test_each_kind_of_route_has_own_limits(wide: Office, route: Route, most: int, span: int) -> None:
-    """Edits, requests by an interaction's token and follow-ups each have their own limit; other requests
-    are free.
-    """
+    """Edits, requests by an interaction's token and follow-ups are each limited separately."""
     for number in range(most + 2):
         wide.ask(number, place=7, route=route)
     wide.ask("other", place=8, route=route)
@@ -258,7 +256,9 @@ async def test_requests_continue_while_the_bucket_is_not_empty(wide: Office) -> 
 
 @pytest.mark.parametrize("is_global", [True, False])
 async def test_refusal_stops_requests_in_its_scope(wide: Office, is_global: bool) -> None:
-    """A global refusal stops all requests of the bot, and any other refusal one route in one channel."""
+    """A global refusal stops every request with the bot's token; any other refusal stops one route in one
+    channel.
+    """
     wide.limits.note_refusal(Route.SEND, 7, 3000, is_global=is_global)
     wide.ask("same", place=7, route=Route.SEND)
     wide.ask("other", place=8, route=Route.SEND)
