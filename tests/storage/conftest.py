@@ -23,18 +23,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of the test's SQLite file."""
+    """Return the path of the test's SQLite file."""
     return tmp_path / "tefuda.db"
 
 
 @pytest.fixture
 async def where(kind: str, tmp_path: Path) -> str:
-    """The path or address that opens the test's database."""
+    """Return the path or address that opens the test's database."""
     return await postgres.empty_database() if kind == "postgresql" else str(tmp_path / "tefuda.db")
 
 
 @pytest.fixture
 async def store(where: str) -> AsyncIterator[Store]:
-    """An open, empty store."""
+    """Yield an open, empty store."""
     async with await open_store(where) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""Tests of the time for which the bot was away: every deadline moves by it, once, shard by shard."""
+"""Tests of the bot's absence, by which the deadlines of each shard are postponed once."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_time_left_at_last_heartbeat_is_kept_after_restart(
 
 
 async def test_deadline_of_deserted_table_moves_by_absence(store: Store) -> None:
-    """Other tables stay unchanged."""
+    """The end of a deserted table's wait is postponed; a table in play gets no such time."""
     await playing(store, "deserted")
     row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
     await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), is_away=True, grace=4)], 0)
@@ -86,7 +86,7 @@ async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
 
 
 async def test_process_without_shards_stores_no_heartbeat(store: Store) -> None:
-    """An outage keeps its full length."""
+    """The last heartbeat with a shard stays stored, so that an outage keeps its full length."""
     await store.write(save_heartbeat, NOON, (Shard(0, 2),))
     await store.write(save_heartbeat, NOON + 5, ())
     assert await store.read(load_last_heartbeat, Shard(0, 2)) == NOON
@@ -94,7 +94,7 @@ async def test_process_without_shards_stores_no_heartbeat(store: Store) -> None:
 
 
 async def test_repeated_absence_moves_deadlines_once(store: Store) -> None:
-    """An absence is written again if its commit got no answer."""
+    """An absence that is written twice, since its commit got no answer, moves deadlines once."""
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     for _ in range(2):
@@ -104,7 +104,7 @@ async def test_repeated_absence_moves_deadlines_once(store: Store) -> None:
 
 
 async def test_every_deadline_moves_with_an_absence(store: Store) -> None:
-    """Deadlines of turns, deserted games and pauses move; a forgotten column makes the test fail."""
+    """Deadlines of turns, deserted games and pauses move; a new column for a time fails the test."""
     await playing(store, "t1")
     times = {"deadline": NOON + 1, "deserted_until": NOON + 2, "paused_at": NOON + 3}
     row = table("t1", revision=1, status=PLAYING, **times)

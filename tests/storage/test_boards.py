@@ -56,7 +56,7 @@ async def _wins(store: Store, **wins: int) -> None:
 
 
 async def test_equal_values_share_rank_on_every_page(store: Store) -> None:
-    """Tied people are listed in the order of their first game. The viewer's own line is on each page."""
+    """Tied people are listed in the order of their first game, and each page has the viewer's own line."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
     whole = await board_of(store, with_computers=True)
     lines = [(row.rank, row.user_id, row.value) for row in whole.rows]
@@ -84,7 +84,7 @@ async def test_boards_of_week_month_and_all_time_count_their_games(store: Store)
 
 
 async def test_games_with_computer_players_have_separate_boards(store: Store) -> None:
-    """Boards of people count only games in which people were beaten, also across all servers."""
+    """Boards of people leave out games against computer players only, on one server and on all servers."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     for number in range(5):
         await store_finished_game(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
@@ -104,7 +104,7 @@ async def test_games_with_computer_players_have_separate_boards(store: Store) ->
 
 
 async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None:
-    """Equal shares of different numbers of games tie."""
+    """Equal shares from different numbers of games tie."""
     for number in range(6):
         places = (1, 2) if number % 3 == 0 else (2, 1)
         await store_finished_game(store, f"a{number}", (10, None), places)
@@ -132,7 +132,7 @@ async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None
     ],
 )
 async def test_invalid_boards_raise_errors(store: Store, options: dict[str, Any], why: str) -> None:
-    """The errors are for unknown measures and periods, and for a rating of all games together."""
+    """Unknown measures and periods, negative limits, and boards that need a game raise errors."""
     with pytest.raises(ValueError, match=why):
         await board_of(store, **options)
 
@@ -143,7 +143,7 @@ people = st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True)
 @given(st.lists(st.tuples(people, st.sampled_from(["bull", "lost"]), st.integers(1, 2)), max_size=12))
 @settings(max_examples=15, deadline=None)
 async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]) -> None:
-    """Boards of one or all games and servers equal a plain count, with the asking person's own line."""
+    """A board of one or all games and servers equals a plain count of the stored games."""
     async with await open_store(":memory:") as store:
         for guild in (1, 2):
             await store.write(save_settings, GuildSettings(guild, board_scope="everywhere"))
@@ -177,7 +177,7 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
 @pytest.mark.parametrize("measure", INDEXES)
 @pytest.mark.sqlite
 async def test_board_is_read_from_index(store: Store, measure: str) -> None:
-    """No board reads lines of another one."""
+    """Reading a board scans no lines of other boards."""
     await _wins(store, p10=1)
     await store_finished_game(
         store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {})
@@ -217,7 +217,7 @@ async def test_best_values_are_maxima_and_counters_are_sums(store: Store) -> Non
 
 
 async def test_winning_streaks_are_counted_per_game_and_server(store: Store) -> None:
-    """A game without a win ends a streak; games elsewhere do not."""
+    """A game without a win ends the streak, except in another game or on another server."""
     for number, place in enumerate((1, 1, 2, 1, 1, 1, 2, 1)):
         await store_finished_game(store, f"t{number}", (10, 11), (place, 3 - place))
         if number == 4:
@@ -252,7 +252,7 @@ async def test_global_board_combines_servers_that_joined(store: Store) -> None:
 
 
 async def test_best_value_of_seat_that_left_is_on_no_board(store: Store) -> None:
-    """The best value of a seat that a computer player took over is on no leaderboard."""
+    """The person has left, so the best value is on no board, also after a rebuild."""
     await store_finished_game(
         store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, leavers=(0,)
     )

@@ -1,4 +1,4 @@
-"""Tests of the people for whom a result counts, and how much, on both databases and after recounts."""
+"""Tests of whose results count and how much, on both databases and after recounts."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DAWN = NOON - NOON % DAY
 async def store_game(
     store: Store, table: str, *moves: int, leaver: int | None = None, later: tuple[int, ...] = ()
 ) -> None:
-    """Store a game of 10, 11 and 12; each number is a decision of that seat, ``later`` ones after a leaving.
+    """Store a game that 10 wins against 11 and 12; each person must make two decisions.
 
-    The first seat wins. Everybody must have made two decisions.
+    ``moves`` has the seats of the decisions before ``leaver`` leaves, ``later`` the seats of later decisions.
     """
     await playing(store, table, 10, 11, 12)
     log = [MoveRow(seq, seat, "move", NOON) for seq, seat in enumerate((*moves, *later))]
@@ -60,7 +60,7 @@ async def test_game_counts_for_people_who_made_enough_moves(
     later: tuple[int, ...],
     expected: dict[int, tuple[int, int, int]],
 ) -> None:
-    """Games, wins and people beaten count. Leaving is a loss, and a stand-in's moves do not count."""
+    """Games, wins and beaten people count. Leaving is a loss, and a stand-in's decisions do not count."""
     await store_game(store, "t", *moves, leaver=leaver, later=later)
     assert await _board(store) == expected
     ratings = {row.user_id: row.value for row in (await board_of(store, "rating")).rows}
@@ -79,9 +79,7 @@ async def test_early_leaver_loses_rating_and_opponents_gain_none(store: Store) -
 
 
 async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[int, ...] = (1,)) -> list[int]:
-    """Store wins of 10 over 11 at these times, on some servers in turn; return how much each win raised the
-    rating.
-    """
+    """Store wins of 10 over 11 at these times, on the servers in turn; return the rating gained by each."""
     mine = (await board_of(store, "rating", game, user_id=10)).mine
     ratings = [Rating().display_value if mine is None else int(mine.value)]
     for number, at in enumerate(times):
@@ -95,7 +93,7 @@ async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[in
 
 
 async def test_further_games_of_same_pair_count_less_each_day(store: Store, where: str) -> None:
-    """Until midnight UTC each further game of a pair counts less, for each game separately."""
+    """On one UTC day, each further game of a pair counts less; other games count separately."""
     times = tuple(DAWN + DAY - number for number in range(5, 0, -1))
     first, *others = await _gains(store, *times, guilds=(1, 2))
     assert first > others[0] > others[1] > others[2] > others[3] > 0
@@ -130,7 +128,7 @@ def test_game_counts_only_if_two_sides_played() -> None:
 
 @pytest.mark.parametrize("teams", [None, (0, 1, 0, 1)])
 def test_full_game_is_rated_like_rating_model(teams: tuple[int, ...] | None) -> None:
-    """The summed changes of all pairs equal the rating model's change for the whole game."""
+    """The changes of all pairs add up to the rating model's change for the whole game."""
     model, places = BradleyTerryFull(), (1, 2, 1, 2) if teams else (2, 1, 2, 4)
     before = {seat: Rating(20.0 + 3 * seat, 2.0 + seat) for seat in range(4)}
     seats = [ResultSeat(seat, seat, False, places[seat], team=teams and teams[seat]) for seat in range(4)]

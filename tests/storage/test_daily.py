@@ -36,7 +36,7 @@ async def give(store: Store, user: int, what: DailyAnswer, guild: int | None = C
 
 
 async def test_only_first_answer_counts(store: Store) -> None:
-    """The first answer counts, on whichever server; the shares contain it once."""
+    """A later answer changes nothing on any server, and the shares contain the first answer once."""
     first = await give(store, ALICE, answer(1))
     assert await give(store, ALICE, answer(1, "call pair K", 0), OTHER) == first == answer(1)
     assert await store.read(load_answer, ALICE, 1) == first
@@ -55,7 +55,7 @@ async def test_streak_depends_on_number_of_puzzle(store: Store) -> None:
 
 
 async def test_late_answer_counts_only_in_shares(store: Store) -> None:
-    """A late answer is not in streaks or boards."""
+    """A late answer is in the shares, but not in streaks or boards."""
     await give(store, ALICE, answer(1))
     await give(store, ALICE, answer(2, is_late=True))
     await give(store, ALICE, answer(3))
@@ -69,7 +69,7 @@ async def test_late_answer_counts_only_in_shares(store: Store) -> None:
 
 @pytest.mark.parametrize("order", [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1)])
 async def test_streak_allows_days_in_any_order(store: Store, order: tuple[int, ...]) -> None:
-    """Where zones differ, yesterday's puzzle may be answered after today's, and the streak holds."""
+    """With different time zones, a person may answer yesterday's puzzle after today's and keep the streak."""
     for day in order:
         await give(store, ALICE, answer(day))
     streak = await store.read(load_streak, ALICE)
@@ -92,7 +92,7 @@ async def test_board_contains_people_of_its_server(store: Store) -> None:
 
 
 async def test_answers_are_exported_and_deleted(store: Store) -> None:
-    """Export has a person's answers; after deletion they stay counted without a name."""
+    """The export has the person's answers; after deletion the answers count without a name."""
     await give(store, ALICE, answer(1))
     kept = await store.read(export_person, ALICE)
     assert kept["daily_answers"] == [

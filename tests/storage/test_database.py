@@ -45,7 +45,7 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 async def test_failed_transaction_changes_nothing(
     store: Store, work: Any, error: type[Exception], expected: str
 ) -> None:
-    """Errors of the database and of our own code reach the caller; a read transaction cannot write."""
+    """Errors of the database and of Tefuda's code reach the caller, and a read transaction cannot write."""
     with pytest.raises(error, match=expected):
         await store.write(work)
     assert await store.read(get_meta, "a") is None
@@ -54,7 +54,7 @@ async def test_failed_transaction_changes_nothing(
 
 
 async def test_closed_database_finishes_old_work_and_refuses_new(store: Store) -> None:
-    """Late work is refused with an error that all callers expect, and that counts as no outage."""
+    """Queued work is completed; new work raises ``StorageClosed`` and does not count as an outage."""
     watched = []
     store.watch = lambda kind, seconds, failure: watched.append(kind)
     begun = asyncio.ensure_future(store.write(set_meta, "a", "b"))
@@ -84,7 +84,7 @@ async def test_connections_have_required_pragmas(path: Path, synchronous: str, l
 
 @pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
 async def test_path_that_cannot_be_opened_is_refused(tmp_path: Path, way: dict[str, bool]) -> None:
-    """One sentence names a folder, a missing folder or a foreign file; nothing is created."""
+    """The error is one sentence that names the problem, and no file is created."""
     text, theirs = tmp_path / "text.db", tmp_path / "theirs.db"
     text.write_text("not a database, but long enough to be looked at as one" * 20)
     execute_all(theirs, "CREATE TABLE theirs (x)")
@@ -146,7 +146,7 @@ async def test_memory_database_is_private_and_cannot_be_copied() -> None:
 async def test_waiting_writes_do_not_wait_for_same_lock_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of simultaneous writes only the first waits for the other program's lock; later writes wait again."""
+    """Of writes that wait together, only the first waits for another program's lock."""
     waits: list[str] = []
 
     class Watched(sqlite3.Connection):
@@ -171,7 +171,7 @@ async def test_waiting_writes_do_not_wait_for_same_lock_again(
 
 
 async def test_second_bot_is_refused(where: str) -> None:
-    """One sentence refuses a second bot; programs that need no exclusive lock open the file."""
+    """The error is one sentence; programs that need no exclusive lock can open the database."""
     async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
             await open_store(where, exclusive=True)
@@ -234,7 +234,7 @@ async def test_newer_schema_is_refused_and_unchanged(path: Path, read_only: bool
 
 
 async def test_database_in_read_only_folder_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite cannot create its files beside the database."""
+    """The database is opened as immutable, since SQLite cannot create its files beside it."""
     async with await open_store(path) as store:
         await store_finished_game(store, "a", (10, 11), (1, 2))
     monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)

@@ -75,13 +75,13 @@ async def prepare(store: Store) -> None:
 async def check_undone_at_every_statement(
     act: Act, store: Store, content: Callable[[], object], watched: Any, error: Callable[[], Exception]
 ) -> None:
-    """Check that an act which fails at any of its statements is undone; then complete it.
+    """Fail an act at each of its statements, and check that it is undone; then complete the act.
 
     Args:
         act: the act.
         store: an empty store.
         content: returns the content of its database.
-        watched: the class of its connections, which calls ``before`` with each statement, last of all.
+        watched: the class of its connections, which calls ``before`` with each statement as last argument.
         error: returns the exception of the failing statement.
     """
     await prepare(store)
@@ -148,9 +148,7 @@ def _copy(path: Path, folder: Path) -> Path:
 
 
 async def _finish_again(path: Path) -> None:
-    """Finish the game after the restart, if it is not finished yet; check that there is one result and no
-    damage.
-    """
+    """Finish the game after a restart, if necessary; check that there is one result and no damage."""
     async with await open_store(path) as store:
         if await store.read(load_result, "t1") is None:
             await finish(store, "t1", outcome(2, 1, 3))

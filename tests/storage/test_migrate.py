@@ -31,7 +31,7 @@ RELEASED = "ad6e36a5d195df11dd04cfbafbdfe6ef62b50c370b0696d89eb5e80e79730a83"
 
 
 def test_released_schemas_stay_unchanged() -> None:
-    """Old databases stay unchanged in the repository; one of each earlier version is upgraded here."""
+    """The scripts of released schemas have a fixed hash, and each earlier version has an old database."""
     *released, _ = migrations()
     assert hashlib.sha256("".join(step.script for step in released).encode()).hexdigest() == RELEASED
     assert {int(file.stem.split("_")[1]) for file in OLD.iterdir()} == set(range(1, len(migrations())))
@@ -39,7 +39,7 @@ def test_released_schemas_stay_unchanged() -> None:
 
 @pytest.mark.parametrize("file", sorted(OLD.iterdir()), ids=lambda file: file.stem)
 async def test_upgraded_database_equals_new_database(file: Path, path: Path, tmp_path: Path) -> None:
-    """An upgraded database has the schema of a new one, passes all checks, and has its scores counted."""
+    """An upgraded database has the schema of a new one, passes all checks, and has counted scores."""
     shutil.copy(file, path)
     is_older = int(file.stem.partition("_")[2]) < 10  # than boards of a game's own
     if is_older:
@@ -77,7 +77,7 @@ TOURNAMENT = """
 
 @pytest.mark.parametrize("version", range(20, len(migrations())))
 async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: int) -> None:
-    """A running tournament, answers to hands of the day, and a season keep their content."""
+    """A running tournament, answers to daily puzzles, and a season keep their content."""
     shutil.copy(OLD / f"version_{version}.sqlite", path)
     has_days, has_seasons = version >= 21, version >= 25
     execute_all(
@@ -102,7 +102,7 @@ async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: 
 
 
 async def test_seat_changes_are_counted_in_moves_after_upgrade(path: Path) -> None:
-    """Older ones are derived from their times."""
+    """The numbers of moves at earlier seat changes follow from the stored times."""
     shutil.copy(OLD / "version_18.sqlite", path)
     execute_all(
         path,
@@ -129,7 +129,7 @@ async def test_seat_changes_are_counted_in_moves_after_upgrade(path: Path) -> No
 async def test_rule_of_weekly_table_is_derived_by_upgrade(
     path: Path, chosen: str | None, rule: Weekly
 ) -> None:
-    """It follows from the next time, in the time zone of the server."""
+    """The weekly rule follows from the next start, in the time zone of the server."""
     shutil.copy(OLD / "version_18.sqlite", path)
     zone = "NULL" if chosen is None else f"'{chosen}'"
     execute_all(
@@ -190,7 +190,7 @@ async def test_scores_are_counted_after_crash_during_upgrade(
 
 
 def test_step_that_breaks_foreign_key_is_refused() -> None:
-    """Foreign keys are off during the steps, so all of them are checked at the end."""
+    """Foreign keys are off during the steps, so all of them are checked after the steps."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         conn.execute("BEGIN")
         migrate(conn)

@@ -73,7 +73,7 @@ async def store_game(store: Store, table_id: str, *people: int | None, after: st
 
 
 async def test_consecutive_games_are_one_session(store: Store) -> None:
-    """The session counts only for its people; a newcomer starts with nothing."""
+    """The session counts each person's games and wins in it."""
     await store_game(store, "t1", 10, 11)
     await store_game(store, "t2", 11, 10, None, after="t1")
     await store_game(store, "t3", 11, 10, 12, after="t2")
@@ -103,7 +103,7 @@ async def test_sessions_of_page_need_three_statements(store: Store) -> None:
 
 
 async def test_single_game_is_no_session(store: Store) -> None:
-    """Neither is a game that is followed by a game of mostly other people."""
+    """A game that is followed by a game of mostly other people is no session either."""
     await store_game(store, "t1", 10, 11)
     assert (await table_of(store)).evening is None
     await store_game(store, "t2", 10, 20, 21, after="t1")
@@ -113,7 +113,7 @@ async def test_single_game_is_no_session(store: Store) -> None:
 
 
 async def test_session_ends_once_with_its_last_table(store: Store) -> None:
-    """It does not end while a rematch is open. Later games are another session."""
+    """A session does not end while a rematch is open. Later games belong to another session."""
     await store_game(store, "t1", 10, 11)
     await store_game(store, "t2", 10, 11, after="t1")
     assert await store.write(end_evening, "t1", NOON + 50) is None
@@ -143,7 +143,7 @@ ASKED = (
 
 
 async def test_gathering_round_trips(store: Store) -> None:
-    """The order of people and their answers are stored; a lobby without a gathering uses its channel."""
+    """Invited people and their answers are stored in order; a lobby without a gathering uses its channel."""
     full = GatheringRow(THREAD, 77, ASKED)
     await store.write(create_table, table(), seats(10), full)
     assert (await table_of(store)).gathering == full
@@ -155,7 +155,7 @@ async def test_gathering_round_trips(store: Store) -> None:
 
 
 async def test_invitations_end_with_lobby(store: Store) -> None:
-    """Invitations are deleted when the lobby starts or closes; the place stays."""
+    """Invitations are deleted when the lobby starts or closes; the place of the gathering is kept."""
     full = GatheringRow(THREAD, None, ASKED)
     await store.write(create_table, table(), seats(10, 11), full)
     await store.write(start_table, row_at_start(table()), seats(10, 11), (), ShownRow("t1"))
@@ -184,7 +184,7 @@ def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
 
 
 async def test_names_are_kept_per_server(store: Store) -> None:
-    """Each server's pages show its own name of a person; the board of all servers shows one."""
+    """Each server has its own name of a person; the board of all servers has one name."""
     await store.write(save_names, 10, "Alice", "alice")
     for guild_id in (1, 2):
         await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
@@ -208,7 +208,7 @@ async def test_names_are_kept_per_server(store: Store) -> None:
 
 
 async def test_ban_outlives_deletion_of_person(store: Store) -> None:
-    """A ban is per server and lasts until it is lifted, even after the person's data were deleted."""
+    """A ban on one server lasts until it is lifted, also after the person's data are deleted."""
     await store.write(record_act, 1, act(BARRED))
     assert await store.read(is_barred, 1, BOB)
     assert not await store.read(is_barred, 2, BOB)
@@ -226,7 +226,7 @@ async def test_ban_outlives_deletion_of_person(store: Store) -> None:
 
 
 async def test_moderation_log_is_limited(store: Store) -> None:
-    """The log of moderation is limited per server by number and by days, newest first."""
+    """The log of each server is limited in number and in days, with the newest act first."""
     await store.write(record_act, 2, act(CLOSED, whom=None))
     for number in range(MOST_ACTS + 5):
         await store.write(record_act, 1, act(CLOSED, NOON + number, whom=None))
@@ -242,7 +242,7 @@ async def test_moderation_log_is_limited(store: Store) -> None:
 
 
 async def test_removed_person_is_stored_with_moderator(store: Store) -> None:
-    """A removed person stays out while the lobby is open, even if the moderator's data are deleted."""
+    """A removed person stays out while the lobby is open, also after the moderator's data are deleted."""
     out = InvitationRow(BOB, "Bob", is_removed=True, remover_id=MIA, remover="Mia")
     await store.write(create_table, table(), (person(0, 10),), GatheringRow(invitations=(out,)))
     stored = await table_of(store)
@@ -294,7 +294,6 @@ async def test_setting_and_its_log_entry_are_stored_together(
 def test_simultaneous_changes_of_list_are_all_kept(
     stored: list[int], mine: list[int], yours: list[int]
 ) -> None:
-    """Two people's simultaneous additions and removals in a list are all kept."""
     changes = ListChange.between(stored, mine), ListChange.between(stored, yours)
     after = set(changes[1].applied_to(changes[0].applied_to(stored)))
     added, removed = ({*mine} | {*yours}) - {*stored}, {*stored} - ({*mine} & {*yours})
@@ -312,7 +311,7 @@ async def notified_of_lobby(
 
 
 async def test_subscribers_are_notified_of_lobby(store: Store) -> None:
-    """Subscribers of the game or of all games count. The host and the invited are not notified."""
+    """Subscribers of the game or of all games are notified, except the host and invited people."""
     for user_id, guild_id, game in ((10, 1, ANY_GAME), (20, 1, "bull"), (21, 1, ANY_GAME), (22, 1, "lost")):
         await store.write(save_subscriptions, user_id, f"P{user_id}", guild_id, (game,))
     await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
@@ -355,7 +354,7 @@ lobbies = st.tuples(
 async def test_subscriber_is_notified_once_an_hour_per_server(
     opened: list[tuple[int, int, str, tuple[str, ...] | None]],
 ) -> None:
-    """The hour is per server and to the millisecond; ending a subscription resets it."""
+    """The hour counts per server and to the millisecond; ending a subscription also ends the hour."""
     chosen: dict[int, tuple[str, ...]] = {1: (), 2: ()}
     last, now = {1: 0, 2: 0}, NOON
     async with await open_store(":memory:") as store:
@@ -378,7 +377,7 @@ async def test_subscriber_is_notified_once_an_hour_per_server(
 
 
 async def test_deletion_ends_subscriptions_and_invitations(store: Store) -> None:
-    """Subscriptions and invitations are exported, then deleted, and open lobbies with invitations change."""
+    """Subscriptions and invitations are exported and then deleted, which changes open lobbies."""
     await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
     await notified_of_lobby(store, "a", guests=(21,))
     assert await store.read(load_subscriptions, 20, 1) == {"bull", "lost"}

@@ -21,7 +21,7 @@ POOLS = {"one free session": (), "several in turn": ("server_round_robin = 1", "
 @pytest.mark.parametrize("mode", SHARED)
 @pytest.mark.parametrize("shards", [None, 4])
 async def test_transaction_pooling_is_refused(mode: str, pool: str, shards: int | None) -> None:
-    """It is refused before any lock is taken that would stay in a shared session."""
+    """The store refuses the pooler before it takes a lock that would stay in a shared session."""
     where = await postgres.empty_database()
     with postgres.pgbouncer(where, mode, *POOLS[pool]) as behind:
         for _ in range(2):

@@ -92,7 +92,7 @@ async def test_error_at_any_statement_is_rolled_back(act: str, where: str) -> No
 
 @pytest.mark.parametrize("at", range(8))
 async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Store, where: str) -> None:
-    """If the connection is lost at any statement, the act is done once by another connection."""
+    """After the loss of a connection at any statement, another connection completes the act once."""
     await playing(store, "t1", moves=2)
     statements = 0
 
@@ -117,7 +117,7 @@ async def test_connection_lost_at_any_statement_is_replaced(at: int, store: Stor
 async def test_unreachable_server_fails_writes_until_it_is_back(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the first write tries to reconnect, waiting writes do not add their own waiting time."""
+    """Writes that wait during a failed attempt to reconnect fail without another attempt."""
     tries: list[str] = []
 
     def refuse(*_: object, **__: object) -> None:
@@ -200,7 +200,7 @@ async def test_wait_for_locked_row_times_out(
 
 
 async def test_deleted_name_is_removed_from_file(store: Store, where: str) -> None:
-    """The row with a deleted name is removed from the file at once; it is not only marked as deleted."""
+    """A deleted name is removed from the file at once, and not only marked as deleted."""
     await playing(store, "t1", 10, 11)
     await forget_person(store, 10)
     assert await store.empty_log()
@@ -217,7 +217,7 @@ async def test_deleted_name_is_removed_from_file(store: Store, where: str) -> No
 async def test_transaction_conflicts_are_retried_for_half_a_second(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that pauses half a second in a transaction makes no other process lose a move."""
+    """Another process may pause in a transaction for half a second without failing a write."""
     paused: list[float] = []
     monkeypatch.setattr("storage.postgres.store._rest", paused.append)
 
@@ -291,7 +291,7 @@ async def tunnelled(address: str) -> AsyncIterator[tuple[str, Tunnel]]:
 async def test_silent_connection_times_out(
     is_divided: bool, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Writes, reads and checks of shards fail soon when the server does not answer."""
+    """Writes, reads and checks of shards soon fail if the server does not answer."""
     monkeypatch.setattr(ConnectionWithTimeout, "seconds", 0.2)
     monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
     monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
@@ -312,7 +312,7 @@ async def test_silent_connection_times_out(
 async def test_slow_statements_are_cancelled_unless_declared_long(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The connection survives."""
+    """After a cancelled statement, the connection can still be used."""
     monkeypatch.setattr("storage.postgres.session.STATEMENT_MS", 20)
 
     def slowly(conn: Connection) -> None:
@@ -326,7 +326,7 @@ async def test_slow_statements_are_cancelled_unless_declared_long(
 
 
 async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server ends the connection of a stopped process after a while, but not of others."""
+    """The server ends the connection of a stopped process, so that another process can take its shards."""
     monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 2000)
 
     def ended(conn: Connection) -> bool:
@@ -379,7 +379,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_lobby_is_stored_if_its_commit_answer_was_lost(
     store: Store, where: str, away: list[str], tries: int
 ) -> None:
-    """After a short absence of the server the bot asks again and finds the lobby stored."""
+    """When the server is back, the bot asks for the outcome and finds the lobby stored."""
     away += ["connection refused"] * tries
     await store.write(create_table, table(), seats(10))
     assert away == []
@@ -387,7 +387,7 @@ async def test_lobby_is_stored_if_its_commit_answer_was_lost(
 
 
 async def test_error_says_if_outcome_of_write_is_unknown(store: Store, where: str, away: list[str]) -> None:
-    """If the server stays away, the error says that the outcome is unknown, not that nothing was written."""
+    """If the server stays away, the error says that the write may be done or not."""
     away += ["connection refused"] * 1000
     with pytest.raises(StorageUnsure, match="may be done or not"):
         await store.write(create_table, table(), seats(10))

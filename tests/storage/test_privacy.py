@@ -91,7 +91,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
 
 @pytest.mark.parametrize("way", [1, -1, 0], ids=["as ever", "a clock that runs back", "a clock that stands"])
 async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: int) -> None:
-    """Moves of a shared seat are assigned to people by number, not by time."""
+    """The number of a move decides whose move it was, also if the clock stands or runs back."""
     await playing(store, "a", USER, 11)
 
     async def change(at: int, **row: object) -> None:
@@ -149,7 +149,7 @@ async def test_moves_of_shared_seat_are_exported_per_person(store: Store, way: i
 
 
 async def test_deletion_removes_name_and_id_from_file(path: Path) -> None:
-    """They are not even in freed pages."""
+    """Freed pages of the file contain neither the name nor the id."""
     async with await open_store(path) as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await _play(store, "a")
@@ -219,7 +219,7 @@ async def test_emptying_log_does_not_wait_for_writer(store: Store, path: Path) -
 
 
 async def test_deletion_leaves_seats_of_running_games(store: Store) -> None:
-    """Deleted people leave running games; the table decides what becomes of an empty game."""
+    """Deletion makes people leave running games and closes no game."""
     await playing(store, "alone", 10, None)
     await playing(store, "left", 11, 10)
     await leave(store, "left", 0)
@@ -231,7 +231,7 @@ async def test_deletion_leaves_seats_of_running_games(store: Store) -> None:
 
 
 async def test_discretion_setting_is_stored_exported_and_deleted(store: Store) -> None:
-    """Only turning the setting on creates a row; after deletion the setting has its default again."""
+    """Only turning the setting on creates a row; deletion restores the default."""
     await store.write(save_discretion, 12, "Dora", False)
     assert await store.read(export_person, 12) == {}
     await store.write(save_discretion, USER, NAME, True)
@@ -245,8 +245,8 @@ async def test_discretion_setting_is_stored_exported_and_deleted(store: Store) -
     assert await store.read(load_discreet, [USER]) == frozenset()
 
 
-async def test_listeners_are_notified_of_deletion(store: Store) -> None:
-    """For an unknown person there is nothing to delete."""
+async def test_deletions_of_known_people_are_counted(store: Store) -> None:
+    """Deleting an unknown person is not counted."""
     await playing(store, "t1", 10, 11)
     assert await store.read(count_data_deletions) == 0
     assert await forget_person(store, 99) == ()

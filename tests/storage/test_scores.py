@@ -74,7 +74,7 @@ async def test_result_round_trips(store: Store) -> None:
 async def test_games_of_two_people_without_computers_are_rated(
     store: Store, people: tuple[int | None, ...], leavers: tuple[int, ...], wanted: bool, rated: bool
 ) -> None:
-    """They are rated also if a person has left."""
+    """A game that a person has left is still rated."""
     places = tuple(range(1, len(people) + 1))
     await store_finished_game(store, "t1", people, places, leavers=leavers, rated=wanted)
     assert (await result_of(store)).rated is rated
@@ -93,7 +93,7 @@ async def test_games_of_two_people_without_computers_are_rated(
 async def test_first_place_wins_unless_shared_by_all(
     store: Store, places: tuple[int, ...], leavers: tuple[int, ...], won: list[int], ties: list[int]
 ) -> None:
-    """A person who left has not won."""
+    """A person who left has no win."""
     await store_finished_game(store, "t1", (10, 11, 12), places, leavers=leavers)
     board = await board_of(store)
     by_person = {row.user_id: row for row in board.rows}
@@ -127,7 +127,7 @@ def test_ratings_of_newcomers_follow_their_places(places: list[int]) -> None:
 
 
 def test_person_who_left_is_rated_last() -> None:
-    """The computer player's place at the seat does not matter; two leavers tie."""
+    """The place of the computer player that took the seat does not matter, and two leavers tie."""
     stayed_second, left_first, stayed_last = _after(2, 1, 3, leavers=(1,))
     assert stayed_second.mu > stayed_last.mu > left_first.mu
     _, second, third = _after(1, 2, 3, leavers=(1, 2))
@@ -149,7 +149,7 @@ async def test_rating_is_per_game_over_all_servers(store: Store) -> None:
 
 
 async def test_rating_is_provisional_at_first(store: Store) -> None:
-    """Ratings are marked as provisional until enough rated games were played, only on rating boards."""
+    """Rating boards mark a rating as provisional until its person has played enough rated games."""
     for number in range(PROVISIONAL_GAMES):
         board = await board_of(store, "rating")
         assert all(row.provisional for row in board.rows)
@@ -234,7 +234,7 @@ async def test_rating_history_has_rated_games_only(store: Store) -> None:
 
 
 async def test_partners_are_ordered_by_number_of_games(store: Store) -> None:
-    """The wins are the person's own. A person is not their own partner."""
+    """Each partner has a number of shared games and of the person's own wins in them."""
     await store_finished_game(store, "a", (10, 11, 12), (1, 2, 3))
     await store_finished_game(store, "b", (12, 10, None), (1, 2, 3), guild_id=2)
     assert (await stats_of(store)).partners == (Partner(12, "P12", 2, 1), Partner(11, "P11", 1, 1))
@@ -255,7 +255,7 @@ async def test_counters_are_sums_and_best_values_are_maxima(store: Store) -> Non
 
 
 async def test_history_is_read_page_by_page(store: Store) -> None:
-    """A history is newest first, and each page continues after the last game of the page before."""
+    """Games are newest first, and each page continues after the last game of the previous page."""
     for number in range(5):
         await store_finished_game(store, f"t{number}", (10, 11), (1, 2), guild_id=1 + number % 2)
     await store_finished_game(store, "other", (12, 11), (1, 2))
@@ -277,7 +277,7 @@ times = st.integers(0, 4_102_444_800_000)
 @given(times)
 @example(1_780_358_400_000)  # 2 June 2026: month and week began together, on Monday the first
 def test_every_time_is_in_its_month_and_week(at: int) -> None:
-    """Months begin on the first and weeks on a Monday, at midnight UTC and not after the time."""
+    """Months begin on the first and weeks on a Monday, at midnight UTC, no later than the given time."""
     month = datetime.fromtimestamp(month_start(at) / 1000, UTC)
     week = datetime.fromtimestamp(week_start(at) / 1000, UTC)
     given_at = datetime.fromtimestamp(at / 1000, UTC)

@@ -60,7 +60,7 @@ async def trio(store: Store, name: str, places: tuple[int, ...] = (1, 2, 3), **h
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Auckland", None])
 async def test_month_is_season_in_time_zone_of_server(store: Store, zone: str | None) -> None:
-    """A month begins and ends at local midnight; the default zone follows from the server's language."""
+    """A month begins and ends at local midnight; the default time zone follows from the server's language."""
     if zone is not None:
         await store.write(save_settings, GuildSettings(1, time_zone=zone))
     await trio(store, "a")
@@ -76,7 +76,10 @@ async def test_month_is_season_in_time_zone_of_server(store: Store, zone: str | 
 
 
 async def test_short_rest_of_month_joins_next_month(store: Store) -> None:
-    """A few days between a custom season or a change of zone and the next month join that month."""
+    """A few days between the end of a custom season and the next month belong to that month's season.
+
+    The same holds for the days after a change of the time zone.
+    """
     await store.write(begin_season, 1, Name("Cup"), 1, NOON - DAY, "UTC", ACT)
     own = await current(store)
     assert span(own)[1] == "2026-11-28T00:00"
@@ -90,7 +93,7 @@ async def test_short_rest_of_month_joins_next_month(store: Store) -> None:
 
 
 async def test_games_before_the_first_season_count_in_it(store: Store, where: str) -> None:
-    """Games before the first season count in it, as do those of the month of the upgrade."""
+    """The first season includes the games before it, also those of the month of an upgrade."""
     await trio(store, "a", facts=({"best_hand": 3}, {}, {}))
     await trio(store, "b")
     before = rows(where, "SELECT * FROM tally ORDER BY period, board, game, person")
@@ -115,7 +118,7 @@ def _drop_seasons(conn: Connection) -> None:
 
 
 async def test_season_boards_count_only_its_games(store: Store) -> None:
-    """The boards have every measure, for people and with computers."""
+    """Season boards exist for every measure, for people and with computer players."""
     await trio(store, "october", at=NOON - 25 * DAY)
     await trio(store, "a", (2, 1, 3), facts=({"best_hand": 5}, {}, {}))
     await trio(store, "b", (2, 1, 3))
@@ -151,7 +154,7 @@ async def test_seasons_are_on_no_global_board(store: Store) -> None:
 
 
 async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
-    """Places are frozen and boards removed; ratings stay, and later games change nothing."""
+    """Closing freezes the places and removes the boards; ratings stay, and later games change no place."""
     await trio(store, "a", (2, 1, 3))
     await trio(store, "b", (2, 1, 3))
     ratings = rows(where, "SELECT * FROM rating ORDER BY person")
@@ -189,7 +192,7 @@ async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
 async def test_medals_need_three_people_and_usually_a_win(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], medals: list[tuple[int, int]]
 ) -> None:
-    """Equal people share a medal."""
+    """People with equal results share a medal."""
     await store_finished_game(store, "a", people, places)
     season = await current(store)
     winners = await store.read(load_medalists, season)
@@ -212,7 +215,7 @@ async def test_statistics_contain_medals_of_server(store: Store) -> None:
 
 
 async def test_server_can_begin_and_name_custom_season(store: Store) -> None:
-    """Starting a custom season ends the month's season, is logged, and later games count in it."""
+    """The custom season ends the month's season, is logged, and includes later games."""
     await trio(store, "a")
     begun = await store.write(begin_season, 1, Name("Winter"), 4, NOON + 1, "UTC", ACT)
     assert begun is not None
@@ -228,7 +231,7 @@ async def test_server_can_begin_and_name_custom_season(store: Store) -> None:
 
 
 async def test_custom_season_can_be_changed_and_ended(store: Store) -> None:
-    """Only one custom season exists at a time, its end must be in the future, and months follow it."""
+    """A server has one custom season at a time, which ends in the future; months follow it."""
     assert await store.write(change_season, 1, Name("x"), 4, NOON, ACT) is None
     await store.write(begin_season, 1, Name("Winter"), 4, NOON, "UTC", ACT)
     assert await store.write(begin_season, 1, Name("Other"), 4, NOON + DAY, "UTC", ACT) is None
@@ -255,7 +258,7 @@ async def test_only_one_of_two_managers_begins_season(store: Store) -> None:
 
 
 async def test_season_posts_are_due_as_configured(store: Store) -> None:
-    """Last-hours posts are due only where enabled, final posts everywhere, on this process's shards."""
+    """Posts of the last hours are due where enabled, and final posts on all servers of the given shards."""
     servers = (1 << 22, 2 << 22)
     await store.write(save_settings, GuildSettings(servers[0], season_channel=7))
     for guild in servers:
@@ -279,7 +282,7 @@ async def test_season_posts_are_due_as_configured(store: Store) -> None:
 async def test_result_that_counts_is_posted_once(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], leavers: tuple[int, ...], count: int
 ) -> None:
-    """A result that counts is posted once, if enabled; not a game that counts only for leavers."""
+    """If results are posted, each is due once; a game that everybody left is not due."""
     await store_finished_game(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
     await store_finished_game(store, "a", people, places, leavers=leavers)
@@ -294,7 +297,7 @@ async def test_result_that_counts_is_posted_once(
 
 
 async def test_result_is_posted_after_end_of_table(store: Store) -> None:
-    """A game continued for fun delays the post until its table ends."""
+    """The result is not due while the table is in play."""
     await store.write(change_setting, 1, "results_channel", 7)
     await playing(store, "a", 10, 11)
     assert await store.read(load_due_results, (WHOLE,), NOON) == []
@@ -306,7 +309,7 @@ async def test_result_is_posted_after_end_of_table(store: Store) -> None:
 
 
 async def test_places_of_seasons_are_exported_and_deleted(store: Store) -> None:
-    """After deletion the others keep their places beside a former player."""
+    """After a deletion the other people keep their places, and the deleted person's place has no name."""
     await trio(store, "a")
     season = await current(store)
     await store.write(close_season, 1, season.number, season.ends_at)

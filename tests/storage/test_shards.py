@@ -28,7 +28,7 @@ TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB"
 
 
 async def test_process_without_lock_cannot_write(where: str) -> None:
-    """The lock ends with the connection; only its new holder can write."""
+    """A process loses the lock with its connection, and only the new holder of the lock can write."""
     async with await open_store(where, exclusive=True) as first:
         postgres.cut_all()
         async with await open_store(where, exclusive=True) as second:
@@ -41,7 +41,7 @@ async def test_process_without_lock_cannot_write(where: str) -> None:
 
 @pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
 async def test_commit_is_as_durable_as_configured(where: str, synchronous: str, setting: str) -> None:
-    """NORMAL does not wait for the disk and FULL does, as with SQLite."""
+    """NORMAL does not wait for the disk and FULL does, as on SQLite."""
     async with await open_store(where, synchronous=synchronous) as store:
         query = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
         values = await store.write(lambda conn: conn.execute(query).fetchone())
@@ -189,7 +189,7 @@ async def test_shards_are_free_after_process_is_gone(where: str) -> None:
 
 
 async def test_process_that_lost_shard_cannot_write(where: str) -> None:
-    """Pending writes fail, too, until the process gives the shard up."""
+    """Pending writes fail as well, until the process gives the shard up."""
     async with await open_store(where, shards=COUNT) as store:
         assert await take_shards(store, (0, 1)) == [0, 1]
         postgres.cut_all()
@@ -209,7 +209,7 @@ async def test_process_that_lost_shard_cannot_write(where: str) -> None:
 
 
 async def test_disconnected_process_retakes_its_shards(where: str) -> None:
-    """A disconnected process takes its shards again before it writes, unless another process took them."""
+    """A disconnected process takes its shards again before it writes, unless another process has them."""
     async with (
         await open_store(where, shards=COUNT) as first,
         await open_store(where, shards=COUNT) as second,
@@ -234,7 +234,7 @@ async def test_request_for_shards_is_visible_to_other_processes(where: str) -> N
 
 
 async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
-    """Only one process at a time logs in on a bucket or registers the commands."""
+    """The registration of the commands is reserved in the same way as a bucket."""
     async with (
         await open_store(where, shards=COUNT) as first,
         await open_store(where, shards=COUNT) as second,
@@ -249,7 +249,7 @@ async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
 
 
 async def test_all_processes_must_use_same_number_of_shards(where: str) -> None:
-    """All processes must use the same number of shards, or a server would be on two."""
+    """With different numbers of shards, two processes could serve one server."""
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="into 4 shards, this one into 5"):
             await open_store(where, shards=5)
@@ -267,7 +267,7 @@ async def test_exclusive_and_sharded_processes_exclude_each_other(where: str) ->
 
 
 async def test_taking_shard_returns_its_last_state(store: Store) -> None:
-    """Taking a shard returns whether it is new, was released, or lost its process, for each shard."""
+    """``begin_shard`` returns true for a new or released shard, and false if its process was lost."""
     mine, other = Shard(1, 4), Shard(2, 4)
     assert await store.write(begin_shard, mine)
     await store.write(save_heartbeat, 1, [mine, other])

@@ -75,7 +75,7 @@ def _raised(row: TableRow, by: int = 1) -> TableRow:
 
 
 async def test_outdated_write_of_lobby_is_refused(store: Store) -> None:
-    """A write of a lobby that was changed since it was read is refused, and nothing is written."""
+    """If a lobby has changed since it was read, the write is refused and nothing is stored."""
     row = table()
     await store.write(create_table, row, seats(10))
     await store.write(save_lobby, row, seats(10, 11))
@@ -91,7 +91,7 @@ async def test_outdated_write_of_lobby_is_refused(store: Store) -> None:
 
 
 async def test_table_has_one_rematch_lobby(store: Store) -> None:
-    """A second lobby for a rematch is refused and names the first until that is closed."""
+    """A second rematch lobby is refused, and the error names the first one until that is closed."""
     await store_finished_game(store, "over", (10, 11), (1, 2))
     await store_finished_game(store, "other", (10, 11), (1, 2))
     await store.write(create_table, table("first", rematch_of="over"), seats(10))
@@ -113,7 +113,7 @@ async def test_name_is_stored_once(store: Store) -> None:
 
 
 async def test_duplicate_seats_and_tables_are_refused(store: Store) -> None:
-    """A second seat of a person and a second table with an id are refused; the first stays."""
+    """A person's second seat and a second table with an id are refused, and the first ones stay."""
     with pytest.raises(StorageFailed):
         await store.write(create_table, table(), seats(10, 10))
     assert await store.read(load_table, "t1") is None
@@ -124,7 +124,7 @@ async def test_duplicate_seats_and_tables_are_refused(store: Store) -> None:
 
 
 async def test_start_is_stored_in_one_transaction(store: Store) -> None:
-    """It has seats, options, secrets and first moves."""
+    """Seats, options, secrets and first moves are stored together."""
     await store.write(create_table, table(), seats(10))
     row = row_at_start(table(options={"deal": "down"}), first=1, started_at=5, deadline=9)
     moves = (*move(0, "deal As", None), *move(1, "flip", None))
@@ -168,7 +168,7 @@ async def test_move_sets_next_deadline(store: Store) -> None:
 
 
 async def test_last_move_and_result_are_stored_together(store: Store) -> None:
-    """An invalid outcome also reverts its move; a valid one closes the table."""
+    """An invalid outcome also reverts its move; a valid outcome closes the table."""
     await playing(store, moves=1)
     for bad in (outcome(1), outcome(1, 3), outcome(2, 2), outcome(1, 2, facts=({},))):
         with pytest.raises(ValueError, match="places"):
@@ -211,7 +211,7 @@ async def test_act_needs_right_status_of_table(store: Store) -> None:
 
 
 async def test_leaver_stays_named_at_seat(store: Store) -> None:
-    """A leaver stays named at the computer player's seat; the last one may close the game in the same act."""
+    """The leaver's name stays at the computer player's seat; the last leaver may close the game at once."""
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
     stored = await table_of(store)
@@ -226,7 +226,7 @@ async def test_leaver_stays_named_at_seat(store: Store) -> None:
 
 
 async def test_shown_messages_are_stored_until_replaced(store: Store) -> None:
-    """The shown messages of a table, closed ones too, are stored until replaced."""
+    """The messages of open and closed tables are stored until replaced."""
     await playing(store)
     posts = {"notice": (6, "n"), "other": (9, "")}
     full = ShownRow("t1", 5, "m", 7, ((0, 3), (2, 3)), (8, 2**62), True, False, posts=posts)
@@ -259,7 +259,7 @@ async def test_open_tables_are_loaded_until_settled(store: Store) -> None:
 
 @pytest.mark.sqlite
 async def test_open_tables_are_read_by_indexes(store: Store) -> None:
-    """Open tables are read by five statements that never scan the whole history."""
+    """Five statements read the open tables without scanning the whole history."""
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
     statements = await selects_of(store, load_open_tables)
@@ -293,7 +293,7 @@ async def test_outdated_absence_is_refused(store: Store) -> None:
 
 
 async def test_return_and_move_of_player_are_one_transaction(store: Store) -> None:
-    """If the move fails, the player stays away."""
+    """If the move fails, the player is still stored as away."""
     await playing(store, "t1", 10, 11)
     away = msgspec.structs.replace(person(0, 10), is_away=True)
     await store.write(save_acts, table(deserted_until=NOON, revision=1, status=PLAYING), [away], 0)

@@ -29,7 +29,7 @@ def rated_after(
 
 
 async def test_team_has_one_place_and_unshared_win(store: Store) -> None:
-    """Of two teams one is first and the other second; both winners have a win and no tie."""
+    """The teams have places 1 and 2, and both winners have a win and no tie."""
     await store_finished_game(store, "t1", PEOPLE, (1, 2, 1, 2), teams=ACROSS)
     game = await result_of(store)
     assert [(seat.place, seat.team) for seat in game.seats] == [(1, 0), (2, 1), (1, 0), (2, 1)]
@@ -44,7 +44,7 @@ async def test_team_has_one_place_and_unshared_win(store: Store) -> None:
 
 
 async def test_tied_teams_share_first_place(store: Store) -> None:
-    """Two teams with one place have no win; of three teams two can share it."""
+    """If both teams tie, no team wins; of three teams, two tied teams both win."""
     await store_finished_game(store, "t1", PEOPLE, (1, 1, 1, 1), teams=ACROSS)
     assert {(row.wins, row.ties) for row in (await board_of(store)).rows} == {(0, 1)}
     six = (*PEOPLE, 14, 15)
@@ -54,14 +54,14 @@ async def test_tied_teams_share_first_place(store: Store) -> None:
 
 
 async def test_leaver_of_team_has_not_won_but_partner_has(store: Store) -> None:
-    """The place is the team's, but the leaver counts as last of all teams."""
+    """The team keeps its place, but the leaver counts as last of all teams."""
     await store_finished_game(store, "t1", PEOPLE, (1, 2, 1, 2), leavers=(2,), teams=ACROSS)
     assert {row.user_id: row.wins for row in (await board_of(store)).rows} == {10: 1, 11: 0, 12: 0, 13: 0}
     assert (await stats_of(store, 12)).games[0].mean_place == 2
 
 
 def test_partners_do_not_count_against_each_other() -> None:
-    """Partners who are newcomers gain alike, and no more than in a game of two people."""
+    """Two new partners gain equal ratings, which stay less certain than without teams."""
     first, second, partner, rival = rated_after((1, 2, 1, 2), ACROSS)
     assert first == partner
     assert second == rival
@@ -73,7 +73,7 @@ def test_partners_do_not_count_against_each_other() -> None:
 
 
 def test_leaver_of_team_is_rated_last() -> None:
-    """A leaver is rated below both opponents even if the team won; the partner who stayed wins."""
+    """A leaver is rated below both opponents, although the team won."""
     stayed, lost, leaver, also_lost = rated_after((1, 2, 1, 2), ACROSS, leavers=(2,))
     assert stayed.mu > lost.mu == pytest.approx(also_lost.mu)
     assert lost.mu > leaver.mu
@@ -84,6 +84,6 @@ def test_leaver_of_team_is_rated_last() -> None:
     [((1, 2, 1, 1), "partners"), ((1, 3, 1, 3), "no ranking"), ((2, 2, 2, 2), "no ranking")],
 )
 async def test_invalid_places_of_teams_are_refused(store: Store, places: tuple[int, ...], why: str) -> None:
-    """Partners must share a place, and places count teams."""
+    """Partners must share a place, and places are numbered by team."""
     with pytest.raises(ValueError, match=why):
         await store_finished_game(store, "t1", PEOPLE, places, teams=ACROSS)

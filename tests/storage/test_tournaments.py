@@ -100,7 +100,7 @@ async def test_tournament_round_trips(store: Store) -> None:
 
 
 async def test_stale_write_fails(store: Store) -> None:
-    """A write with an old revision, by a second process or after a lost answer, changes nothing."""
+    """A write with an outdated revision changes nothing."""
     row = await store_tournament(store, 10)
     await store.write(save_tournament, row, entrants(10, 11))
     with pytest.raises(RevisionConflict):
@@ -109,7 +109,7 @@ async def test_stale_write_fails(store: Store) -> None:
 
 
 async def test_withdrawal_before_start_leaves_no_row(store: Store) -> None:
-    """If a person withdraws before the start, later entrants keep their numbers."""
+    """Entrants after the withdrawn person keep their numbers."""
     row = await store_tournament(store, 10, 11, 12)
     kept = [entrant for entrant in entrants(10, 11, 12) if entrant.user_id != 11]
     await store.write(save_tournament, row, kept)
@@ -120,7 +120,7 @@ async def test_withdrawal_before_start_leaves_no_row(store: Store) -> None:
 
 
 async def test_number_of_open_tournaments_is_limited(store: Store) -> None:
-    """The limit is per server and ignores finished tournaments."""
+    """The limit applies per server, and finished tournaments do not count."""
     for number in range(MOST_OPEN):
         await store_tournament(store, 10, id=f"cup{number}")
     await store_tournament(store, 10, id="elsewhere", guild_id=2)
@@ -133,7 +133,7 @@ async def test_number_of_open_tournaments_is_limited(store: Store) -> None:
 
 
 async def test_round_is_stored_with_its_tables(store: Store) -> None:
-    """One transaction stores them; subscribers are not notified, and each table knows its tournament."""
+    """One transaction stores the round and its tables, and each table knows its tournament."""
     row = await store_tournament(store, 10, 11)
     round_one = RoundRow((1, 2), (PairedTable("t1", (1, 2)),))
     row = msgspec.structs.replace(row, status="running", rounds=(round_one,))
@@ -147,7 +147,7 @@ async def test_round_is_stored_with_its_tables(store: Store) -> None:
 
 
 async def test_banned_person_is_not_paired(store: Store) -> None:
-    """No table opens, the banned person is out, and the round is paired again."""
+    """The round is not stored, and the banned person is out of the tournament."""
     row = await store_tournament(store, 10, 11, 12)
     await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
     row = msgspec.structs.replace(
@@ -166,7 +166,7 @@ async def test_banned_person_is_not_paired(store: Store) -> None:
 
 
 async def test_results_include_leavers(store: Store) -> None:
-    """Results have places by seat with computers as 0; running games have none."""
+    """A result has entrants and places by seat, with computers as 0; a running game has none."""
     await store_tournament(store, 10, 11, 12)
     await playing(store, "t1", 11, None, 10)
     assert await store.read(load_table_ends, "cup1", ["t1", "t9"]) == {}
@@ -177,7 +177,7 @@ async def test_results_include_leavers(store: Store) -> None:
 
 
 async def test_table_without_result_has_ended(store: Store) -> None:
-    """A table closed without places has ended, and its leavers count as such."""
+    """A table that closed without places counts as ended and has its leavers."""
     await store_tournament(store, 10, 11)
     await playing(store, "t1", 10, 11)
     await leave(store, "t1", 1)
@@ -187,7 +187,7 @@ async def test_table_without_result_has_ended(store: Store) -> None:
 
 
 async def test_tournaments_of_server_are_listed_newest_first(store: Store) -> None:
-    """A server's tournaments are listed newest first, without cancelled ones."""
+    """Cancelled tournaments are left out."""
     await store_tournament(store, 10)
     await store_tournament(store, 10, id="cup2", created_at=NOON + 1)
     assert [stored.row.id for stored in await store.read(load_open_tournaments)] == ["cup1", "cup2"]
@@ -203,7 +203,7 @@ async def test_tournaments_of_server_are_listed_newest_first(store: Store) -> No
     "damage", ["rounds = '{'", "options = '[]'", "host = NULL, shown = 'x'", "starts_at = -1"]
 )
 async def test_damaged_tournament_affects_no_other(store: Store, damage: str) -> None:
-    """A damaged tournament is left out and stays unchanged. The check of the database names it."""
+    """A damaged tournament is not loaded and not changed. The check of the database names it."""
     await store_tournament(store, 10)
     await store_tournament(store, 10, id="cup2")
     await store.write(lambda conn: conn.execute(f"UPDATE tournament SET {damage} WHERE id = 'cup1'"))
@@ -214,7 +214,7 @@ async def test_damaged_tournament_affects_no_other(store: Store, damage: str) ->
 
 
 async def test_champion_is_winner_of_last_tournament_of_game(store: Store) -> None:
-    """The champion is per server; the person can hide the title."""
+    """Each server has its own champion of a game, and a person can hide the title."""
     for number, winner in ((1, 10), (2, 11)):
         row = await store_tournament(store, 10, 11, id=f"cup{number}")
         placed = [
@@ -231,7 +231,7 @@ async def test_champion_is_winner_of_last_tournament_of_game(store: Store) -> No
 
 
 async def test_tournaments_of_person_are_exported_and_deleted(store: Store) -> None:
-    """A deleted person stays nameless in a finished tournament and leaves a sign-up; no name is restored."""
+    """A deleted person has no name in tournaments and leaves sign-ups; old writes restore no name."""
     over = await store_tournament(store, 10, 11)
     placed = [msgspec.structs.replace(entrant, place=entrant.number) for entrant in entrants(10, 11)]
     await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)

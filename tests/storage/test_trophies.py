@@ -55,7 +55,7 @@ async def trophies_of(store: Store, user_id: int) -> set[str]:
 
 
 async def test_first_game_wins_trophies(store: Store) -> None:
-    """The winner has all trophies of the loser and more; the server counts its people."""
+    """The winner gets the loser's trophies and more, and the server counts the holders of each trophy."""
     await finished(store, "t1", (10, 11), (1, 2), facts=(CAUGHT, {}))
     mine, theirs = await store.read(load_trophies, 10, 1), await store.read(load_trophies, 11, 1)
     assert {*theirs.won} == {"bull.first", "common.people"}
@@ -81,14 +81,14 @@ async def test_first_game_wins_trophies(store: Store) -> None:
 
 @pytest.mark.parametrize("leaver", [0, 1])
 async def test_leaver_wins_no_trophy(store: Store, leaver: int) -> None:
-    """The opponent in a game of two wins only the trophy for a first game."""
+    """The opponent of the leaver wins only the trophy for a first game."""
     await finished(store, "t1", (10, 11), (1, 2), leavers=[leaver])
     assert await trophies_of(store, 10 + leaver) == set()
     assert await trophies_of(store, 11 - leaver) == {"bull.first"}
 
 
 async def test_trophies_are_valid_on_all_servers(store: Store) -> None:
-    """A server counts only people who have finished a game there."""
+    """Trophies count on all servers, but a server counts only people who finished a game there."""
     await finished(store, "t1", (10, 11), (1, 2))
     await finished(store, "t2", (10, None), (2, 1), guild_id=2)
     here, there = await store.read(load_trophies, 10, 1), await store.read(load_trophies, 10, 2)
@@ -106,7 +106,7 @@ def _findings(conn: Any, _: object = ()) -> list[str]:
 
 
 async def test_trophies_of_old_games_are_counted_by_upgrade(store: Store, where: str) -> None:
-    """Games stored before trophies existed, or before other trophies, are counted at the upgrade."""
+    """Games from before a trophy existed are counted when the database is upgraded."""
     for number in range(4):
         await helpers.store_finished_game(
             store, f"t{number}", (10, 11, 12), (1, 2, 3), at=NOON + number * DAY
@@ -250,7 +250,7 @@ class Games(RuleBasedStateMachine):
 
     @invariant()
     def nobody_wins_by_a_game_that_does_not_count(self) -> None:
-        """Early ends, leaving and games with computer players win no trophy, unless it says so."""
+        """Games ended early or left win no trophy; unrated games win only trophies that allow computers."""
         rows = self.conn.execute(
             """
             SELECT trophy.name, rated, verdict, has_left FROM trophy JOIN result ON result.id = trophy.result
@@ -322,7 +322,7 @@ def test_broken_trophy_rules_are_caught(
 
 
 async def test_damaged_progress_hides_no_other_data(store: Store) -> None:
-    """Its counts are missing from the page and the export, which have everything else."""
+    """The page and the export lack only the damaged counts."""
     await finished(store, "a", (10, 11), (1, 2))
     for damaged in ("{", '{"counts": {"common.win": "x"}}', "[]"):
         await store.write(

@@ -108,7 +108,7 @@ async def test_impossible_copy_fails_without_remains(store: Store, path: Path, t
     ],
 )
 async def test_check_finds_every_kind_of_damage(store: Store, where: str, damage: str, finding: str) -> None:
-    """Each kind of damage is found and named; ratings and boards are right after a rebuild."""
+    """Each kind of damage is found and named, and a rebuild repairs ratings and boards."""
     await store_finished_game(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     await playing(store, "b", 10, 11, moves=2)
     assert await store.check(findings) == []
@@ -156,7 +156,7 @@ async def place(kind: str, folder: Path, name: str) -> str:
 
 
 async def fill(where: str) -> None:
-    """Store rows of every kind: games of all states, a rematch, forgotten, invited and notified people."""
+    """Store rows of every kind, such as running games, a rematch, invitations and deleted people."""
     async with await open_store(where) as store:
         await store.write(save_settings, GuildSettings(1, channel_ids=(7,), board_scope="everywhere"))
         for number in range(4):
@@ -182,7 +182,7 @@ async def carry(source: str, target: str) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("old", "new"), WAYS)
 async def test_transferred_database_continues_like_original(old: str, new: str, tmp_path: Path) -> None:
-    """The copy has all data, its next result and person get new numbers, and it passes all checks."""
+    """The copy has all data, passes all checks, and accepts new moves and games."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
     progress = await carry(source, target)
@@ -205,7 +205,7 @@ async def test_transferred_database_continues_like_original(old: str, new: str, 
 async def test_interrupted_transfer_resumes(
     old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The copy resumes after any batch without duplicates, and a half copy cannot be opened."""
+    """A copy can resume after any batch without duplicates, and cannot be opened before its end."""
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
     monkeypatch.setattr(copying, "BATCH", 15)
@@ -239,7 +239,7 @@ async def test_interrupted_transfer_resumes(
 
 
 async def test_transfer_finds_differing_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A changed value in any table is found, and the copy stays marked as incomplete."""
+    """A difference in any table is found, and the copy stays marked as incomplete."""
     source, target = str(tmp_path / "old.db"), str(tmp_path / "new.db")
     await fill(source)
     carried = copying._copy_rows
@@ -265,7 +265,7 @@ async def test_transfer_finds_differing_values(tmp_path: Path, monkeypatch: pyte
 
 
 async def test_transfer_refuses_used_database(tmp_path: Path) -> None:
-    """A used database, and one with half a copy of another, are refused and stay unchanged."""
+    """A target that has data, or half of another copy, is refused and stays unchanged."""
     source, target, half = (str(tmp_path / f"{name}.db") for name in ("old", "new", "half"))
     await fill(source)
     async with await open_store(target) as store:
