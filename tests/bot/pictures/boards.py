@@ -21,7 +21,7 @@ def row(*groups: Sequence[str], is_turn: bool = False, mark: Mark = "") -> Row:
 
 
 def words(board: Board, *titles: str, note: str = "") -> Drawing:
-    """Return a drawing of a board: titles for each row (or one for all), a note, keys as other texts."""
+    """Return a drawing of a board with these row titles and a note; other texts are their keys."""
     card_rows = [
         CardRow.of(row, RowTexts(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
         for row, title in zip(board.rows, cycle(titles), strict=False)

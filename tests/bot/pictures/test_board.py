@@ -72,7 +72,7 @@ def test_any_name_keeps_the_board_width(
 
 
 def test_captions_of_neighbouring_cards_are_apart() -> None:
-    """Long captions are farther apart than two words of one caption."""
+    """The gap between two captions is wider than two spaces."""
     captioned = row_of_captions("face down", "second round")
     first, second = (
         op
@@ -89,7 +89,7 @@ def row_of_captions(*captions: str) -> Row:
 
 
 def test_winner_mark_is_unique() -> None:
-    """The crown's colour is not used for the turn, marks of cards, or chips."""
+    """If no player has won, the winner's colour is nowhere in the picture."""
     marked = tuple(Face("As", mark) for mark in MARKS)
     chips = tuple(Chip(ALICE, mark) for mark in MARKS)
     for is_turn in (False, True):
@@ -101,7 +101,7 @@ def test_winner_mark_is_unique() -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_text_and_mark_of_chips_are_visible(mark: Mark) -> None:
-    """A chip's text and mark change the picture, at ordinary and active seats."""
+    """A chip's text and mark change the picture, at a seat on turn or not."""
     for is_turn in (False, True):
         seen = {
             draw_board(words(standard(Row(Seat(0), is_turn=is_turn, chips=(Chip(text(label), other),))), "a"))
@@ -111,7 +111,7 @@ def test_text_and_mark_of_chips_are_visible(mark: Mark) -> None:
 
 
 def test_stamp_is_visible() -> None:
-    """A stamp's text and tone change the picture, with and without a table."""
+    """Each text and each tone of a stamp gives another picture."""
     for title in (Seat(0), ALICE):
         rows = (Row(title, ((Face("As"),),)),)
         stamps = (None, Stamp(text("lie"), "bad"), Stamp(text("true"), "bad"), Stamp(text("lie"), "good"))
@@ -120,7 +120,7 @@ def test_stamp_is_visible() -> None:
 
 
 def test_two_colour_suits_are_red_and_black() -> None:
-    """Diamonds are as red as hearts and clubs as black as spades; in four colours all differ."""
+    """With two colours, suits are red or black; with four colours, every suit has its own."""
 
     def ink(card: str, kind: str) -> Colour:
         seen = colours(card_image(card, kind, 108))
@@ -160,8 +160,8 @@ def strip_of(width: int, lines: bytes) -> CompressedBand:
 
 @given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
 @settings(deadline=None)
-def test_joined_strips_decode_to_their_pixels(width: int, parts: list[bytes]) -> None:
-    """Joined strips decode to their pixels in order, with valid checksums."""
+def test_joined_bands_decode_to_their_pixels(width: int, parts: list[bytes]) -> None:
+    """A PNG of joined bands decodes to the pixels of the bands in order."""
     parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
     whole = b"".join(parts)
     height = len(whole) // width
@@ -173,7 +173,7 @@ def test_joined_strips_decode_to_their_pixels(width: int, parts: list[bytes]) ->
 
 
 def test_compressed_data_are_one_complete_stream() -> None:
-    """The compressed data are one complete zlib stream with its checksum."""
+    """A PNG of joined bands contains one complete zlib stream, without trailing data."""
     strips = [strip_of(3, b"abcabd"), strip_of(3, b"xyz")]
     png = png_of_bands(3, 3, PALETTE, strips)
     at = png.index(b"IDAT")
@@ -188,7 +188,7 @@ def test_compressed_data_are_one_complete_stream() -> None:
 @given(st.lists(st.lists(ROWS, min_size=1, max_size=5), min_size=2, max_size=3))
 @settings(max_examples=25, deadline=None)
 def test_equal_boards_give_equal_bytes_with_any_cache(boards: list[list[Row]]) -> None:
-    """Cached bands of this or other boards do not change a picture."""
+    """Cached bands of the same board or of other boards do not change a picture."""
     drawings = [words(Board("standard", tuple(rows)), "Alice", "ナミ") for rows in boards]
     BAND_CACHE.clear()
     beside = [draw_board(drawing) for drawing in drawings]
@@ -199,7 +199,7 @@ def test_equal_boards_give_equal_bytes_with_any_cache(boards: list[list[Row]]) -
 
 
 def test_bands_have_the_pixels_of_the_whole_picture() -> None:
-    """Bands of any height have the same pixels as the whole picture."""
+    """The height of the bands does not change the pixels of the picture."""
     rows = [
         Row(Seat(seat), (backs(4),), ALICE, seat == 1, seat == 2, (Chip(ALICE, "hot"),)) for seat in range(5)
     ]
@@ -218,7 +218,7 @@ def test_marks_never_share_a_band() -> None:
 
 
 def test_only_changed_bands_are_drawn() -> None:
-    """A change at one seat leaves the other seats' bands unchanged."""
+    """If one name changes, only some bands of the picture are drawn again."""
 
     def seats() -> Board:
         return standard(*[Row(Seat(seat), (backs(3),)) for seat in range(5)])
@@ -232,7 +232,7 @@ def test_only_changed_bands_are_drawn() -> None:
 
 
 def test_seats_that_move_down_keep_their_bands() -> None:
-    """Seats that move down keep their bands, except at the table's edge."""
+    """If the middle of the table grows, the bands at the top and the bottom stay the same."""
     seats = [Row(Seat(seat), (faces(("As", "Kd")),)) for seat in range(4)]
     middles = [row(("2c",)), Row(text("row"), (faces(("2c",)),), chips=(Chip(ALICE), Chip(ALICE, "hot")))]
     plans = [plan_picture(words(standard(middle, *seats), "", *"abcd")) for middle in middles]

@@ -31,12 +31,12 @@ CORNER = 0.5
 
 
 def changed(first: Image.Image, second: Image.Image) -> int:
-    """Count the pixels in which two black and white pictures differ."""
+    """Return the number of pixels in which two black and white pictures differ."""
     return ImageChops.difference(first, second).histogram()[255]
 
 
 def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
-    """Return a family's cards, ``points`` wide on a phone, as black and white pictures."""
+    """Return a family's cards and card back, ``points`` wide, as black and white pictures."""
     size = points, round(points * 148 / 108)
     out: dict[str, Image.Image] = {}
     for card in (*ARTS[family].cards, ""):
@@ -48,7 +48,7 @@ def silhouettes(family: str, width: int, points: int) -> dict[str, Image.Image]:
 @every_family
 @pytest.mark.parametrize("width", [WIDE, NARROW], ids=["large", "small"])
 def test_all_cards_differ_in_shape(family: str, width: int) -> None:
-    """Any two cards of a family, and the back, have different shapes."""
+    """In black and white, all cards of a family and the card back have different shapes."""
     shapes = silhouettes(family, width, width // 2)
     least = 80 if width == WIDE else 24
     assert not [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < least]
@@ -56,7 +56,7 @@ def test_all_cards_differ_in_shape(family: str, width: int) -> None:
 
 @pytest.mark.parametrize("family", sorted(set(ARTS) - {"mahjong"}))
 def test_cards_of_a_fan_differ_in_their_visible_half(family: str) -> None:
-    """The visible half of a small card differs from that of every other card."""
+    """The visible halves of any two small cards of a family differ."""
     shapes = silhouettes(family, NARROW, NARROW // 2)
     seen = {
         card: shape.crop((0, 0, round(CORNER * shape.width), shape.height)) for card, shape in shapes.items()
@@ -65,7 +65,7 @@ def test_cards_of_a_fan_differ_in_their_visible_half(family: str) -> None:
 
 
 def test_tomoefuda_suits_differ_without_colour_and_kanji() -> None:
-    """Suits have a letter in other languages, and pairs of suits differ by filled and hollow figures."""
+    """In English a suit has a letter instead of a kanji, and any two suits differ in shape."""
     letters = {suit: f"1{suit}" for suit in TOMOE.suits}
     for width in (WIDE, NARROW):
         shapes = silhouettes("tomoe-letters", width, width // 2)
@@ -79,7 +79,6 @@ def test_tomoefuda_suits_differ_without_colour_and_kanji() -> None:
 
 @every_game
 def test_every_family_has_drawings(game: Game) -> None:
-    """A game's deck without all drawings makes this test fail."""
     for family in (*game.rules.families(), *FAMILIES.values()):
         assert ARTS[family.name].cards == family.cards
 
@@ -92,7 +91,7 @@ def test_cards_are_drawn_at_any_size(family: str) -> None:
 
 
 def test_large_cards_have_pips_and_figures() -> None:
-    """Below a certain width cards have one large symbol; wider ones have pips."""
+    """The middles of narrow cards show only the suit; those of wide cards show pips or a figure."""
     for width, is_alike in ((SMALL - 1, True), (SMALL, False)):
         middle = [
             card_image(card, "standard", width).crop((width * 5 // 9, 20, width, 75)) for card in ("2h", "Kh")
@@ -117,7 +116,7 @@ def test_unknown_card_is_an_error() -> None:
 
 
 def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
-    """Return a card's pixels in colour, with the cloth outside of the card."""
+    """Return a coloured picture of a card on the cloth of the palette."""
     margin = card_margin(sprite.width)
     size = sprite.width + 2 * margin, card_height(sprite.width) + 2 * margin
     indices = Image.new("P", size, palette.index(palette.scheme.felt))
@@ -131,7 +130,7 @@ def card_pixels(palette: Palette, sprite: CardFace) -> Image.Image:
 @pytest.mark.parametrize("mark", ["", "dim"])
 @every_family
 def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
-    """On each card at half size hardly one pixel in 300 differs visibly from its true colour."""
+    """At half size, fewer than one pixel in 300 of a card differs visibly from its true colour."""
     palette = palette_of(family, "parlour")
     felt = palette.scheme.felt
     for card in (*ARTS[family].cards, ""):
@@ -149,7 +148,7 @@ def test_palettes_contain_all_painted_colours(family: str, mark: Mark) -> None:
 
 
 def test_marks_of_cards_are_visible() -> None:
-    """Important cards have a frame, new ones a dot, and unusable ones are faded."""
+    """Hot cards have a gold frame, new cards have a dot, and dim cards are faded."""
     palette = palette_of("standard", "felt")
     pictures = {}
     for mark in MARKS:

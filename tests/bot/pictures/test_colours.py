@@ -1,4 +1,4 @@
-"""Tests of people's colours: one for each person at a table, the same in all pictures."""
+"""Tests of players' colours: distinct at a table, and the same in all pictures."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PEOPLE = ("Alice", "Bob", "Carol", "ダン")
 
 
 def discs(ops: tuple[Op, ...]) -> set[tuple[str, int]]:
-    """Return the initials on discs with their colours."""
+    """Return the initial and the colour number of each disc."""
     return {(op.sprite.initial, op.sprite.colour_number) for op in ops if isinstance(op.sprite, Disc)}
 
 
 @given(st.lists(st.text(max_size=3), max_size=12))
 def test_colours_depend_only_on_the_players(names: list[str]) -> None:
-    """The order of seats does not matter, and colours are distinct as long as there are enough."""
+    """The order of seats does not change a player's colour; colours are distinct while there are enough."""
     colour_numbers = dict(zip(names, colour_numbers_of(tuple(names)), strict=True))
     again = sorted(names)
     if len({*names}) == len(names):
@@ -36,7 +36,7 @@ def test_colours_depend_only_on_the_players(names: list[str]) -> None:
 
 
 def test_person_has_the_same_colour_in_all_pictures() -> None:
-    """The colour is the same at any seat, in captions, beside claims, and in a session's picture."""
+    """A person has one colour at any seat, in captions, in claims, and in a session's picture."""
     evening = layout_of(EveningPoster("An evening", "", tuple([EveningScore(name, 1) for name in PEOPLE])))
     wanted = discs(evening.ops)
     assert len(wanted) == len(PEOPLE)

@@ -1,4 +1,4 @@
-"""Tests of text in pictures: missing characters, long texts, and highlights of three frames."""
+"""Tests of text in pictures: missing glyphs, long texts, and pictures of highlights."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_printable_replaces_missing_glyphs(name: str, printed: str) -> None:
 @given(st.text(max_size=60))
 @settings(max_examples=150, deadline=None)
 def test_printable_text_has_only_glyphs_of_the_font(text: str) -> None:
-    """Every resulting character has a glyph, and a second pass changes nothing."""
+    """Every character of a printable text has a glyph, and a second call changes nothing."""
     line = printable(text)
     assert all(char == " " or has_glyph(char) for char in line)
     assert printable(line) == line
@@ -63,7 +63,7 @@ def test_printable_text_has_only_glyphs_of_the_font(text: str) -> None:
 @given(st.text(st.sampled_from("Wi水・…A 5"), max_size=40).map(printable), st.integers(0, 500))
 @settings(max_examples=150, deadline=None)
 def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
-    """A shortened text is the longest beginning that fits with an ellipsis."""
+    """A shortened text is the longest beginning that fits together with an ellipsis."""
     short = fit(text, 30, limit)
     assert text_width(short, 30) <= limit
     assert (short == text) == (text_width(text, 30) <= limit)
@@ -80,7 +80,7 @@ def test_fit_never_exceeds_the_limit(text: str, limit: int) -> None:
 
 
 def test_lettering_is_cropped_to_its_ink() -> None:
-    """The mask ends at the letters on all sides."""
+    """The mask of a text ends at its letters on all sides."""
     mask, _, top = text_mask("Hg", 34)
     assert mask.getbbox() == (0, 0, *mask.size)
     assert top < 0
@@ -89,7 +89,7 @@ def test_lettering_is_cropped_to_its_ink() -> None:
 @given(st.text(max_size=40), st.sampled_from([14, 16, 20, 26]))
 @settings(max_examples=200)
 def test_text_width_is_the_sum_of_its_letters(text: str, size: int) -> None:
-    """Widths of letters can be added, since there is no kerning and no ligature."""
+    """Widths of letters can be added, since texts are drawn without kerning and ligatures."""
     assert text_length(text, size) == font(size).getlength(text)
 
 
@@ -115,7 +115,7 @@ TOLD = [game for game in GAMES if type(game.rules).feats is not Rules.feats]
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> None:
-    """Each highlight is drawn at the phone's width within the size limit; equal ones are identical."""
+    """A highlight's picture has a fixed width and a limited size, and is the same if drawn again."""
     from bot.replay.share_view import comic_gallery
 
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 3000)
@@ -134,14 +134,14 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
 
 
 def test_names_become_initials() -> None:
-    """The initial is the first letter or symbol, with a replacement for missing glyphs."""
+    """An initial is the first letter or symbol of a name, or a replacement for a missing glyph."""
     initials = [initial(printable(name)) for name in NAMES]
     assert initials == ["H", "花", "〓", "A", "S", "健", "Z", "〓"]
 
 
 @pytest.mark.parametrize("text", ["word " * 40, "カ" * 60, "x" * 90, "a " + "b" * 60])
 def test_long_texts_are_wrapped(text: str) -> None:
-    """No line is wider than the room, and there are at most three."""
+    """A long text becomes two or three lines within the width, and the last line ends with an ellipsis."""
     lines = wrapped_lines(printable(text), 28, 300)
     assert 1 < len(lines) <= 3
     assert all(text_width(line, 28) <= 300 for line in lines)
@@ -157,7 +157,7 @@ def test_long_texts_are_wrapped(text: str) -> None:
     ],
 )
 def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> None:
-    """A line ends at a space or before a katakana word; other Japanese text may be divided anywhere."""
+    """A line ends at a space or before a katakana word, or else between any Japanese characters."""
     assert wrapped_lines(text, 36, limit) == lines
 
 

@@ -1,4 +1,4 @@
-"""Tests of the legend, which contains every symbol of the pictures once."""
+"""Tests of the legend, which explains every symbol of the pictures once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ARROWS = {"up": "arrow", "down": "arrow"}
 
 
 def signs_in(name: str) -> set[str]:
-    """Return the marks, rings and figures in the legend's drawing of a symbol."""
+    """Return the marks, rings and figures in the legend's drawing called ``name``."""
     signs = set[str]()
     for op in SIGNS[name]().ops:
         match op.sprite:
@@ -36,7 +36,7 @@ def signs_in(name: str) -> set[str]:
 
 
 def test_every_sign_has_one_meaning() -> None:
-    """Every mark, ring and figure belongs to exactly one line."""
+    """Exactly one line of the legend explains each mark, ring and figure."""
     explained = [sign for name in SIGNS for sign in signs_in(name)]
     drawn = {f"card {mark}" for mark in get_args(Mark) if mark}
     drawn |= {f"ring {ring}" for ring in get_args(get_type_hints(Disc)["ring"]) if ring}
@@ -47,7 +47,7 @@ def test_every_sign_has_one_meaning() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_legend_explains_each_sign(language: str) -> None:
-    """Lines are distinct, complete, and part of the description."""
+    """The lines of the legend differ, and its picture contains their whole texts."""
     words = Localizer(language)
     texts = [words(f"signs-{name}") for name in SIGNS]
     assert len({*texts}) == len(SIGNS)
@@ -57,7 +57,7 @@ def test_legend_explains_each_sign(language: str) -> None:
 
 
 async def test_legend_is_reached_from_table_and_help(stage: Stage) -> None:
-    """The rules button at each table and ``/help`` lead to the legend."""
+    """The rules of a table and ``/help`` lead to a private page with the legend."""
     await stage.start_two()
     rules = await stage.tap(stage.carol, stage.table_message(), "rules")
     help_ = await stage.carol.slash(stage.channel, "help")

@@ -1,4 +1,4 @@
-"""Tests of drawing on the event loop in steps, and of the cache."""
+"""Tests of drawing in steps between other tasks, and of the caches of drawings."""
 
 from __future__ import annotations
 
@@ -25,13 +25,12 @@ BOARD = Board("standard", (row(("As", "Kd")), row(("Qs", "4d")), row(("2c",))))
 
 @pytest.fixture(autouse=True)
 def empty_caches() -> None:
-    """Empty the caches of drawings."""
     clear_caches_with_names()
 
 
 @pytest.fixture
 def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of each band that is really drawn."""
+    """Return a list that collects the texts of each drawn band."""
     texts: list[str] = []
     draw = board.draw_band
 
@@ -44,7 +43,7 @@ def drawn_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_cancelled_request_does_not_disturb_other_requests() -> None:
-    """One request draws and two wait for it. If one of those is cancelled, the other two get the picture."""
+    """If one of three requests for a picture is cancelled, the other two still get the picture."""
     first, cancelled, third = (
         asyncio.create_task(board_picture(words(BOARD, "a", "b", "c"))) for _ in range(3)
     )
@@ -55,7 +54,7 @@ async def test_cancelled_request_does_not_disturb_other_requests() -> None:
 
 
 async def test_only_changed_bands_are_painted(drawn_texts: list[str]) -> None:
-    """Simultaneous requests share bands, and a changed label redraws only its own."""
+    """Simultaneous requests share bands, and a changed label redraws only its own bands."""
     first, *others = await asyncio.gather(*(board_picture(words(BOARD, "a", "b", "c")) for _ in range(3)))
     assert [*others, await drawn_picture(words(BOARD, "a", "b", "c"))] == [first] * 3
     whole = len({band_digest(key) for key in band_keys(plan_picture(words(BOARD, "a", "b", "c")))})
@@ -69,7 +68,7 @@ async def test_only_changed_bands_are_painted(drawn_texts: list[str]) -> None:
 
 
 async def test_other_tasks_run_between_bands(drawn_texts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tasks run after every few bands; a cached picture is returned at once."""
+    """Other tasks run between drawn bands; a cached picture is returned without waiting."""
     monkeypatch.setattr(painter, "_BREATH", 1)
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
@@ -85,7 +84,7 @@ async def test_other_tasks_run_between_bands(drawn_texts: list[str], monkeypatch
 
 
 async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same bytes are returned to all until a name is forgotten."""
+    """A picture is kept in the cache until the caches with names are cleared."""
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
     with monkeypatch.context() as patch:
@@ -114,7 +113,7 @@ def test_names_are_forgotten() -> None:
 
 
 def test_cache_is_bounded_in_bytes() -> None:
-    """The least recently used values are removed first, and one huge value does not remove all others."""
+    """The least recently used values are removed first, and a value above the limit is not stored."""
     memory = ByteCache[str, bytes](limit=100)
     memory.put("a", b"a" * 40)
     memory.put("b", b"b" * 40)

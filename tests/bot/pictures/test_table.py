@@ -1,4 +1,4 @@
-"""Tests of positions at a table and in a hand."""
+"""Tests of the layout of tables and hands in pictures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def plan_of(drawing: Drawing) -> PictureLayout:
 def table(
     seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp | None = None, lives: int = 0
 ) -> Drawing:
-    """Return a table with a claim in the middle and a strip below; with ``lives`` each seat has a number."""
+    """Return a table with a claim in the middle and optional rows below; ``lives`` numbers each seat."""
     numbers: tuple[tuple[Ink, int], ...] = (("red", lives),) if lives else ()
     middle = Row(SAID, chips=(Chip(text("call", seat=Seat(0)), "hot"),))
     rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn, discs=numbers) for seat in range(seats)]
@@ -49,14 +49,13 @@ def table(
 
 
 def discs(plan: PictureLayout) -> list[Op]:
-    """Return the discs of the seats in order."""
+    """Return the discs of the seats in the order of the seats."""
     large_discs = [op for op in plan.ops if isinstance(op.sprite, Disc) and op.width > 80]
     return sorted(large_discs, key=lambda op: op.sprite.colour_number)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
-    """Every seat has a place, clockwise in turn order."""
     for columns in (1, 2, 3, 4, 5):
         places = seat_lines(seats, columns)
         assert sorted(seat for line in places.lines for seat in line) == list(range(seats))
@@ -72,7 +71,7 @@ def test_seats_are_clockwise_in_turn_order(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [4, 6, 8, 10])
 def test_partners_sit_opposite(seats: int) -> None:
-    """Seats half the table apart in turn are opposite each other across the middle of the table."""
+    """Two seats that are half the turn order apart lie on opposite sides of the table."""
     seat_discs = discs(plan_of(table(seats)))
     edges = min(op.y for op in seat_discs) + max(op.y for op in seat_discs)
     for disc, partner in zip(seat_discs[: seats // 2], seat_discs[seats // 2 :], strict=True):
@@ -85,7 +84,7 @@ def test_partners_sit_opposite(seats: int) -> None:
 def test_all_parts_are_inside_the_table_without_overlap(
     seats: list[tuple[tuple[str, ...], str, bool, bool, int]], has_middle: bool, tall: int
 ) -> None:
-    """Every card is drawn once inside the picture, and texts of two seats never overlap."""
+    """Every card is drawn once inside the picture, and no two texts overlap."""
     rows = [
         Row(Seat(seat), (faces(cards),), text(note) if note else None, turn, won, (Chip(SAID),) * chips)
         for seat, (cards, note, turn, won, chips) in enumerate(seats)
@@ -118,7 +117,7 @@ def overlap(first: Op, second: Op) -> bool:
 
 
 def test_pictures_are_sharp_on_a_phone() -> None:
-    """Pictures are at least 1,000 pixels wide with letters of at least eleven points."""
+    """Pictures are at least 1,000 pixels wide, and letters have at least eleven points."""
     for seats in (2, 4, 8, 10):
         plan = plan_of(table(seats, Row(SAID, (faces(("As",)),), is_small=True)))
         assert plan.width >= 1000
@@ -127,7 +126,7 @@ def test_pictures_are_sharp_on_a_phone() -> None:
 
 
 def test_arrow_points_to_next_player() -> None:
-    """One arrow points from the middle to the seat on turn."""
+    """One arrow points from the middle of the table to the seat on turn."""
     for turn in range(6):
         plan = plan_of(table(6, turn=turn))
         (arrow,) = [
@@ -153,7 +152,7 @@ def test_arrow_does_not_cover_texts_in_the_middle(turn: int) -> None:
 
 @pytest.mark.parametrize("seats", [9, 10])
 def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
-    """Only seats beside the middle have an arrow; the others on turn have their ring and their spot."""
+    """With nine or ten seats, no arrow covers a text, a badge or a disc."""
     arrows = 0
     for turn in range(seats):
         plan = plan_of(table(seats, turn=turn, lives=2))
@@ -169,7 +168,7 @@ def test_arrow_covers_no_other_seat_of_a_large_table(seats: int) -> None:
 
 
 def test_emblem_is_drawn_only_where_large_enough() -> None:
-    """The middle has an emblem only where it is large enough to be recognised."""
+    """A high table has an emblem in its middle, and a low table has none."""
     rows = (Row(SAID), Row(Seat(0)), Row(Seat(1)))
     lines = words(Board("standard", rows, cloth="pasture"), "Round", *NAMES[:2])
     low, high = plan_of(lines), plan_of(replace(lines, max_height=500, min_height=400))
@@ -178,7 +177,7 @@ def test_emblem_is_drawn_only_where_large_enough() -> None:
 
 
 def test_crown_button_and_medals_have_one_meaning() -> None:
-    """Only the winner has the crown, only the leader the button, and only places have medals."""
+    """Only the winner has the crown, and only the leader has the leader's button."""
     rows = (Row(Seat(0), is_won=True), Row(Seat(1), is_leader=True), Row(Seat(2), place=2))
     plan = plan_of(words(Board("standard", rows), *NAMES))
     kinds = Counter(op.sprite.kind for op in plan.ops if isinstance(op.sprite, Symbol))
@@ -196,7 +195,7 @@ def test_claim_is_the_largest_text_and_has_its_player() -> None:
 
 
 def test_stamp_is_in_the_middle_after_a_reveal() -> None:
-    """A stamp is between the seats, only at the end of a reveal."""
+    """A verdict's stamp is drawn between the seats; a table without a verdict has no stamp."""
     plan = plan_of(table(4, stamp=Stamp(text("lie"), "bad")))
     (stamp,) = [op for op in plan.ops if isinstance(op.sprite, VerdictStamp)]
     top, *_, bottom = sorted(op.y for op in discs(plan))
@@ -213,7 +212,7 @@ def test_strip_is_below_the_table() -> None:
 @pytest.mark.parametrize("art", sorted(ARTS))
 @pytest.mark.parametrize("count", [1, 5, 7, 9, 13])
 def test_cards_of_a_hand_are_large_with_visible_corners(art: str, count: int) -> None:
-    """Up to seven cards are 44 points wide, and every corner stays visible."""
+    """Up to seven cards are 44 points wide, and no card covers the corner of another."""
     cards = ARTS[art].cards[:count]
     board = Board("standard", (Row(SAID, (tuple(map(Face, cards)),)),))
     drawing = words(board, "Hand")
@@ -228,8 +227,7 @@ def test_cards_of_a_hand_are_large_with_visible_corners(art: str, count: int) ->
             assert after.x - card_op.x >= share * card_op.sprite.width
 
 
-def test_lower_tables_have_smaller_cards() -> None:
-    """A board with less room is lower but has the same letters."""
+def test_lower_limit_of_height_gives_lower_table() -> None:
     rows = [Row(Seat(seat), (faces(("As", "Kd", "3c")),)) for seat in range(4)]
     board = words(Board("standard", (Row(SAID, (faces(("2h", "3h")),)), *rows)), "Round", *NAMES)
     heights = [plan_of(Drawing(board.art, board.rows, tall)).height for tall in (400, 300, 260, 200, 100)]
@@ -239,8 +237,7 @@ def test_lower_tables_have_smaller_cards() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
-def test_caption_is_no_wider_than_its_cards(count: int) -> None:
-    """A caption under the first of some cards is no wider than the line of cards."""
+def test_group_of_cards_is_wide_enough_for_its_caption(count: int) -> None:
     caption = "1 and 2 of many"
     group = (("7d", ""), *[("8s", "")] * (count - 1))
     row = CardRow(

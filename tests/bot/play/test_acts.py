@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_resigning_first_states_its_cost(stage: Stage) -> None:
-    """A private question states the cost; only a second tap leaves, and Play on keeps the seat."""
+    """``/resign`` states the cost in a private message, and *Play on* then keeps the seat."""
     await stage.start_two()
     answer = await stage.bob.slash(stage.channel, "resign")
     assert answer.response.ephemeral
@@ -36,7 +36,7 @@ async def test_resigning_first_states_its_cost(stage: Stage) -> None:
 
 
 async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stage) -> None:
-    """With a computer player nothing is rated, and the last person's leaving closes the table."""
+    """A game with a computer player is unrated, and closes when the last person leaves."""
     await stage.start_game(stage.bob, computers=1)
     answer = await stage.bob.slash(stage.channel, "resign")
     assert "isn’t rated" in text_of_message(answer.response)
@@ -51,7 +51,7 @@ async def test_resigning_among_computers_is_unrated_and_may_end_game(stage: Stag
 
 
 async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
-    """After a confirmation of all the game ends without a result; its message has record and replay."""
+    """The game ends only after all players agree, and its message still offers record and replay."""
     await stage.start_three()
     await stage.move("call single 5")
     table = stage.table
@@ -74,7 +74,7 @@ async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
 
 
 async def make_seat_available(stage: Stage) -> tuple[Any, int]:
-    """Wait while a player other than Alice is absent until the seat is offered; return player and seat."""
+    """Have the others vote to offer an absent player's seat; return the absent player and the seat."""
     await stage.start_three()
     while stage.player_on_turn() is stage.alice:
         await stage.move(stage.legal_moves[0], 2)
@@ -90,7 +90,7 @@ async def make_seat_available(stage: Stage) -> tuple[Any, int]:
 
 
 async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeBot) -> None:
-    """A stand-in plays until another person takes the seat. The leaver is last, the successor not rated."""
+    """The absent player comes last in the rated game, and the successor gets no result."""
     gone, seat = await make_seat_available(stage)
     assert stage.state.seats[seat].is_offered
     assert stage.state.seat_of(gone.id) is None
@@ -119,7 +119,7 @@ async def test_seat_of_absent_player_is_taken_over(stage: Stage, make_bot: MakeB
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot: MakeBot) -> None:
-    """Without a clock the table reports an idle player after a day, and the host may replace them."""
+    """After a day without a move, the other players may vote for a computer player to take over."""
     await stage.start_three()
     while stage.player_on_turn() is not stage.bob:
         await stage.move(stage.legal_moves[0], 2)
@@ -146,7 +146,7 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_move_ends_idleness(stage: Stage) -> None:
-    """A move ends the offer and its votes, and the next decision has its own day."""
+    """A move removes the votes against the idle player, and the next decision has a full day."""
     await stage.start_three()
     await stage.env.advance_time(DAY + 60)
     player = stage.player_on_turn()
@@ -164,7 +164,7 @@ async def test_move_ends_idleness(stage: Stage) -> None:
 
 
 async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:
-    """Former and current players are refused; of two others at the same time one gets the seat."""
+    """Former and current players are refused; if two other people tap at once, one gets the seat."""
     gone, seat = await make_seat_available(stage)
     stayed = next(person for person in (stage.bob, stage.carol) if person is not gone)
     await stage.resign(stayed)
@@ -182,7 +182,7 @@ async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> N
 
 
 async def test_seat_of_present_player_cannot_be_taken(stage: Stage) -> None:
-    """The seat of a present or waiting player cannot be taken, even by a forged tap."""
+    """A forged tap to offer the seat of a present player is refused."""
     await stage.start_three()
     (seat,) = stage.state.acting(human=True)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
@@ -196,7 +196,7 @@ async def test_seat_of_present_player_cannot_be_taken(stage: Stage) -> None:
 
 
 async def test_returning_player_keeps_the_seat(stage: Stage) -> None:
-    """A return deletes the votes, in the database, too."""
+    """After the player's return, the votes to offer the seat are deleted, also in the database."""
     await stage.start_three()
     seat = stage.state.seat_of(stage.bob.id)
     await send_away(stage.table, seat)
@@ -221,7 +221,7 @@ async def both_vote(stage: Stage, act: str) -> None:
 
 
 async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
-    """During a pause moves are refused and no time passes, also across restarts."""
+    """During a pause moves are refused and no time passes, also across a restart."""
     await limit_turns(stage, "evening")
     await stage.start_two()
     await stage.env.advance_time(MINUTES)
@@ -252,7 +252,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
 async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
-    """The announced end of a pause costs no time, and the player to act is called again.
+    """A pause ends at its announced time, and then the player on turn is called.
 
     Days on which the bot was down do not count.
     """
@@ -282,7 +282,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
 
 
 async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
-    """Neither the host nor the only present player can pause alone; the page says who decides."""
+    """A pause of a rated game of two needs both votes, also while one player is away."""
     await stage.start_two()
     panel = await stage.confirm_act(stage.alice, votes.PAUSE)
     assert "so it takes votes" in text_of_message(panel.response)
@@ -297,7 +297,7 @@ async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
 
 
 async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
-    """With a computer player at the table the host may pause once a day."""
+    """The host may pause once alone; another pause needs the votes of all players."""
     await stage.start_three(1)
     panel = await stage.confirm_act(stage.alice, votes.PAUSE)
     assert stage.state.is_paused
@@ -313,7 +313,7 @@ async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) -> None:
-    """A majority may pause once a day and is named, also after a restart; another pause needs everybody."""
+    """After one pause by a majority, another pause needs the votes of all players."""
     await limit_turns(stage, "evening")
     await stage.start_three()
     await both_vote(stage, votes.PAUSE)
@@ -340,7 +340,7 @@ async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) ->
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_majority_can_pause_again_a_day_later(stage: Stage) -> None:
-    """Votes given earlier count a day later without another tap, at the announced time."""
+    """The votes of a majority take effect a day after the last pause, without another tap."""
     await stage.start_three()
     for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
         await both_vote(stage, act)
@@ -354,10 +354,7 @@ async def test_majority_can_pause_again_a_day_later(stage: Stage) -> None:
 
 
 async def test_majority_of_players_can_pause(stage: Stage, make_bot: MakeBot) -> None:
-    """One vote of three does not pause, is shown across a restart, and a second one pauses.
-
-    A second tap withdraws a vote.
-    """
+    """Two of three votes pause the game; one vote does not, and a second tap withdraws it."""
     await stage.start_three()
     for _ in range(2):
         await stage.confirm_act(stage.bob, votes.PAUSE)
@@ -373,7 +370,7 @@ async def test_majority_of_players_can_pause(stage: Stage, make_bot: MakeBot) ->
 
 
 async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
-    """One vote is no majority of three or two, but of one; a new host's vote as host is still missing."""
+    """When the other players leave or are away, the only vote becomes a majority."""
     lobby = await stage.lobby("bull", 1)  # with a computer player the host alone may decide
     for person in (stage.bob, stage.carol):
         await stage.tap(person, stage.channel.last_message, "join")
@@ -390,7 +387,7 @@ async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
 
 
 async def test_people_without_a_seat_cannot_vote(stage: Stage) -> None:
-    """Others can use neither the panel nor a seated player's button."""
+    """People without a seat can use neither the panel nor a player's button."""
     message = await stage.start_three()
     other = stage.member("Dave")
     answer = await stage.tap(other, message, "acts")

@@ -1,4 +1,4 @@
-"""Tests of slow and absent players in the simulated Discord: reminders, stand-ins and return."""
+"""Tests of slow and absent players: reminders, stand-ins, and the players' return."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def away(stage: Stage) -> list[int]:
 
 
 async def let_run_out(stage: Stage) -> int:
-    """Wait until turn and extra time of the player to act run out; return the seat."""
+    """Wait until the player on turn has used up turn and extra time; return the seat."""
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(TURN + 1)
     if stage.state.seats[seat].grace is not None and not stage.state.seats[seat].is_away:
@@ -34,16 +34,16 @@ async def let_run_out(stage: Stage) -> int:
 
 
 async def blitz(stage: Stage, *others: Any) -> None:
-    """Start Porker Bull with 45 seconds a turn, with Alice, Bob and further players."""
+    """Start Porker Bull with 45 seconds a turn for Alice, Bob and ``others``."""
     await limit_turns(stage)
     await stage.start_game(stage.bob, *others)
 
 
 @pytest.mark.parametrize("is_buried", [False, True])
 async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
-    """The call shows half-time once, also across a restart.
+    """The call is edited once when half the time is over, also across a restart.
 
-    Extra time is announced by a new call if people have talked, otherwise by the same one.
+    Extra time is announced by a new call if other messages are below the call, otherwise by an edit.
     """
     await blitz(stage)
     call, deadline = call_message(stage), stage.state.row.deadline
@@ -86,7 +86,7 @@ async def test_player_is_reminded_only_once(stage: Stage, make_bot: MakeBot, is_
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_table_without_clock_sends_no_reminder(stage: Stage) -> None:
-    """Without a time limit no player becomes late, and no computer player moves for them."""
+    """Without a time limit, no player is reminded, and no computer player moves for a person."""
     await stage.start_two()
     before, seq = text_of_message(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)
@@ -97,7 +97,7 @@ async def test_table_without_clock_sends_no_reminder(stage: Stage) -> None:
 
 
 async def test_extra_time_is_given_once_and_announced(stage: Stage) -> None:
-    """The first expired turn is extended once by its length; call and table show that and what follows."""
+    """A player's first expired turn is extended once; the table and the call announce the extra time."""
     await blitz(stage)
     (seat,) = stage.state.acting(human=True)
     before = stage.state.seq
@@ -119,7 +119,7 @@ async def test_extra_time_is_given_once_and_announced(stage: Stage) -> None:
 
 
 async def test_computer_player_moves_for_absent_player(stage: Stage) -> None:
-    """The table names both; later turns have no delay, and the absent owner of the seat is not called."""
+    """The table names the absent player, who is not called for later turns."""
     await blitz(stage)
     seat = await let_run_out(stage)
     assert f"moves for **{stage.state.seats[seat].name}**, who is away" in text_of_message(
@@ -138,7 +138,7 @@ async def test_computer_player_moves_for_absent_player(stage: Stage) -> None:
 
 
 async def test_button_returns_the_seat(stage: Stage) -> None:
-    """Only the seat's owner can use it, after several missed turns, too, and gets a full turn."""
+    """Only the absent player can use the button, which gives back the seat with a full turn."""
     await blitz(stage)
     seat = await let_run_out(stage)
     absent, here = stage.person_at(seat), stage.person_at(1 - seat)
@@ -162,10 +162,7 @@ async def test_button_returns_the_seat(stage: Stage) -> None:
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
 async def test_any_action_of_the_absent_player_returns_the_seat(stage: Stage, way: str) -> None:
-    """The player gets the seat back even while everybody is away and the game is paused. The button at the
-    table opens the hand, and an open panel shows the absence. After the return the player is called, with
-    extra time, only if they do nothing.
-    """
+    """A move or a tap by an absent player returns the seat, also while all players are away."""
     await blitz(stage)
     gone, seat = await let_run_out(stage), await let_run_out(stage)
     person, before = stage.person_at(seat), stage.state.seq
@@ -190,7 +187,7 @@ async def test_any_action_of_the_absent_player_returns_the_seat(stage: Stage, wa
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_game_stops_while_all_players_are_away(stage: Stage, make_bot: MakeBot) -> None:
-    """No move is made for hours; the table shows until when it waits, and continues when a player returns."""
+    """While all players are away, no move is made until a player returns."""
     await limit_turns(stage)
     await stage.tap(stage.alice, await stage.lobby("bull", 2), "start")
     await stage.env.advance_time(5)  # a computer player may be first
@@ -209,7 +206,7 @@ async def test_game_stops_while_all_players_are_away(stage: Stage, make_bot: Mak
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_deserted_table_is_closed_after_a_day(stage: Stage) -> None:
-    """After a day the table closes and counts, with all remaining players as leavers."""
+    """After a day without players the table closes, and its rated result counts all players as leavers."""
     await blitz(stage)
     table_id = stage.table.id
     await let_run_out(stage)
@@ -225,7 +222,7 @@ async def test_deserted_table_is_closed_after_a_day(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_last_present_player_can_resign(stage: Stage) -> None:
-    """After the only present player resigns the game waits for the others."""
+    """If the only present player resigns, the game waits for the absent player."""
     await blitz(stage)
     seat = await let_run_out(stage)
     await stage.resign(stage.person_at(1 - seat))
@@ -239,7 +236,7 @@ async def test_last_present_player_can_resign(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_back", [False, True])
 async def test_result_counts_as_left_if_stand_in_made_most_decisions(stage: Stage, is_back: bool) -> None:
-    """A result counts as leaving if a stand-in made most decisions, otherwise as the person's own."""
+    """A result counts as leaving only if the stand-in made most of the player's decisions."""
     await blitz(stage, stage.carol)
     table = stage.table
     seat = await let_run_out(stage)

@@ -1,4 +1,4 @@
-"""Tests of texts about a game's end: no repetitions, and no promises that do not come true."""
+"""Tests of texts about a game's end: no repetitions and no false promises."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) -> None:
-    """The winner who plays on for fun ends the game by leaving, so that no computer player is mentioned."""
+    """When a winner who plays on resigns, the question does not mention a computer player."""
     await stage.start_two()
     await stage.play_a_while()
     await stage.resign(stage.bob)
@@ -23,7 +23,7 @@ async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) ->
 
 
 async def test_game_without_result_says_so_in_its_headline(stage: Stage) -> None:
-    """The headline is the end instead of the cancelled decision, and panels have no tips."""
+    """After all players agree to end, the headline says so, and panels have no tips."""
     await stage.start_two()
     table, panel = stage.table, await stage.open_panel(stage.player_on_turn())
     assert "ℹ️" in text_of_message(panel)

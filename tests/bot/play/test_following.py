@@ -1,4 +1,4 @@
-"""Tests of the second move by the same tap: the refill of Three Cards Trick Poker."""
+"""Tests of two moves by one tap: a card and its refill in Three Cards Trick Poker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 
 
 async def start_after_first_card(stage: Stage) -> tuple[Any, Any]:
-    """Start Three Cards Trick Poker for two up to the first card; return the leader and their panel."""
+    """Start Three Cards Trick Poker for two; return the player on turn after two moves, and a panel."""
     await stage.start_two("trick3")
     for _ in range(2):
         await stage.play()
@@ -22,12 +22,12 @@ async def start_after_first_card(stage: Stage) -> tuple[Any, Any]:
 
 
 def last_moves(stage: Stage, count: int) -> list[str]:
-    """Return the table's last moves without chance."""
+    """Return the first words of the last ``count`` moves."""
     return [str(move).split()[0] for _, move in stage.match.moves][-count:]
 
 
 async def play_face_up(stage: Stage, person: Any, panel: Any) -> None:
-    """Play a card face up by taps."""
+    """Play a card face up by two taps."""
     await person.click(
         panel, custom_id=next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
     )
@@ -35,7 +35,7 @@ async def play_face_up(stage: Stage, person: Any, panel: Any) -> None:
 
 
 async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
-    """The record has both moves, and the panel announces the drawn cards before the tap."""
+    """One tap plays a card and its refill as two moves, and the panel announces the drawn cards."""
     player, panel = await start_after_first_card(stage)
     assert "Then draw 1." in text_of_message(panel)
     await play_face_up(stage, player, panel)
@@ -53,7 +53,7 @@ async def test_card_and_its_refill_are_one_tap(stage: Stage) -> None:
 
 
 async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
-    """A button, or a typed card, plays only the card; the panel then asks for the refill."""
+    """A button or a typed card plays only the card; the panel then asks for the refill."""
     player, panel = await start_after_first_card(stage)
     await play_face_up(stage, player, panel)
     await stage.move(next(move for move in stage.legal_moves if move.startswith("play")))
@@ -74,7 +74,7 @@ async def test_refill_can_be_chosen_separately(stage: Stage) -> None:
 async def test_refill_is_asked_for_if_it_could_not_be_stored(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the disk is full neither is played; then the table plays the card and asks for the refill."""
+    """If the database is full, the card is played later, and the panel asks for its refill."""
     player, panel = await start_after_first_card(stage)
     before = stage.state.seq
     with monkeypatch.context() as patch:
@@ -92,7 +92,7 @@ async def full(*_: Any) -> TableState:
 
 
 async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -> None:
-    """Both are written in one commit, so no other task ever finds the refill as an open question."""
+    """A card and its refill are stored together, so the position between them is never stored."""
     player, panel = await start_after_first_card(stage)
     seen: list[int] = []
     append = stage.table._append
@@ -108,7 +108,7 @@ async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -
 
 
 async def test_table_offers_no_answers_of_private_questions(stage: Stage) -> None:
-    """Cards to play or draw are private questions in every round."""
+    """The table's message never has buttons for cards to play or draw."""
     player, panel = await start_after_first_card(stage)
     await play_face_up(stage, player, panel)
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""Tests of a game in use: typed moves, public buttons, several games, and extra pages."""
+"""Tests of games in use: typed moves, public buttons, several games, and lists of hands."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.bot.playing import limit_turns
 
 @pytest.fixture
 def pictures() -> None:
-    """Draw all pictures."""
+    """Replace the fixture that lays pictures out without drawing them."""
 
 
 async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None:
-    """The public button refuses others in private, without effect."""
+    """The public button refuses other people in private, and plays nothing."""
     await stage.start_two()
     player = stage.player_on_turn()
     other = stage.bob if player is stage.alice else stage.alice
@@ -38,7 +38,7 @@ async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None
 
 
 async def test_moves_are_completed_while_typing(stage: Stage) -> None:
-    """Moves are completed by notation and by words, and tables by game and people."""
+    """Moves are completed by their notation, and tables by the names of players."""
     await stage.start_two()
     choices = await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "call quads")
     assert [choice["value"] for choice in choices][:2] == ["call quads 2", "call quads 3"]
@@ -50,7 +50,7 @@ async def test_moves_are_completed_while_typing(stage: Stage) -> None:
 
 
 def not_found(code: int) -> discord.HTTPException:
-    """Return Discord's refusal of an answer with this code, as the library raises it."""
+    """Return the library's exception for Discord's refusal with this code."""
     response: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(response, {"code": code, "message": "no"})
 
@@ -69,7 +69,7 @@ def not_found(code: int) -> discord.HTTPException:
 async def test_expired_completion_is_not_logged_as_an_error(
     stage: Stage, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """An expired autocompletion is logged in one line at most; a bug with its traceback."""
+    """An expired autocompletion is logged at debug level; a bug is logged with its traceback."""
 
     async def refuse(*args: object) -> None:
         errors.append(error)
@@ -90,7 +90,7 @@ async def test_expired_completion_is_not_logged_as_an_error(
 
 
 async def test_typing_out_of_turn_names_the_player_on_turn(stage: Stage) -> None:
-    """The refusal names the player on turn and leads to the own hand."""
+    """The refusal names the player on turn and has a button for the reader's own hand."""
     await stage.start_two()
     acts = stage.player_on_turn()
     other, name = (stage.bob, "Alice") if acts is stage.alice else (stage.alice, "Bob")
@@ -113,7 +113,7 @@ async def test_illegal_move_is_explained_and_answered_with_the_hand(stage: Stage
 
 
 async def test_resigning_at_several_tables_asks_which(stage: Stage) -> None:
-    """The question lists tables by game and people, and the player stays in all games until the answer."""
+    """The question lists the player's games, and *Play on* keeps the player in all of them."""
     await stage.start_two()
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")
@@ -130,7 +130,7 @@ async def test_resigning_at_several_tables_asks_which(stage: Stage) -> None:
 
 
 async def test_hand_command_elsewhere_lists_own_games(stage: Stage) -> None:
-    """Games waiting for the person come first, with link and time left; a tap opens the hand."""
+    """Games in which the person is on turn come first, and a tap opens the hand."""
     await limit_turns(stage, "week")
     await stage.start_two()
     first, mine = stage.table, stage.channel
@@ -160,7 +160,7 @@ async def test_hand_command_elsewhere_lists_own_games(stage: Stage) -> None:
 
 
 async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
-    """Games served by another process are listed with a link."""
+    """A game served by another process is listed with a link, but without a button."""
     await stage.start_two()
     table, club = stage.table, stage.env.create_guild("Other club")
     channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
@@ -176,7 +176,7 @@ async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
 async def test_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
-    """A private page lists the deck's hands from weak to strong, each with a picture."""
+    """A private page lists the hands of the chosen deck from weak to strong, with a picture."""
     lobby = await stage.lobby("trick3", 2)
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(panel.response, "family", family)

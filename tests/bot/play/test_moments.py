@@ -1,4 +1,4 @@
-"""Tests of moments of truth: suspense, then the revealed cards in every panel, before play continues."""
+"""Tests of reveals: suspense, the outcome in every panel, and a pause before play continues."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def tells_truth(message: Any) -> bool:
 
 
 async def play_challenge(stage: Stage) -> tuple[Any, Any]:
-    """Have one player call and the other challenge; return both panels, the caller's first."""
+    """Make one player call and the other challenge; return the caller's and the challenger's panels."""
     await stage.start_two()
     caller = stage.player_on_turn()
     await stage.move("call single 5", 2)
@@ -60,7 +60,7 @@ async def play_challenge(stage: Stage) -> tuple[Any, Any]:
 
 
 def panel_of_player(stage: Stage, panels: tuple[Any, Any], person: Any) -> Any:
-    """Return a player's panel of the caller's and the challenger's."""
+    """Return the panel of ``person``, given the panels of the caller and the challenger."""
     _, (caller, _), *_ = stage.match.moves
     return panels[0 if stage.state.seat_of(person.id) == caller else 1]
 
@@ -69,7 +69,7 @@ def panel_of_player(stage: Stage, panels: tuple[Any, Any], person: Any) -> Any:
 async def test_outage_during_a_moment_costs_no_time(
     stage: Stage, make_bot: MakeBot, seconds_left: float
 ) -> None:
-    """After an outage in a moment the next player has a full turn and the extra time."""
+    """After an outage during a reveal, the next player still has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
     await play_challenge(stage)
     hold = stage.state.reveal_pause
@@ -88,10 +88,7 @@ async def test_outage_during_a_moment_costs_no_time(
 
 
 async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> None:
-    """The moment shows headline, line, picture and a button; the two panels show a loss and a win.
-
-    Only after its time is the next round dealt, shown and called for.
-    """
+    """The pause after a showdown shows only the outcome; the next round is dealt after the pause."""
     panels = await play_challenge(stage)
     before, message = stage.state, stage.table_message()
     assert before.to_act == CHANCE
@@ -117,7 +114,7 @@ async def test_outcome_is_shown_alone_before_the_next_round(stage: Stage) -> Non
 
 
 async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
-    """The game waits for a tap of both players, in a panel or at the table; spectators do not count."""
+    """The pause ends after taps of both players, and taps of spectators do not count."""
     panels = await play_challenge(stage)
     before, alices = stage.state.seq, panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
@@ -141,7 +138,6 @@ async def test_leaving_player_does_not_delay_the_game(stage: Stage) -> None:
 
 
 async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> None:
-    """The verdict stays on top of the panel until the player's next move."""
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 1)
     assert all(
@@ -154,7 +150,7 @@ async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> No
 
 
 async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    """The remaining time follows from the logged time of the last move, and the message stays."""
+    """After a restart the pause lasts for its remaining time, with the same message."""
     await play_challenge(stage)
     mark, verdicts = stage.state.fingerprint, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
@@ -167,7 +163,6 @@ async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: 
 
 
 async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn of 45 seconds begins after the moment."""
     show_moments(monkeypatch, is_anything)
     await limit_turns(stage)
     await stage.start_two()
@@ -193,7 +188,7 @@ async def test_moment_is_posted_below_chat(stage: Stage) -> None:
 async def test_next_player_can_end_the_moment_by_playing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The next player can continue in the own panel, and a move, typed or not, ends the moment."""
+    """After a tap the next player's panel offers moves, and a typed move ends the pause."""
     show_moments(monkeypatch, is_anything)
     await stage.start_two()
     first, second = stage.player_on_turn(), stage.waiting_player
@@ -216,7 +211,7 @@ async def test_next_player_can_end_the_moment_by_playing(
 
 
 async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
-    """The last showdown is shown before the result, at the table and in panels."""
+    """Table and panels show the last showdown before they show the result."""
     await stage.start_two()
     table = stage.table
     panel = await stage.open_panel(stage.alice)
@@ -246,7 +241,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
 
 
 def show_verdicts_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
-    """Make showdowns have suspense, and twenty seconds in panels."""
+    """Make showdowns have ``suspense`` seconds of suspense, and verdicts last twenty seconds."""
 
     def seconds(length: float) -> Callable[[Bull, Any], float]:
         return lambda rules, view: length if any(map(is_showdown, view.news)) else 0.0
@@ -256,7 +251,7 @@ def show_verdicts_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0)
 
 
 async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For two seconds no table, panel or log shows the outcome."""
+    """During two seconds of suspense, no table, panel or log shows the outcome."""
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     for message in (stage.table_message(), *panels):
@@ -282,7 +277,7 @@ async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pyte
 
 
 async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After chat the lost question is sent again and found, and the earlier one deleted."""
+    """If the response to a sent message is lost during suspense, the message is in the channel once."""
     show_verdicts_longer(monkeypatch, suspense=30.0)
     await play_challenge(stage)
     stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
@@ -299,7 +294,7 @@ async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch
 async def test_involved_players_keep_the_verdict_until_next(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The panels keep the verdict until *Next* is tapped, while the table shows the next turn."""
+    """Panels keep the verdict until a tap on *Next*, while the table shows the next turn."""
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
@@ -326,7 +321,7 @@ GO_ON = moments.confirm_seen
 
 
 def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
-    """End a verdict for all players by one player's *Next*. This is a mutant of ``go_on``."""
+    """End the verdict for all players after one player's *Next*; a mutant of ``confirm_seen``."""
     for other in range(len(state.seats)):
         state = GO_ON(state, other, seq)
     return state
@@ -358,7 +353,7 @@ async def test_mutants_are_caught(
 async def test_verdict_ends_by_itself_also_after_a_restart(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The verdict lasts twenty seconds; panels opened after a restart show it for the rest of them."""
+    """A verdict ends after twenty seconds; until then, a panel opened after a restart shows it too."""
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
@@ -374,7 +369,7 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
 
 
 async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spectators may guess during the suspense; numbers and correctness stay hidden until the outcome."""
+    """Spectators may guess during suspense, and see only with the outcome whether they were right."""
     show_verdicts_longer(monkeypatch)
     await stage.start_two()
     watcher = stage.member("Dave")

@@ -1,4 +1,4 @@
-"""Tests of what panels offer, show and do by themselves, and of hints."""
+"""Tests of panels: automatic moves, tips, options, logs and hints."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _texts() -> Iterator[None]:
 
 
 async def test_forced_move_is_played_automatically(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A forced move is played after a second, and its player's panel mentions it until their next move."""
+    """A forced move is played after a second, and its player's panel mentions the move."""
     await stage.start_two()
     first = stage.player_on_turn()
     panel = await stage.open_panel(stage.waiting_player)
@@ -47,7 +47,7 @@ async def test_forced_move_is_played_automatically(stage: Stage, monkeypatch: py
 async def test_forced_move_before_a_deal_leaves_no_note(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A note about the last card of a hand is not shown beside the cards of the next hand."""
+    """A panel does not mention an automatic move from before the last deal."""
     await stage.start_two()
     first = stage.player_on_turn()
     panel = await stage.open_panel(stage.waiting_player)
@@ -59,7 +59,7 @@ async def test_forced_move_before_a_deal_leaves_no_note(
 
 
 async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tips are shown until a player has finished a game of this kind, only when they can act."""
+    """A player gets tips on each turn until the player has finished a game of the same kind."""
     give_tips(monkeypatch)
     await stage.start_two()
     people = [(stage.alice.id, "Alice"), (stage.carol.id, "Carol")]
@@ -89,7 +89,7 @@ async def test_buttons_switch_between_table_and_question(stage: Stage) -> None:
 
 
 async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage) -> None:
-    """Only options other than the defaults are listed, at the table and beside the hand."""
+    """Table and panel show only options that differ from the defaults."""
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
@@ -102,7 +102,7 @@ async def test_non_default_options_are_shown_at_table_and_in_panel(stage: Stage)
 
 
 async def test_run_of_computer_moves_has_a_line_for_each_move(stage: Stage) -> None:
-    """Panel and log have a line for every move since the person's last one, in order."""
+    """After a run of computer moves, the log has a line for each of the moves."""
     await stage.start_game(computers=3)
     await stage.env.advance_time(20)
     await stage.move(stage.legal_moves[0], 20)
@@ -123,14 +123,14 @@ def has_hint(panel: Any) -> bool:
 
 @pytest.fixture
 async def panel(stage: Stage, judge: FakeAdviser) -> Any:
-    """Alice's panel on her turn against a computer player."""
+    """Return Alice's panel in a game against a computer player."""
     await stage.start_game(computers=1)
     await stage.env.advance_time(3)
     return await stage.open_panel(stage.alice)
 
 
 async def test_hint_is_available_against_computers(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
-    """The hint shows a move with probabilities from the person's view, without playing it."""
+    """The hint shows a move's probabilities, judged from the player's view, and plays nothing."""
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
     assert "your chance to win: 62%; you’d be caught 30% of the time" in text_of_message(panel)
@@ -143,7 +143,6 @@ async def test_hint_is_available_against_computers(stage: Stage, judge: FakeAdvi
 async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
     stage: Stage, judge: FakeAdviser, panel: Any
 ) -> None:
-    """A risk that rounds to zero is not mentioned; other probabilities are."""
     judge.risk = 0.004
     await stage.tap(stage.alice, panel, "hint")
     assert "your chance to win: 62%" in text_of_message(panel)
@@ -151,7 +150,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_hint(
 
 
 async def test_failed_hint_is_reported(stage: Stage, judge: FakeAdviser, panel: Any) -> None:
-    """The error is shown and the panel stays usable."""
+    """The panel shows the failure and keeps its hint button."""
     judge.knows = False
     await stage.tap(stage.alice, panel, "hint")
     assert "can’t say just now" in text_of_message(panel)
@@ -165,7 +164,7 @@ async def test_outdated_hint_button_redraws_the_panel(stage: Stage, judge: FakeA
 
 
 async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge: FakeAdviser) -> None:
-    """Rated games refuse hints unless the host allows them, even by another table's button."""
+    """Without the host's permission, a panel has no hint button, and a forged tap gets no hint."""
     await stage.start_two()
     person = stage.player_on_turn()
     panel = await stage.open_panel(person)
@@ -176,7 +175,7 @@ async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge:
 
 
 async def test_host_allows_and_forbids_hints(stage: Stage) -> None:
-    """The lobby shows the setting, which is stored and applies to the game."""
+    """The lobby shows the host's choice, which is stored and applies to the started game."""
     lobby = await stage.lobby("bull")
     options = (await stage.tap(stage.alice, lobby, "options")).response
     for choice in ("on", "off", "on"):
@@ -194,7 +193,6 @@ async def test_host_allows_and_forbids_hints(stage: Stage) -> None:
     [(0.0, "hardly anybody"), (0.5, "about half of the table"), (1.0, "nearly everybody")],
 )
 def test_hint_expresses_the_lead_in_words(share: float, said_of_it: str) -> None:
-    """The lead is expressed in words instead of a share of opponents."""
     prospects = text("hint-prospects", percent=50, others=3, share=share_word(share))
     assert Localizer("en")(prospects) == f"you’d finish ahead of {said_of_it}"
 
@@ -208,8 +206,8 @@ def test_hint_expresses_the_lead_in_words(share: float, said_of_it: str) -> None
         ((0.6, 0.59, 0.59), 3, "💡 It makes no difference what you choose"),
     ],
 )
-def test_hint_names_all_equally_good_moves(worths: tuple[float, ...], legal: int, said_of_it: str) -> None:
-    """Moves with no significant difference are all named, without a reason."""
+def test_hint_mentions_equally_good_moves(worths: tuple[float, ...], legal: int, said_of_it: str) -> None:
+    """A hint names the moves that are about equally good, or their number, instead of a reason."""
     bull = find_game("bull")
     match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("3"))
     calls = match.legal(0)[:legal]
@@ -218,7 +216,7 @@ def test_hint_names_all_equally_good_moves(worths: tuple[float, ...], legal: int
 
 
 async def test_play_now_gives_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hand dealt by *Play now* has the same tips as an opened one."""
+    """The hand that *Play now* opens has tips for newcomers."""
     give_tips(monkeypatch)
     page = (await stage.alice.slash(stage.channel, "help")).response
     answer = (await stage.tap(stage.alice, page, "which", "now")).response
@@ -228,7 +226,7 @@ async def test_play_now_gives_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch
 
 
 async def test_play_now_posts_the_hand_below_the_table(stage: Stage) -> None:
-    """The tapped page is deleted, and the hand is the newest message."""
+    """The tapped page is deleted, and the hand is below the table's message."""
     page = (await stage.alice.slash(stage.channel, "help")).response
     answer = (await stage.tap(stage.alice, page, "which", "now")).response
     panel = (await stage.tap(stage.alice, answer, "now", seconds=5)).followups[-1]

@@ -1,4 +1,4 @@
-"""Tests of reveals: cards step by step, verdicts until read, reactions by one tap."""
+"""Tests of reveals: cards turned over in steps, verdicts in panels, and reactions."""
 
 from __future__ import annotations
 
@@ -29,10 +29,7 @@ def _texts() -> Iterator[None]:
 
 
 async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
-    """A reveal shows the question and the challenger's hand, then after 2.4 seconds the verdict.
-
-    There are three edits in time, and descriptions name no card before its step.
-    """
+    """Three edits show the question, then the challenger's hand, then the caller's hand."""
     await stage.start_two()
     caller = stage.player_on_turn()
     await stage.move("call single 5", 2)
@@ -57,7 +54,7 @@ async def test_cards_are_revealed_step_by_step(stage: Stage) -> None:
 async def test_later_verdict_waits_until_the_earlier_one_is_read(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Later showdowns do not replace an unread verdict; each waits for *Next* in turn."""
+    """A later showdown does not replace an unread verdict; *Next* leads to the later verdict."""
     show_moments(monkeypatch)
     show_verdicts_longer(monkeypatch, suspense=0.0)
     await stage.start_three()
@@ -104,9 +101,9 @@ async def test_verdict_expires(stage: Stage, make_bot: MakeBot, monkeypatch: pyt
 
 
 async def test_reaction_is_one_tap(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody can react once, counted beside the verdict, without a further request.
+    """Everybody can react to a verdict with one tap; a second tap withdraws the reaction.
 
-    A second tap withdraws it. Reactions exist from the verdict until play continues.
+    Reactions are possible from the verdict until play continues.
     """
     show_moments(monkeypatch)
     show_verdicts_longer(monkeypatch)

@@ -1,4 +1,4 @@
-"""Tests of a failing presenter: it costs its tables' texts, but no move, game or other table."""
+"""Tests of a failing presenter: its texts are missing, but play and other tables continue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ IN_PUBLIC = {"table", "say", "ask", "name", "guide"}
 
 
 def break_down(patch: pytest.MonkeyPatch, *methods: str) -> None:
-    """Make every method of Porker Bull's presenter raise."""
+    """Make these methods of Porker Bull's presenter raise."""
 
     def broken(*_: Any) -> Any:
         raise KeyError("a typing error in a presenter")
@@ -51,7 +51,7 @@ async def play_some(stage: Stage, moves: int) -> None:
 
 
 async def table_and_panel(stage: Stage, *methods: str) -> None:
-    """Play with some broken methods of a presenter, and open a table and a panel."""
+    """Play some moves; check that the table and a panel are shown despite the broken ``methods``."""
     await play_some(stage, 2)
     panel = await stage.tap(stage.alice, stage.table_message(), "hand")
     assert text_of_message(panel.response)
@@ -64,7 +64,7 @@ async def table_and_panel(stage: Stage, *methods: str) -> None:
 async def test_invalid_presenter_text_costs_only_that_text(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
-    """Missing or empty texts cost one sentence; without the safety net nothing is shown."""
+    """An apology replaces an invalid text; without the safety net, the table is not shown."""
     await stage.start_two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await table_and_panel(stage, "say")
@@ -83,7 +83,7 @@ async def test_failing_presenter_method_does_not_stop_play(
 
 
 async def test_failing_presenter_does_not_stop_play(stage: Stage, make_bot: MakeBot) -> None:
-    """People play by /move across a restart, and after the repair everything is shown."""
+    """People play by ``/move`` across a restart, and a repaired presenter's texts are shown again."""
     await stage.start_two()
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
@@ -105,7 +105,7 @@ async def test_failing_presenter_does_not_stop_play(stage: Stage, make_bot: Make
 async def test_computer_game_ends_with_result_despite_failing_presenter(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole game is played without its presenter, and the end offers a rematch."""
+    """A game without a working presenter is played to its end, which offers a rematch."""
     await stage.start_game(computers=1)
     table_id = stage.table.id
     break_down(monkeypatch, *METHODS)
@@ -129,10 +129,10 @@ async def test_computer_game_ends_with_result_despite_failing_presenter(
     assert [SORRY in text_of_message(end) for end in ends] == [True]
 
 
-async def test_presenter_error_is_logged_once_and_affects_one_table(
+async def test_presenter_error_is_logged_once_per_kind_of_message(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error is logged once with its table, and other games' tables are normal."""
+    """The log entry has the id of the table."""
     await stage.start_two()
     table_id = stage.table.id
     seen: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""Tests that printed moves can be typed and are completed."""
+"""Tests that moves can be typed as they are printed, and are completed while typing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida
 
 
 def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
-    """Return a dealt table of three or four, always the same, and the seat to act."""
+    """Return a dealt table, always the same, and the seat to act."""
     state = undealt_table(find_game(game), NAMES[:3], options).dealt()
     return state, state.acting(human=True)[0]
 
@@ -40,7 +40,7 @@ def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState,
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=6, deadline=None)
 async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> None:
-    """In every game and language a move's unique name, even in capitals without spaces, gives the move."""
+    """In each language, a typed name of a move is understood, also in capitals without spaces."""
     match = position(game, seed)
     if match.is_over:
         return
@@ -58,7 +58,7 @@ async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> N
 
 
 async def test_printed_move_name_is_played(stage: Stage) -> None:
-    """/move accepts a button's label; unknown text is refused."""
+    """``/move`` accepts the name on a button, and refuses unknown text with examples."""
     await stage.start_two()
     table = stage.table
     refused = text_of_message((await stage.move("whatever")).response)
@@ -87,7 +87,7 @@ async def test_printed_move_name_is_played(stage: Stage) -> None:
 async def test_printed_cards_ranks_and_suits_can_be_typed(
     monkeypatch: pytest.MonkeyPatch, game: str, options: dict[str, str], typed: str, notation: str
 ) -> None:
-    """Printed cards, ranks and suits can replace their codes in a legal move."""
+    """Printed cards, ranks and suits are read like their codes in the notation."""
     state, seat = dealt(game, options)
     legal = [state.game.rules.parse(notation), state.match.legal(seat)[0]]
     monkeypatch.setattr(Rules, "legal", lambda *_: legal)
@@ -96,7 +96,7 @@ async def test_printed_cards_ranks_and_suits_can_be_typed(
 
 @pytest.mark.parametrize("typed", ["three kings", "green 6", "6g", "ace of hearts 5d 5c", "whatever"])
 async def test_sentences_are_refused_with_examples(typed: str) -> None:
-    """A sentence is not guessed; the refusal shows three legal moves."""
+    """Text that names no legal move is not guessed, but refused with examples."""
     state, seat = dealt("tomoe")
     with pytest.raises(Refused) as refused:
         await read_move(state, seat, typed, "en")
@@ -109,7 +109,7 @@ async def test_sentences_are_refused_with_examples(typed: str) -> None:
 async def test_illegal_move_is_refused_with_three_legal_examples(
     game: Game, seed: int, language: str
 ) -> None:
-    """The refusal shows three of the person's own legal moves, as typed and as named."""
+    """The refusal shows three legal moves of the person, each with its notation and name."""
     match = position(game, seed)
     if match.is_over:
         return
@@ -130,7 +130,7 @@ async def test_illegal_move_is_refused_with_three_legal_examples(
 
 
 async def test_typed_move_is_refused_with_the_right_reason(stage: Stage) -> None:
-    """An illegal move gets examples, one out of turn only the reason; nothing is played."""
+    """An illegal move is refused with examples, and a move out of turn without examples."""
     await stage.start_two()
     await stage.move("call pair T")
     other = stage.bob if stage.player_on_turn() is stage.alice else stage.alice
@@ -147,7 +147,7 @@ async def test_typed_move_is_refused_with_the_right_reason(stage: Stage) -> None
 
 
 def test_tomoefuda_cards_have_words_in_english_and_signs_in_japanese() -> None:
-    """In English, pictures show letters instead of kanji, so texts have no kanji either."""
+    """An English name has no kanji, and a Japanese name has no Latin letters."""
     for card in FAMILIES["tomoe"].cards:
         assert re.fullmatch("[a-z]{3,}(\u00a0[1-6])?", Localizer("en").cards([card], "tomoe"))
         assert not re.search("[a-z]", Localizer("ja").cards([card], "tomoe"))
@@ -155,7 +155,7 @@ def test_tomoefuda_cards_have_words_in_english_and_signs_in_japanese() -> None:
 
 @pytest.mark.parametrize("family", ["mahjong", "tesca"])
 def test_symbols_have_names_beside_them_in_english(family: str) -> None:
-    """English names a card by a word followed by its symbol; Japanese uses the symbol alone."""
+    """An English name is a word and a symbol; a Japanese name is the symbol alone."""
     english, japanese = Localizer("en"), Localizer("ja")
     for card in FAMILIES[family].cards:
         printed = english.cards([card], family)
@@ -165,7 +165,7 @@ def test_symbols_have_names_beside_them_in_english(family: str) -> None:
 
 
 async def test_completion_does_not_block_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few of the thousands of moves are put into words between two turns of the event loop."""
+    """While thousands of moves are named for completion, other tasks run after every few moves."""
     state, seat = dealt("netsuzo")
     presenter = state.game.presenter
     named, seen, most, name = 0, 0, 0, type(presenter).name

@@ -1,4 +1,4 @@
-"""Tests of watching: all hands for people out of the game, and guesses hidden from players."""
+"""Tests of watching: open hands for people who are out, and guesses hidden from players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def forge_tap(stage: Stage, person: Any, tapped: str) -> str:
-    """Tap something that the table's message does not offer; return the answer."""
+    """Tap a button that the table's message does not have; return the text of the answer."""
     verb, _, arg = tapped.partition(":")
     return await stage.forge(person, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
 
@@ -41,7 +41,7 @@ def offers(message: Any, verb: str) -> bool:
 
 
 async def start_without_option(stage: Stage, option: str) -> None:
-    """Start a game of three at a table whose host has switched an option off."""
+    """Start a game of three at a table whose host has switched off ``option``."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
     assert option != "crowd" or "Spectators can’t guess" in text_of_message(stage.channel.last_message)
@@ -50,7 +50,7 @@ async def start_without_option(stage: Stage, option: str) -> None:
 
 
 async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
-    """The hands are private, for uncounted seats, and an older panel with hands is deleted."""
+    """In an unrated game, a player who resigned sees all hands in a private panel."""
     await stage.start_three(1)
     answer = (await stage.resign(stage.carol)).response
     older, panel = [(await stage.tap(stage.carol, answer, "watch")).response for _ in range(2)]
@@ -64,7 +64,7 @@ async def test_resigned_player_sees_all_hands(stage: Stage) -> None:
 
 
 async def test_table_can_keep_hands_closed(stage: Stage) -> None:
-    """If the host closes the hands in the lobby, people who leave are offered nothing."""
+    """If the host has closed hands in the lobby, a player who resigned cannot see the hands."""
     await start_without_option(stage, "watching")
     answer = (await stage.resign(stage.carol)).response
     assert not offers(answer, "watch")
@@ -73,7 +73,7 @@ async def test_table_can_keep_hands_closed(stage: Stage) -> None:
 
 
 def positions(game_id: str, seed: int, moves: int) -> TableState:
-    """Play a random game among three people, or as many as it takes; return its state."""
+    """Return a position after random moves of three people, or of as many as the game needs."""
     game = find_game(game_id)
     people = [f"P{seat}" for seat in range(seats_near(game, 3))]
     return state_after_random_moves(undealt_table(game, people).dealt(), random.Random(seed), moves)
@@ -89,7 +89,7 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
 def test_player_with_a_decision_never_sees_all_hands(
     game: str, seed: int, moves: int, gone: set[int]
 ) -> None:
-    """In every position, no seat with a present or later decision sees all hands."""
+    """In every position, no player with a present or later decision may see all hands."""
     state = positions(game, seed, moves)
     for seat in gone & {*range(len(state.seats))}:
         state = seating.replace_by_computer(state, seat)
@@ -112,7 +112,7 @@ def test_player_with_a_decision_never_sees_all_hands(
 
 
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
-    """When all people are out, computer players play without delay."""
+    """When all people are out, the computer players finish the game without pauses."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=1000)
     await stage.start_three(3)
     table = stage.table
@@ -133,7 +133,7 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
 
 
 def test_player_out_of_cards_may_leave_and_watch() -> None:
-    """In Three Cards Trick Poker a player without cards may leave and watch before places are settled."""
+    """In Three Cards Trick Poker, a player without cards may watch before the game is over."""
     state = positions("trick3", 3, 0)
     while not (gone := state.snapshot.view.gone if state.snapshot.view else ()):
         seat = state.awaited(human=True)[0]
@@ -154,7 +154,7 @@ def test_player_out_of_cards_may_leave_and_watch() -> None:
 
 
 async def make_claim(stage: Stage) -> int:
-    """Make the player to act claim something; return the claim's number."""
+    """Make the player on turn call a single 5; return the number of the move."""
     await stage.move("call single 5", 3)
     return stage.state.seq
 
@@ -164,14 +164,14 @@ async def open_watching_panel(stage: Stage, person: Any) -> Any:
 
 
 async def challenge(stage: Stage) -> bool:
-    """Make the player to act challenge; return whether the call was a lie."""
+    """Make the player on turn challenge; return whether the call was a lie."""
     seq = stage.state.seq
     await stage.move("challenge", 3)
     return stage.state.crowd.lies[seq]
 
 
 async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage) -> None:
-    """The guesser's panel follows the game; the table shows the number of believers without names."""
+    """With the outcome, a spectator's panel says right or wrong; the table shows the number of believers."""
     await stage.start_three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     panel = await open_watching_panel(stage, watcher)
@@ -199,7 +199,7 @@ async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage
 async def test_guess_changes_nothing_visible_to_others(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, tells_early: bool
 ) -> None:
-    """Guesses change no message or panel and use none of the bot's rate limit."""
+    """A guess changes no message of other people, and sends no request with the bot's token."""
     if tells_early:
         monkeypatch.setattr(
             SpectatorGuesses, "share", property(lambda crowd: BelieverShare(0, len(crowd.guesses)))
@@ -232,7 +232,7 @@ async def test_guess_changes_nothing_visible_to_others(
 
 
 async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> None:
-    """Players, leavers and people who saw all hands are refused, also with forged taps."""
+    """Players, leavers and people who have seen hands are refused, also after forged taps."""
     await stage.start_three(1)
     seq = await make_claim(stage)
     assert "Only spectators and players who are out" in await forge_tap(
@@ -247,7 +247,7 @@ async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> No
 
 
 async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, make_bot: MakeBot) -> None:
-    """Eliminated players can guess or see all hands; both choices survive a restart."""
+    """An eliminated player's guess, and the choice to see all hands, survive a restart."""
     stage.guests.append(stage.member("Dave"))  # of four, two are left if the next challenge costs a place
     await stage.start_game(*stage.people[1:])
     while not stage.state.snapshot.gone:
@@ -284,7 +284,7 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
 
 
 async def test_host_can_switch_off_guessing(stage: Stage) -> None:
-    """If the host switches guessing off, the button is missing and forged taps are refused."""
+    """Without guessing, the table has no button for guesses, and a forged tap is refused."""
     await start_without_option(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
     assert "There is no guessing" in await forge_tap(stage, stage.member("Dave"), "guessalong")
@@ -292,7 +292,7 @@ async def test_host_can_switch_off_guessing(stage: Stage) -> None:
 
 @pytest.mark.parametrize("game", ["tomoe", "trick3"])
 async def test_games_without_claims_offer_no_guessing(stage: Stage, game: str) -> None:
-    """Games without claims have neither the option nor the button."""
+    """In a game without claims, the lobby has no option for guessing and the table has no button."""
     lobby = await stage.lobby(game, 2)
     page = await stage.tap(stage.alice, lobby, "options")
     assert not offers(page.response, "crowd")
@@ -301,7 +301,7 @@ async def test_games_without_claims_offer_no_guessing(stage: Stage, game: str) -
 
 
 async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
-    """A deletion removes guesses from store and memory."""
+    """An export contains a spectator's guesses; a deletion removes them from database and memory."""
     await stage.start_three()
     watcher = stage.member("Dave")
     panel = await open_watching_panel(stage, watcher)
@@ -316,7 +316,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
 
 
 async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
-    """The session's summary names the person with most right guesses, at least three, from the store."""
+    """The summary names the spectator with the most right guesses, of at least three."""
     await stage.start_three()
     answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
     panels = {person: await open_watching_panel(stage, person) for person in answers}

@@ -1,4 +1,4 @@
-"""Tests of /privacy: show, export and delete, while others' records and running games stay intact."""
+"""Tests of ``/privacy``: data shown, exported and deleted, while other people's records remain."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.storage.helpers import content, load_result
 
 
 async def delete_data(stage: Stage, person: Any) -> Any:
-    """Have a person delete their data, with all confirmations."""
+    """Delete a person's data by command and confirmation; return the confirmed message."""
     question = await person.slash(stage.channel, "privacy delete")
     assert question.response.ephemeral
     await person.click(question.response, label="Yes, delete them")
@@ -27,7 +27,7 @@ async def test_strangers_have_no_stored_data(stage: Stage) -> None:
 
 
 async def test_data_are_shown_and_exported_in_private(stage: Stage) -> None:
-    """After a game both have the person's own seat and moves, in private."""
+    """After a game, ``show`` and ``export`` answer in private, with only the person's own moves."""
     table = await play_out(stage, [stage.alice, stage.bob])
     answer = await stage.alice.slash(stage.channel, "privacy show")
     assert answer.response.ephemeral
@@ -52,7 +52,7 @@ async def test_data_are_shown_and_exported_in_private(stage: Stage) -> None:
 
 
 async def test_deletion_needs_a_confirmation_by_the_person(stage: Stage) -> None:
-    """The command alone, or another person's tap, deletes nothing."""
+    """The command alone deletes nothing, and neither does another person's tap."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
     question = await stage.alice.slash(stage.channel, "privacy delete")
     answer = await stage.forge(stage.bob, question.response, f"b:forget:{stage.alice.id}")
@@ -63,7 +63,7 @@ async def test_deletion_needs_a_confirmation_by_the_person(stage: Stage) -> None
 
 
 async def test_deletion_removes_person_from_tables_results_and_boards(stage: Stage) -> None:
-    """Name and id disappear from the database; the other's record and the game stay."""
+    """The person's name and id are gone; the other player's record, the board and the replay remain."""
     table = await play_out(stage, [stage.alice, stage.bob])
     moves = table.seq
     before = await stage.bot.store.read(load_stats, stage.bob.id)
@@ -90,7 +90,7 @@ async def test_deletion_removes_person_from_tables_results_and_boards(stage: Sta
 
 
 async def test_running_game_continues_after_deletion_of_a_player(stage: Stage) -> None:
-    """A computer player takes the seat at once. The other person has won and may play on."""
+    """A computer player takes the seat at once; the other player has won and may play on."""
     await stage.start_two()
     await stage.play_a_while()
     table = stage.state
@@ -116,7 +116,7 @@ async def test_game_without_people_is_closed(stage: Stage) -> None:
     assert not stage.bot.tables.open()
 
 
-async def test_deletion_leaves_lobbies(stage: Stage) -> None:
+async def test_deleted_person_leaves_lobbies(stage: Stage) -> None:
     shared = await stage.lobby("bull")
     await stage.tap(stage.bob, shared, "join")
     await stage.lobby("tomoe")

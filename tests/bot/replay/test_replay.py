@@ -1,4 +1,4 @@
-"""Tests of replays: games, moves, viewpoints and permissions."""
+"""Tests of replays: opening, moves, viewpoints and permissions."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ LOOKED_AT = 12
 
 
 async def open_replay(stage: Stage) -> tuple[TableState, Any]:
-    """Play a game and open its replay as Alice; return both."""
+    """Play a game and open its replay as Alice; return the game's state and the replay."""
     table = await play_out(stage, [stage.alice, stage.bob])
     return table, (await stage.alice.click(stage.message(table.id), label="Replay")).response
 
 
 async def test_history_opens_a_replay(stage: Stage) -> None:
-    """A listed game opens in its own panel at the deal; forward, end, back and start work."""
+    """A game chosen in the history opens at its first move, with buttons for other moves."""
     table = await play_out(stage, [stage.alice, stage.bob])
     history = await stage.alice.slash(stage.channel, "history")
     assert "Porker Bull" in text_of_message(history.response)
@@ -66,7 +66,7 @@ async def test_history_opens_a_replay(stage: Stage) -> None:
 
 
 async def test_replay_shows_hands_by_chosen_viewer(stage: Stage) -> None:
-    """After the deal the spectator's view has no hand, and each seat's only its own."""
+    """A spectator's view shows no hand, and the view of a seat shows only its own hand."""
     table = await play_out(stage, [stage.alice, stage.bob])
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
@@ -81,7 +81,7 @@ async def test_replay_shows_hands_by_chosen_viewer(stage: Stage) -> None:
 
 
 async def test_running_game_has_no_replay(stage: Stage, forged_taps: None) -> None:
-    """A forged choice of a running game in a history opens nothing."""
+    """A forged choice of a running game in the history opens no replay."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     lobby = await stage.lobby("bull", 1)
     await stage.tap(stage.alice, lobby, "start")
@@ -96,7 +96,7 @@ async def test_running_game_has_no_replay(stage: Stage, forged_taps: None) -> No
 
 
 async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged_taps: None) -> None:
-    """Menus have chapters and turning points; buttons go to the next important move and stop at the ends."""
+    """Menus lead to chapters and turning points, and buttons to the next and the earlier reveal."""
     table, panel = await open_replay(stage)
     menus = [*options(panel, "jump")]
     assert menus[0][1][0] == "1"
@@ -119,7 +119,7 @@ async def test_replay_has_menus_and_buttons_between_moments(stage: Stage, forged
 
 
 async def test_moment_posted_in_the_channel_opens_the_replay(stage: Stage) -> None:
-    """The message shows the public state at a move and opens the replay there, only once."""
+    """The posted message opens the replay at the same move; a second tap posts nothing."""
     _, panel = await open_replay(stage)
     await stage.alice.click(panel, label="Next reveal")
     before = len(stage.channel.history())
@@ -142,7 +142,7 @@ async def check_page(answer: Any, page: Any, table: TableState) -> None:
 
 
 async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> None:
-    """The record has every move; if the server does not share records, only players get them."""
+    """A replay offers record and page, a history the page; a server can limit both to players."""
     table, panel = await open_replay(stage)
     given = (await stage.alice.click(panel, label="Record")).response
     file, page = given.attachments
@@ -163,7 +163,7 @@ async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> N
 
 
 async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
-    """One person waits for one page at a time; the record is in both answers, the page in the first."""
+    """While a page is being made, a second request of the same person gets only the record."""
     table, panel = await open_replay(stage)
     record = find_id(panel, "b", "record")
     first, second = [raw_click(stage.alice, panel, record, is_forged=False) for _ in range(2)]
@@ -177,7 +177,7 @@ async def test_second_simultaneous_page_is_refused(stage: Stage) -> None:
 
 @every_game
 def test_every_moment_fits_into_a_message(game: Game) -> None:
-    """With most seats, longest names, any hands and each language every moment fits."""
+    """Every moment of a replay fits into a message with most seats and longest names."""
     table = state_after_random_moves(
         undealt_table(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400
     )
@@ -191,7 +191,7 @@ def test_every_moment_fits_into_a_message(game: Game) -> None:
 
 @given(st.integers(1, 500), st.sampled_from("sa01234"))
 def test_spot_survives_its_custom_id(number: int, eyes: str) -> None:
-    """A place encoded in a custom id decodes to itself, within the game."""
+    """A place of a replay that is written into a custom id is read back as the same place."""
     spot = ReplaySpot(number, eyes)
     assert parse_spot(spot.arg, move_count=500, seat_count=5) == spot
     assert parse_spot(f"{spot.arg}.forward", move_count=500, seat_count=5) == spot
@@ -204,7 +204,7 @@ def test_spot_survives_its_custom_id(number: int, eyes: str) -> None:
 
 @given(st.text(max_size=12))
 def test_custom_id_gives_a_valid_spot_or_a_refusal(arg: str) -> None:
-    """A forged custom id gives a valid place or a refusal."""
+    """A forged custom id gives a place within the game, or is refused."""
     try:
         spot = parse_spot(arg, move_count=9, seat_count=2)
     except Refused:

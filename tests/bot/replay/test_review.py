@@ -1,4 +1,4 @@
-"""Tests of reviews: a person's decisions are judged from what they saw then, against a strong player."""
+"""Tests of reviews: a strong player judges a person's decisions from the person's view."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ BULL = find_game("bull")
 
 @pytest.fixture
 async def finished_message(stage: Stage, judge: FakeAdviser) -> Any:
-    """The message of a game that Alice and Bob have finished."""
+    """Return the result's message of a game that Alice and Bob have finished."""
     return stage.message((await play_out(stage, [stage.alice, stage.bob])).id)
 
 
 async def open_review(stage: Stage, over: Any) -> Any:
-    """Review Alice's part until all is judged; return the review."""
+    """Open a review of Alice's decisions, wait until all are judged, and return the review."""
     review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
     return review
 
 
 async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
-    """Go through Alice's decisions up to the first that cost chances of winning."""
+    """Show Alice's decisions one by one, up to the first costly decision."""
     ((_, numbers),) = options(review, "judged")
     for number in numbers:
         await stage.choose(stage.alice, review, "judged", [number])
@@ -52,7 +52,7 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
 async def test_review_opens_at_result_and_shows_own_decisions(
     stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
-    """The review has a summary, the costliest decisions, and each with the played and the better move."""
+    """The review has a summary, and shows each decision with the played and the better move."""
     review = await open_review(stage, finished_message)
     assert review.ephemeral
     assert "decisions were what a strong player would do" in text_of_message(review)
@@ -98,7 +98,7 @@ async def test_risk_that_rounds_to_zero_is_not_mentioned_in_review(
 async def test_costly_decision_can_be_retried_before_the_answer(
     stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
-    """The judged moves are in a neutral order, and a try shows how good it is."""
+    """The strong player's move is hidden until the person has tried a move."""
     review = await open_review(stage, finished_message)
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
@@ -110,7 +110,7 @@ async def test_costly_decision_can_be_retried_before_the_answer(
 
 @pytest.mark.usefixtures("judge")
 async def test_review_opens_from_the_history(stage: Stage) -> None:
-    """Listed games have a review button, replays have none."""
+    """A game in the history can be reviewed, and a replay has no button for a review."""
     table = await play_out(stage, [stage.alice, stage.bob])
     past = (await stage.alice.slash(stage.channel, "history")).response
     review = (await stage.choose(stage.alice, past, "review", [table.id])).response
@@ -123,9 +123,7 @@ async def test_review_opens_from_the_history(stage: Stage) -> None:
 async def test_two_messages_of_a_review_are_updated_separately(
     stage: Stage, finished_message: Any, judge: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A decision that the person reads stays on the page while the review goes on, and so does an overview
-    on another device.
-    """
+    """A new judgement changes the overview in one message, but not the decision in another message."""
     assess, gates = stage.bot.thinkers.assess, [asyncio.Event() for _ in range(60)]
     waiting = iter(gates)
 
@@ -155,7 +153,7 @@ async def test_two_messages_of_a_review_are_updated_separately(
 async def test_review_is_updated_after_the_database_failed(
     stage: Stage, finished_message: Any, judge: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failing database delays the updates of a review, and does not end them."""
+    """A failure of the database only delays the updates of a review."""
     assess, gate = stage.bot.thinkers.assess, asyncio.Event()
 
     async def waiting(*args: Any) -> Any:
@@ -179,7 +177,7 @@ async def test_review_is_updated_after_the_database_failed(
 
 
 async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: FakeAdviser) -> None:
-    """A review that was made before a player deleted their data no longer names the player."""
+    """A review is without a player's name after this player has deleted their data."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=0)
     over = stage.message(table.id)
     review = await open_review(stage, over)
@@ -191,17 +189,17 @@ async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: FakeAdvi
     assert "Bob" not in again
 
 
-async def test_players_who_made_no_move_get_no_review(
+async def test_people_who_did_not_play_get_no_review(
     stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
-    """The public button explains this to others, and nothing is computed."""
+    """The button's answer gives the reason, and nothing is judged."""
     refused = (await stage.carol.click(finished_message, label="Review my play")).response
     assert "Only those who played" in text_of_message(refused)
     assert not judge.asked
 
 
 async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, judge: FakeAdviser) -> None:
-    """The judge gets the seat's view before each move, without later knowledge."""
+    """The judge gets the seat's view before each decision, without later knowledge."""
     table = await play_out(stage, [stage.alice, stage.bob])
     over = stage.message(table.id)
     await stage.bob.click(over, label="Review my play")
@@ -217,7 +215,7 @@ async def test_decisions_are_judged_from_the_view_at_that_time(stage: Stage, jud
 async def test_finished_review_reads_nothing_from_the_store(
     stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
-    """A finished review is shown from memory; only a new one reads and judges the game."""
+    """A finished review is shown again from memory, without reading or judging the game."""
     faults = Faults(stage.env)
     await stage.alice.click(finished_message, label="Review my play")
     faults.steps.clear()
@@ -235,7 +233,7 @@ async def test_finished_review_reads_nothing_from_the_store(
 async def test_review_replays_the_game_in_a_thread(
     stage: Stage, finished_message: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game is replayed once in a thread, since that can take long."""
+    """The event loop's thread does not replay the game, since a replay can take long."""
     loop_thread, places = threading.get_ident(), set()
     apply = type(BULL.rules).apply
 
@@ -261,23 +259,23 @@ async def test_decisions_of_others_cannot_be_requested(
 
 
 def made_up_decision(number: int, *worths: float, played: int = 0) -> ReviewedDecision:
-    """Return a decision among calls with given worths, best first."""
+    """Return a decision among calls with these ``worths``, best first."""
     legal = [BULL.rules.parse(f"call single {rank}") for rank in "5678"]
     estimates = tuple(Estimate(move, worth) for move, worth in zip(legal, worths, strict=False))
     return ReviewedDecision(number, None, None, legal[played], estimates)
 
 
 def test_costliest_decisions_come_first_and_good_ones_are_absent() -> None:
-    """Losses within the judge's own uncertainty are not listed."""
+    """Losses within the judge's uncertainty are not listed."""
     worths = {1: (0.6, 0.59), 4: (0.9, 0.5), 6: (0.5, 0.4)}
     review = Review([made_up_decision(number, *two, played=1) for number, two in worths.items()])
     assert [decision.number for decision in review.costliest] == [4, 6]
 
 
-async def test_overview_lists_counted_decisions(
+async def test_overview_without_costly_decisions_lists_none(
     stage: Stage, finished_message: Any, judge: FakeAdviser
 ) -> None:
-    """The overview lists the decisions that it counts as costly, at most three, without close ones."""
+    """The overview says that no decision was costly."""
     judge.other = 0.58
     review = await open_review(stage, finished_message)
     assert "none cost you anything" in text_of_message(review)
@@ -285,7 +283,7 @@ async def test_overview_lists_counted_decisions(
 
 
 def test_turning_point_is_the_largest_change_of_outlook() -> None:
-    """The turning point is the largest change of outlook in either direction; unjudged moves are skipped."""
+    """Unjudged decisions are skipped when two outlooks are compared."""
     known = [
         made_up_decision(1, 0.5),
         made_up_decision(3, 0.6),
@@ -308,7 +306,7 @@ def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:
 async def test_review_is_made_once_and_oldest_is_dropped_first(
     judge: FakeAdviser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Simultaneous requests share one review, and the oldest kept one is dropped first."""
+    """Simultaneous requests share one review, and above the limit the oldest review is dropped."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
     state = replace(undealt_table(BULL, ["Alice", "Bob"]), match=match)

@@ -1,4 +1,4 @@
-"""Tests of sharing a game's moment: a private preview, one tap to post, and hidden lies."""
+"""Tests of sharing a moment: a private preview, a post by one tap, and hidden lies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGEST = 500_000
 
 @pytest.fixture
 def pictures() -> None:
-    """Draw all pictures."""
+    """Replace the fixture that lays pictures out without drawing them."""
 
 
 def kinds_of(state: TableState) -> list[str]:
@@ -61,15 +61,15 @@ async def offered_moments(stage: Stage, person: Any, table: TableState) -> set[s
 
 
 async def expect_nothing_posted(stage: Stage, person: Any, message: Any, custom_id: str) -> Any:
-    """Tap something a message does not offer; check that nothing is posted, and return the answer."""
+    """Send a forged tap; check that nothing is posted, and return the answer."""
     answer = raw_click(person, message, custom_id)
     await stage.env.settle()
     assert not shares(stage)
     return answer.response
 
 
-async def test_moment_is_previewed_in_private_and_posted_once(stage: Stage) -> None:
-    """The post equals the preview, and a second tap by anybody posts nothing."""
+async def test_moment_is_previewed_in_private_and_posted(stage: Stage) -> None:
+    """The post has the same picture as the preview, and mentions nobody."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     kinds = kinds_of(table)
     assert len(kinds) > 1
@@ -102,9 +102,7 @@ async def test_moment_is_previewed_in_private_and_posted_once(stage: Stage) -> N
 
 
 async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_bot: MakeBot) -> None:
-    """A bot that died while it sent something deletes lost messages, but no moment or position that
-    a person has posted.
-    """
+    """After a crash the bot deletes its own lost message, but no post that a person has shared."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     await stage.tap(stage.carol, await open_share(stage, stage.carol, table), "post")
     opened = await stage.tap(stage.carol, stage.message(table.id), "replay")
@@ -122,7 +120,7 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
 
 
 async def test_lies_of_people_who_opted_out_cannot_be_shared(stage: Stage) -> None:
-    """Lies of a person who opted out, successful or caught, cannot be shared until they opt in."""
+    """Lies of a person who opted out cannot be shared until the person opts in."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     lies = {feat.kind: feat.liar for feat in table.match.feats()}
     liar = next(seat for seat in lies.values() if seat is not None)
@@ -146,7 +144,7 @@ async def test_lies_of_people_who_opted_out_cannot_be_shared(stage: Stage) -> No
 
 
 async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
-    """The result omits such lies, also after a restart, and shows other people's."""
+    """The result omits lies of a person who opted out, also after the table is loaded again."""
     await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
@@ -164,7 +162,7 @@ async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
 
 
 async def test_running_game_cannot_be_shared(stage: Stage) -> None:
-    """A running game cannot be shared, since its hands are private."""
+    """The table has no button for sharing, and forged taps are refused."""
     message = await stage.start_two()
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
@@ -174,7 +172,7 @@ async def test_running_game_cannot_be_shared(stage: Stage) -> None:
 
 @pytest.mark.parametrize(("where", "why"), [("elsewhere", "only on the server"), ("muted", "may not write")])
 async def test_sharing_needs_own_server_and_write_permission(stage: Stage, where: str, why: str) -> None:
-    """Elsewhere, or without the right to write, the preview has no button."""
+    """On another server, or without permission to write, the preview has no button to post."""
     table = await play_out(stage, [stage.alice, stage.bob])
     person, channel = stage.carol, stage.channel
     if where == "elsewhere":

@@ -43,7 +43,7 @@ ELEMENTS = {
 
 
 class Reader(HTMLParser):
-    """A parser that reads a page as a browser does, as far as these tests need."""
+    """A parser that collects a page's elements, their texts and its data."""
 
     def __init__(self, page: bytes) -> None:
         super().__init__(convert_charrefs=True)
@@ -77,7 +77,7 @@ def names_by_language(
 
 @every_game
 def test_page_has_every_position_in_both_languages(game: Game) -> None:
-    """Every move's position is there in both languages, and every card is in the single sprite image."""
+    """The page has each position in each language, and one picture of all its cards."""
     match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
     page = Reader(web_page(match, names_by_language(match)))
     data = page.data
@@ -104,7 +104,7 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
 
 
 def test_hands_are_separate_from_public_cards() -> None:
-    """After a deal only cards of earlier hands are public; each hand is in its seat's own part."""
+    """After a deal, public rows have only cards of earlier hands; each hand is in its seat's part."""
     match = play_random(new_match(find_game("bull"), 3), 1, 2000)
     data = Reader(web_page(match, names_by_language(match))).data
     rows, past = data["rows"], GameHistory(match)
@@ -127,7 +127,7 @@ def test_hands_are_separate_from_public_cards() -> None:
 
 @pytest.mark.parametrize("first", range(len(EVIL)))
 def test_names_never_become_markup_of_the_page(first: int) -> None:
-    """With any names the page has the same elements and loads nothing."""
+    """With any names, the page has the same elements, no event handlers and no links."""
     game = find_game("bull")
     match = play_random(new_match(game, 4), 5, 2000)
     evil = (*EVIL[first:], *EVIL[:first])
@@ -149,7 +149,7 @@ def test_names_never_become_markup_of_the_page(first: int) -> None:
 
 
 def test_policy_allows_only_the_pages_own_script_and_style() -> None:
-    """The policy allows scripts and styles by digest and no fetching; the page has no address."""
+    """The policy allows the page's script and style by digest, and nothing else by default."""
     match = play_random(new_match(find_game("tomoe")), 5, 2000)
     page = web_page(match, names_by_language(match))
     read = Reader(page)

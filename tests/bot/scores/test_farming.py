@@ -1,4 +1,4 @@
-"""Tests that games against a second account of the same person bring nothing visible."""
+"""Tests that wins against a second account of the same person count little or nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
 
 
 async def play_and_resign(stage: Stage, person: Any, *, moves: int) -> None:
-    """Start a game of two, make some moves, and have one player leave."""
+    """Start a game of two, make ``moves`` moves, and make ``person`` resign."""
     await stage.start_two()
     while sum(made.by_player for made in stage.state.decision_counts) < moves:
         raises = [move for move in stage.legal_moves if move.startswith("call")]
@@ -30,7 +30,7 @@ async def play_and_resign(stage: Stage, person: Any, *, moves: int) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_game_left_before_play_is_no_win(stage: Stage) -> None:
-    """Four such games give the remaining player no line and no rating, and the leaver four losses."""
+    """A game left at once counts for the leaver, and gives the other player no result."""
     for number in range(4):
         await play_and_resign(stage, stage.bob, moves=0)
         if not number:
@@ -54,7 +54,7 @@ async def test_leaver_is_told_beforehand_that_nobody_wins(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_game_left_after_some_play_counts(stage: Stage) -> None:
-    """A player who leaves after some play has lost, and the other has won."""
+    """After six moves, the player who leaves has lost, and the other player has won."""
     await play_and_resign(stage, stage.bob, moves=6)
     assert "**Alice** wins: nobody else is left" in text_of_message(stage.channel.last_message)
     first, second = (await board(stage, "rating")).rows
@@ -64,7 +64,7 @@ async def test_game_left_after_some_play_counts(stage: Stage) -> None:
 
 @pytest.mark.parametrize("game", ["bull", None])
 async def test_wins_against_one_account_do_not_top_the_board(stage: Stage, game: str | None) -> None:
-    """On the board twenty wins against one account count less than one win against each of two people."""
+    """Wins against two people rank above twenty wins against one account."""
     alice, bob = (stage.alice.id, "Alice"), (stage.bob.id, "Bob")
     for _ in range(20):
         await finished(stage.bot, stage.guild.id, [alice, (7, "Alt")], (1, 2))

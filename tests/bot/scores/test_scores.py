@@ -1,4 +1,4 @@
-"""Tests of /leaderboard, /stats and /history, after real games and with results stored directly."""
+"""Tests of ``/leaderboard``, ``/stats`` and ``/history``, after played and stored games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAY = 86_400_000
 
 
 async def finish(stage: Stage, places: Sequence[int] = (1, 2), days: float = 0, **how: Any) -> str:
-    """Store a finished game of Alice and Bob some days after the first of January; return its id."""
+    """Store a finished game of Alice and Bob, ``days`` after 1 January; return its id."""
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     return await finished(stage.bot, stage.guild.id, pair, places, at=JANUARY + int(days * DAY), **how)
 
@@ -44,7 +44,7 @@ def lines(message: Any) -> list[str]:
 
 
 async def fill(stage: Stage, people: int) -> None:
-    """Store one win of person 0, two of person 1 and so on, always against the same opponent."""
+    """Store one win of the first person, two of the second, and so on, against the same opponent."""
     for person in range(people):
         for _ in range(person + 1):
             pair = [(1000 + person, f"P{person}"), (999, "Nobody")]
@@ -52,7 +52,7 @@ async def fill(stage: Stage, people: int) -> None:
 
 
 async def test_finished_game_counts_for_its_players(stage: Stage) -> None:
-    """The public board has the winner first with one win, and marks the reader's line."""
+    """The public board has the winner first, and marks the reader's line."""
     table = await play_out(stage, [stage.alice, stage.bob, stage.carol])
     board = await answer_to(stage, "leaderboard")
     assert not board.ephemeral
@@ -77,7 +77,7 @@ async def test_ties_share_a_place(stage: Stage) -> None:
 
 
 async def test_own_place_stays_on_every_page(stage: Stage) -> None:
-    """The asker turns the pages of the public board; each page shows and marks their own place."""
+    """Every page of a board shows and marks the reader's own place."""
     await fill(stage, 12)
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
     board = await answer_to(stage, "leaderboard")
@@ -94,7 +94,7 @@ async def test_own_place_stays_on_every_page(stage: Stage) -> None:
 
 
 async def test_other_people_cannot_turn_pages_of_a_board(stage: Stage) -> None:
-    """Another person's tap opens a private page with their place, and leaves the board unchanged."""
+    """Another person's tap opens a private page and leaves the public board unchanged."""
     await fill(stage, 11)
     await stage.alice.slash(stage.channel, "leaderboard")
     public = stage.channel.last_message
@@ -120,7 +120,7 @@ async def test_missing_page_becomes_the_last_one(stage: Stage) -> None:
 
 
 async def test_board_counts_games_by_period(stage: Stage) -> None:
-    """A game of last month counts only for all time; today's game also counts for this week."""
+    """A win nine days ago counts for all time, but not for this season or this week."""
     await finish(stage, days=-9)
     await finish(stage, (2, 1))
     for period, wins in (("all", 1), ("season", 0), ("week", 0)):
@@ -129,7 +129,7 @@ async def test_board_counts_games_by_period(stage: Stage) -> None:
 
 
 async def test_measures_need_a_number_of_games(stage: Stage) -> None:
-    """Shares need ten games; ratings need one and are marked while provisional."""
+    """Shares of wins need ten games; a rating after one game is marked as provisional."""
     for number in range(10):
         await finish(stage, (1, 2) if number < 9 else (2, 1))
     assert "**Alice** · 90.0% (9 of 10)" in lines(await answer_to(stage, "leaderboard", measure="share"))[0]
@@ -147,7 +147,7 @@ async def test_measures_need_a_number_of_games(stage: Stage) -> None:
 
 
 async def test_board_of_all_servers_has_servers_that_joined(stage: Stage) -> None:
-    """The board of all servers is available to servers that joined, and has their games."""
+    """The board of all servers adds up the games of servers that have joined."""
     await finish(stage)
     await finished(stage.bot, 77, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     assert "hasn’t joined" in text_of_message(await answer_to(stage, "leaderboard", scope="everywhere"))
@@ -158,7 +158,7 @@ async def test_board_of_all_servers_has_servers_that_joined(stage: Stage) -> Non
 
 
 async def test_menus_change_the_board_in_place(stage: Stage) -> None:
-    """Menus choose game, period and measure on the board itself; ratings exist only for one game."""
+    """Menus change game, period and measure in the same message; a rating needs a single game."""
     await finish(stage, days=-9)
     board = await answer_to(stage, "leaderboard")
     await choose(stage.alice, board, "measure", "games")
@@ -179,7 +179,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
 
 
 async def test_each_game_has_own_measures(stage: Stage) -> None:
-    """A board offers its game's measures with their texts; changing the game resets the measure."""
+    """A board offers the measures of its game; a change of the game resets the measure."""
     facts = [{"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": highest} for highest in (3, 14)]
     await finish(stage, facts=facts)
     await finish(stage, game="tomoe", facts=({"won_back_lower": 2}, {}))
@@ -202,7 +202,7 @@ async def test_each_game_has_own_measures(stage: Stage) -> None:
 
 
 async def test_empty_board_says_what_counts(stage: Stage) -> None:
-    """Only the rating board says that games with computer players are unrated, since they count as wins."""
+    """Only an empty board of ratings says that games with computer players are unrated."""
     for measure, is_told in (("wins", False), ("rating", True), ("best_streak", False)):
         board = await answer_to(stage, "leaderboard", game="bull", measure=measure)
         assert board.ephemeral
@@ -235,7 +235,7 @@ async def choose(person: Any, message: Any, part: str, value: str) -> None:
 
 
 async def test_board_is_private_in_channels_without_games(stage: Stage) -> None:
-    """On a server that limits games to one channel, boards in other channels are private."""
+    """If games are limited to one channel, boards in other channels are private."""
     await finish(stage)
     settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
     await stage.bot.store.write(save_settings, settings)
@@ -254,7 +254,7 @@ async def test_statistics_and_history_without_games(stage: Stage, command: str) 
 
 
 async def test_statistics_after_a_game(stage: Stage) -> None:
-    """A real game of Porker Bull gives a provisional rating and counters of calls and challenges."""
+    """The page has a provisional rating, counters of calls and challenges, and the opponent."""
     table = await play_out(stage, [stage.alice, stage.bob])
     text = text_of_message(await answer_to(stage, "stats"))
     facts = table.match.facts()[table.seat_of(stage.alice.id) or 0]
@@ -268,7 +268,7 @@ async def test_statistics_after_a_game(stage: Stage) -> None:
 
 
 async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
-    """After win, loss, win, win the page has the expected sums."""
+    """After four games, the page adds up wins, streaks, places and counters."""
     facts = [{"claims": 3, "lies": 2, "lies_caught": 1, "challenges": 4, "challenges_right": 3}, {}]
     for number, places in enumerate(((1, 2), (2, 1), (1, 2), (1, 2))):
         await finish(stage, places, number, facts=facts)
@@ -282,7 +282,7 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
 
 
 async def test_statistics_can_be_limited_to_one_game(stage: Stage) -> None:
-    """A menu limits the page to one game and back; other servers' games are not shown."""
+    """A menu limits the page to one game; games of other servers are not shown."""
     await finished(stage.bot, 77, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
     await finish(stage)
     await finish(stage, game="trick3", facts=[{}, {"battles": 6, "battles_won": 4, "folds": 1}])
@@ -304,7 +304,7 @@ async def test_statistics_can_be_limited_to_one_game(stage: Stage) -> None:
 
 
 async def test_ratings_have_a_chart_with_a_description(stage: Stage) -> None:
-    """From the second rated game on there is a chart, with the same content in its description."""
+    """From the second rated game on, the page has a chart, whose description names both ratings."""
     await finish(stage)
     assert not picture_descriptions(await answer_to(stage, "stats"))
     await finish(stage, days=1)
@@ -314,7 +314,7 @@ async def test_ratings_have_a_chart_with_a_description(stage: Stage) -> None:
 
 
 async def test_statistics_of_all_games_fit_into_one_message(stage: Stage) -> None:
-    """The page fits for a person with every kind of result in every game."""
+    """The page fits for a person with wins in all games, large counters and long names."""
     crowd = [(stage.alice.id, "Alice"), *((100 + n, "Ｗ" * 32) for n in range(4))]
     names = ("claims", "lies", "lies_caught", "challenges", "challenges_right", "battles", "battles_won")
     facts = [dict.fromkeys((*names, "folds"), 123_456), *[{}] * 4]
@@ -329,7 +329,7 @@ async def test_statistics_of_all_games_fit_into_one_message(stage: Stage) -> Non
 
 
 def test_equal_ratings_give_equal_pictures() -> None:
-    """A chart depends only on its lines and dates, and has the stated size."""
+    """Equal ratings and dates give the same chart, of a fixed size."""
     lines = [
         RatingHistory("Bull", (ChartPoint(0, 1000), ChartPoint(5, 1100))),
         RatingHistory("Tomoe", (ChartPoint(2, 1000),)),
@@ -341,14 +341,14 @@ def test_equal_ratings_give_equal_pictures() -> None:
 
 
 def test_single_rating_has_no_legend() -> None:
-    """A picture of one rating ends below the dates: its name is in the message."""
+    """A chart of one rating ends below the dates, since the message names the rating."""
     line = RatingHistory("Bull", (ChartPoint(0, 1000), ChartPoint(5, 1100)))
     heights = [Image.open(io.BytesIO(draw_chart([line] * count, ("a", "b")))).height for count in (1, 2, 3)]
     assert heights[0] < heights[1] - 2 * (heights[2] - heights[1])
 
 
 def test_chart_has_at_most_five_lines() -> None:
-    """Five lines fit, even with equal ratings; six, none, or an empty line are refused."""
+    """Five equal lines are drawn; six lines, no line, or an empty line are refused."""
     line = RatingHistory("手札", (ChartPoint(7, 1000),))
     assert draw_chart([line] * len(INKS), ("a", "a"))
     for lines in ([line] * (len(INKS) + 1), [], [RatingHistory("x", ())]):
@@ -357,7 +357,7 @@ def test_chart_has_at_most_five_lines() -> None:
 
 
 async def test_history_has_pages_of_ten_games(stage: Stage) -> None:
-    """A page has ten games, newest first; a menu filters by game across pages."""
+    """A page lists ten games, newest first, and a menu limits the list to one game."""
     for number in range(24):
         await finish(stage, days=number, game="tomoe" if number % 2 else "bull")
     panel = await answer_to(stage, "history")

@@ -18,14 +18,14 @@ DAY = 86_400_000
 
 
 async def past_season(stage: Stage) -> None:
-    """Store games of three people in December and close that season."""
+    """Store a game of three people in December, and close that season."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)
     assert await stage.bot.store.write(close_season, stage.guild.id, 1, JANUARY) is not None
 
 
 async def test_past_season_is_chosen_on_the_board(stage: Stage) -> None:
-    """A past season has its final places in one order; the running season brings games and measures back."""
+    """A past season's board has one measure; the running season's board has all measures."""
     await past_season(stage)
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))
@@ -93,7 +93,7 @@ def test_page_of_a_past_season_fits_a_custom_id() -> None:
 
 
 async def test_medals_are_in_the_statistics(stage: Stage) -> None:
-    """Medals are counted by kind with the newest ones named, per game and only the person's own."""
+    """The statistics count the person's own medals by kind, for all games or for one game."""
     await past_season(stage)
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, pair, (2, 1))
@@ -109,7 +109,7 @@ async def test_medals_are_in_the_statistics(stage: Stage) -> None:
 
 
 async def test_direct_message_shows_only_own_statistics(stage: Stage) -> None:
-    """Direct messages cover all servers; other people's statistics would name their servers' people."""
+    """In a direct message, statistics cover all servers, so other people's are refused."""
     dora, emil = stage.env.create_user("dora"), stage.env.create_user("emil")
     people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)

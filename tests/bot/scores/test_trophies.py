@@ -1,4 +1,4 @@
-"""Tests of trophies at the end of a game, in statistics, and by a server's setting."""
+"""Tests of trophies at the end of a game, in statistics, and on servers that hide trophies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CAUGHT = {"claims": 2, "challenges": 1, "challenges_right": 1}
 
 
 async def test_game_ends_with_trophies(stage: Stage) -> None:
-    """Each player reads their own trophies, the table names one, and a recount gives the same."""
+    """Panels show a player's own trophies, the table names one, and a recount finds the same."""
     state = await play_out(stage, [stage.alice, stage.bob])
     message = stage.channel.last_message
     assert "🎖" in text_of_message(message)
@@ -67,7 +67,7 @@ async def test_game_ends_with_trophies(stage: Stage) -> None:
 
 
 async def test_statistics_have_a_button_for_trophies(stage: Stage) -> None:
-    """A button below a person's statistics opens their trophies by game, in a private message."""
+    """The button opens a private message with the person's trophies by game."""
     people = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), facts=(CAUGHT, {}))
     stats = await answer_to(stage, "stats", member=stage.bob)
@@ -95,7 +95,7 @@ async def test_unknown_game_is_refused(stage: Stage, arg: str, forged_taps: None
 
 
 async def test_server_can_hide_trophies_in_messages(stage: Stage) -> None:
-    """With the setting off, players still read their own trophies in private."""
+    """With the setting off, the table names no trophy, and panels still show the player's own."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, trophies=False))
     state = await play_out(stage, [stage.alice, stage.bob])
     assert "🎖" not in text_of_message(stage.channel.last_message)
@@ -121,7 +121,7 @@ def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:
 
 
 async def test_trophy_is_shown_after_a_restart(stage: Stage) -> None:
-    """After a restart the end of a game still shows its trophies."""
+    """The trophies of a finished game are loaded again from the database."""
     state = await play_out(stage, [stage.alice, stage.bob])
     stage.bot.tables.tables.pop(state.id, None)
     again = await stage.bot.tables.find_state(state.id)
@@ -132,7 +132,7 @@ async def test_trophy_is_shown_after_a_restart(stage: Stage) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game for game in GAMES if game.id != "trick3"], ids=lambda game: game.id)
 def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
-    """The table names one trophy and the panel all, in short form if there is little room."""
+    """A result with one, two or six trophies fits, and the table names one of them."""
     *_, (state, _) = positions(game, game.rules.seats[0], 7, language)
     over = state.ended(OVER, NOON)
     for count in (1, 2, 6):
@@ -148,7 +148,7 @@ def test_many_trophies_fit_on_a_phone(game: Game, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_trophy_pages_are_within_discords_limits(language: str) -> None:
-    """Pages with all or no trophies and the longest name fit, on servers and elsewhere."""
+    """Pages with all trophies or none, and with the longest name, fit into a message."""
     words = Localizer(language)
     for kind, trophies in trophies_by_game().items():
         whole = PersonTrophies(dict.fromkeys(trophies, 0), "", dict.fromkeys(trophies, 999), 9999)
@@ -159,7 +159,7 @@ def test_trophy_pages_are_within_discords_limits(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 def test_each_trophy_of_a_game_has_its_texts(game: Game, language: str) -> None:
-    """Each trophy has a name, a sentence and an emoji unique in its game, as in the code."""
+    """Each trophy has a sentence with its target, and a sign that is unique in its game."""
     _check_texts(trophies_of(game.id), language)
 
 
@@ -184,7 +184,7 @@ def _check_texts(trophies: dict[str, Trophy], language: str) -> None:
 
 
 def test_picture_of_trophies_shows_which_are_won() -> None:
-    """Equal trophies give equal pictures, and a won trophy looks different."""
+    """Equal trophies give equal pictures, and a won trophy looks different from an open one."""
     won_plaque, open_plaque = Plaque("牛", "gold", True), Plaque("牛", "gold", False)
     assert draw_plaques([won_plaque], "felt") == draw_plaques([won_plaque], "felt")
     assert draw_plaques([won_plaque], "felt") != draw_plaques([open_plaque], "felt")
@@ -202,7 +202,7 @@ def test_trophies_lie_on_the_table_of_their_game(game: Game) -> None:
 
 
 async def test_game_without_own_trophies_shows_common_ones(stage: Stage) -> None:
-    """Games without own trophies count for the common ones, and the table's button shows these."""
+    """In a game without own trophies, players win common ones, and the table's button shows these."""
     bull: Any = GAMES.find("bull")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES._games, "bull", msgspec.structs.replace(bull, trophies=()))
