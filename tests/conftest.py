@@ -33,19 +33,19 @@ settings.load_profile("explore" if EXPLORE else "same")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the folder of the run's PostgreSQL server before other processes start."""
+    """Choose a folder for the run's PostgreSQL server before worker processes start."""
     if not hasattr(config, "workerinput"):
         postgres.choose_folder()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop the PostgreSQL server after the other processes have ended."""
+    """Stop the PostgreSQL server after all worker processes have ended."""
     if not hasattr(config, "workerinput"):
         postgres.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put tests that wait for other processes first, and set the number of examples of an exploration."""
+    """Move tests that wait for other processes to the front, and set the number of Hypothesis examples."""
     items.sort(key=lambda item: "tests/wire/" not in item.nodeid)
     if not EXPLORE:
         return
@@ -58,13 +58,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude imported objects from later garbage collections."""
+    """Exclude all imported objects from garbage collection, which makes the tests faster."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print how to run the tests in this order again."""
+    """Print the command that runs the tests in the same order again."""
     seed = getattr(config.option, "randomly_seed", None)
     if isinstance(seed, int):
         terminalreporter.write_line(f"shuffled; the same order and chance again: make test SEED={seed}")

@@ -69,7 +69,7 @@ class ForkedProgram:
             return int(self._line.recv(16))
 
     async def ended(self) -> int:
-        """Wait until the program ends, without blocking the event loop; return its exit code."""
+        """Wait for the program's end without blocking the event loop; return the exit code."""
         reader, writer = await asyncio.open_connection(sock=self._line)
         status = int(await reader.readline())
         writer.close()
@@ -83,7 +83,7 @@ def run(
     folder: Path | None = None,
     given: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program to its end, as ``subprocess.run`` does."""
+    """Run a program to its end, as ``subprocess.run`` does; return the finished process."""
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         stdin.write(given.encode())
         stdin.seek(0)

@@ -45,7 +45,7 @@ exec <&- >/dev/null 2>&1
 
 @functools.cache
 def programs() -> Path | None:
-    """Return the folder of PostgreSQL's programs, the newest if there are several; ``None`` without any."""
+    """Return the folder of PostgreSQL's newest installed programs, or ``None`` if there are none."""
     on_path = shutil.which("initdb")
     folders = [Path(on_path).parent] if on_path else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -53,12 +53,12 @@ def programs() -> Path | None:
 
 
 def choose_folder() -> None:
-    """Choose the folder of the server for this run and the processes that it starts."""
+    """Choose a folder for the server of this run, in a variable that child processes inherit."""
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="tefuda-postgres-")
 
 
 def stop() -> None:
-    """Stop the server if it runs, and delete its files."""
+    """Stop the run's server if it runs, and delete its files."""
     folder = Path(os.environ.pop(FOLDER))
     if (folder / "runs").exists():
         _control(folder, "-m", "immediate", "stop")
@@ -66,7 +66,7 @@ def stop() -> None:
 
 
 def address_of(name: str) -> str:
-    """Return the address of a database of this run's server; start the server if needed."""
+    """Return the address of a database of the run's server, which is started if needed."""
     if programs() is None:
         pytest.skip(MISSING)
     folder = Path(os.environ[FOLDER])
@@ -84,14 +84,14 @@ def address_in(folder: Path, name: str) -> str:
 
 
 def admin(statement: str, name: str = "postgres") -> list[Any]:
-    """Run a statement in a database of the server, outside of transactions."""
+    """Run a statement in a database of the server, outside of a transaction; return its rows."""
     with closing(psycopg.connect(address_of(name), autocommit=True)) as conn:
         cursor = conn.execute(statement.encode())
         return cursor.fetchall() if cursor.description else []
 
 
 def cut_all() -> None:
-    """End every connection of Tefuda to the server, as a restart of the server does."""
+    """End all of Tefuda's connections to the server, as a restart of the server does."""
     admin(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'tefuda'"
         f" AND datname = '{_mine()}'"
@@ -106,7 +106,7 @@ def _mine() -> str:
 
 
 async def empty_database() -> str:
-    """Return the address of this process's database, with the current schema and no rows."""
+    """Empty this process's database and return its address; it has the current schema."""
     name = _mine()
     if not _WIPING:
         await (await PostgresStore.open(address_of(name))).close()
@@ -123,7 +123,7 @@ async def empty_database() -> str:
 
 
 def fresh_database(name: str, how: str = "") -> str:
-    """Create a database without tables, and return its address. Names are separate for each process."""
+    """Create a database without tables and return its address; names differ between processes."""
     name = f"{name}_{os.getpid()}"
     admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     admin(f"CREATE DATABASE {name} {how}")
@@ -132,7 +132,7 @@ def fresh_database(name: str, how: str = "") -> str:
 
 @contextmanager
 def server_of_its_own() -> Iterator[Path]:
-    """Start a server for one test, which may restart it; yield its folder, which holds its socket, too."""
+    """Start a server for one test, which may restart it; yield the folder with its data and socket."""
     if programs() is None:
         pytest.skip(MISSING)
     folder = Path(tempfile.mkdtemp(prefix="tefuda-postgres-"))
@@ -147,7 +147,7 @@ def server_of_its_own() -> Iterator[Path]:
 
 @contextmanager
 def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
-    """Put PgBouncer before a database; yield the database's address through it."""
+    """Start PgBouncer for a database; yield the address through it."""
     program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip("PgBouncer is not here (on Debian: apt-get install pgbouncer)")
@@ -181,7 +181,7 @@ def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
 
 
 def restart(folder: Path, how: str) -> None:
-    """Restart a server, ``fast`` (all connections are ended) or ``immediate`` (as after a crash)."""
+    """Restart a server: ``fast`` ends all connections, ``immediate`` acts like a crash."""
     _control(folder, "-w", "-s", "-m", how, "-l", str(folder / "log"), "restart")
 
 

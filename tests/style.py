@@ -60,7 +60,7 @@ def main(folders: list[str]) -> int:
 
 
 def slips_in(root: Path, folders: Iterable[str]) -> Iterator[str]:
-    """Yield a line for each slip in the files of some folders of ``root``: place, and what is wrong."""
+    """Yield a line for each slip in files below the folders: place and kind of slip."""
     classes: dict[str, list[Path]] = defaultdict(list)
     for path in _files(root, folders):
         source = path.read_text("utf-8")

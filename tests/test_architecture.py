@@ -1,4 +1,4 @@
-"""Tests of the architecture: imports go one way, rules are pure, files stay short (the design)."""
+"""Tests of the architecture: imports between packages, pure rules, and short files."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def name(path: Path) -> str:
 
 @functools.cache
 def imports(path: Path) -> tuple[str, ...]:
-    """Return the full names of all modules that a file imports, also inside functions."""
+    """Return the full names of all modules that a file imports, including imports inside functions."""
     package, imported = path.relative_to(ROOT).with_suffix("").parts[:-1], []
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
@@ -125,7 +125,7 @@ PLAYERS = {"player", "game", "engine"}
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_games_have_same_files(game: str) -> None:
-    """Every game has them; its computer player's search is in ``strategy``."""
+    """Each game's folder has at least the same modules, and no subfolder but ``strategy``."""
     folder = games()[game]
     assert {path.stem for path in folder.glob("*.py")} >= SHAPE
     assert {path.name for path in folder.iterdir() if path.is_dir()} <= {"strategy", "__pycache__"}
@@ -133,7 +133,7 @@ def test_games_have_same_files(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_rules_do_not_import_presentation(game: str) -> None:
-    """Rules import neither presentation nor computer players nor texts, except the core's option errors."""
+    """Rules import no presenter, texts or computer player, except the words of the core."""
     for path in sorted(games()[game].rglob("*.py")):
         if path.stem in PRESENTATION | {"__init__", "player", "words"} or path.parent.name == "strategy":
             continue
@@ -145,7 +145,7 @@ def test_rules_do_not_import_presentation(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_menus_do_not_import_computer_players(game: str) -> None:
-    """Likely moves follow from the rules, so that changes of a computer player change no buttons."""
+    """The menus of moves depend only on the rules, so changed computer players change no button."""
     for path in sorted(games()[game].glob("*.py")):
         if path.stem not in {"__init__", "player"}:
             for module in imports(path):
@@ -160,7 +160,7 @@ def test_lists_of_checked_files_are_not_empty() -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_between_packages_go_one_way(package: str) -> None:
-    """``bot`` may import ``storage`` and ``games``, which import no other package; nothing imports tests."""
+    """``bot`` may import ``storage`` and ``games``; each of these two imports only itself."""
     for path in sources(package):
         for module in imports(path):
             room = module.split(".")[0]
@@ -184,7 +184,7 @@ def test_games_import_only_standard_library_and_msgspec() -> None:
 
 
 def test_game_never_imports_another_game() -> None:
-    """A game imports itself and the core; the core imports no game."""
+    """A game imports only itself and ``games.core``, which imports no game."""
     for path in sources("games"):
         parts = path.relative_to(ROOT / "games").parts
         if len(parts) == 1:  # the registry and the engine
@@ -203,7 +203,7 @@ def test_game_never_imports_another_game() -> None:
 
 
 def test_rules_use_no_randomness() -> None:
-    """Only computer players and the engine's advice get a generator; nothing uses the global one."""
+    """Rules import no ``random``; computer players use generators, never the global functions."""
     for path in pure():
         if "random" not in {module.split(".")[0] for module in imports(path)}:
             continue
@@ -217,7 +217,7 @@ def test_rules_use_no_randomness() -> None:
 
 @pytest.mark.parametrize("package", ["bot", "storage"])
 def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
-    """Only ``bot/chance.py`` and ``bot/clock.py`` import them, so that both can be replaced."""
+    """Only ``bot/chance.py`` and ``bot/clock.py`` import randomness and time, so tests can replace both."""
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"
@@ -233,7 +233,7 @@ def test_chance_and_time_are_imported_in_one_module_each(package: str) -> None:
 
 
 def _is_our_clock(owner: ast.expr) -> bool:
-    """True if an expression is one of our clocks, or ``super()`` of one."""
+    """True if the expression names an attribute that holds a ``Clock``, or is ``super()``."""
     if isinstance(owner, ast.Call):
         owner = owner.func
     word = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
@@ -256,7 +256,7 @@ def test_tests_use_no_real_time_or_unseeded_chance() -> None:
 
 
 def _root(node: ast.expr) -> str:
-    """Return the first name of an expression."""
+    """Return the leftmost name of an expression such as ``a.b.c``."""
     while not isinstance(node, ast.Name):
         inner = getattr(node, "func", None) or getattr(node, "value", None)
         if not isinstance(inner, ast.expr):
@@ -266,12 +266,12 @@ def _root(node: ast.expr) -> str:
 
 
 def _is_a_server(path: Path, called: str) -> bool:
-    """True if the file is the stand-in's server, which may read a clock but never sleeps."""
+    """True if the file is part of the stand-in's server, which may read a clock but never sleeps."""
     return path.parent.name == "wire" and not called.endswith("sleep")
 
 
 def test_rules_touch_no_files_and_print_nothing() -> None:
-    """Rules do not call open, print and the like."""
+    """Rules call neither ``open`` nor ``print`` nor similar functions."""
     for path in pure():
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -279,7 +279,7 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 
 
 def test_rules_contain_no_texts_for_players() -> None:
-    """Except emoji, strings outside docstrings have only ASCII letters, since texts are in the catalogues."""
+    """Strings in the rules have only ASCII letters, since all texts for players are in the catalogues."""
     for path in pure():
         nodes = [*ast.walk(tree(path))]
         docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
@@ -291,7 +291,7 @@ def test_rules_contain_no_texts_for_players() -> None:
 
 @pytest.mark.parametrize("folder", sorted(OURS))
 def test_source_files_are_short_and_have_docstring(folder: str) -> None:
-    """Files have at most 400 lines and a docstring; the product has no TODO."""
+    """A file has at most 400 lines; a product file has a docstring and no mark of unfinished work."""
     marks = ("TO" + "DO", "FIX" + "ME", "X" + "XX")
     for path in sources(folder):
         lines = len(text(path).splitlines())
@@ -302,7 +302,7 @@ def test_source_files_are_short_and_have_docstring(folder: str) -> None:
 
 
 def test_bot_has_one_kind_of_cache() -> None:
-    """All caches use ``bot/caches.py``, which bounds them and clears them when people are deleted."""
+    """Every cache uses ``bot/caches.py``, which limits the size and clears names of deleted people."""
     for path in sources("bot"):
         known = {"functools.cache", "functools.lru_cache"} & set(imports(path))
         assert not known or name(path) == "bot/caches.py", f"{name(path)} imports {known}"

@@ -1,4 +1,4 @@
-"""Tests that the guide and files for operators agree with the bot, and that their commands work.
+"""Tests that deploy/ agrees with the bot, and that the commands of its README work.
 
 The commands of deploy/README.md are run unchanged, one after the other, in a root of their own:
 ``/opt``, ``/etc``, ``/var``, ``/data`` are in a folder, and programs that need a whole machine (docker,
@@ -43,13 +43,12 @@ README = text_of("README.md")
 
 
 def test_example_lists_exactly_all_settings() -> None:
-    """Each setting is listed once, by its environment variable."""
     listed = [name for name, _ in SETTING.findall(text_of("example.env"))]
     assert sorted(listed) == sorted(Config.__struct_encode_fields__)
 
 
 def test_example_shows_defaults(tmp_path: Path) -> None:
-    """Using every line of the example changes no setting."""
+    """If all lines of example.env are used, the settings equal the defaults."""
     plain = tmp_path / "all.env"
     plain.write_text("\n".join(f"{name}={value}" for name, value in SETTING.findall(text_of("example.env"))))
     assert load_config({}, plain) == Config()
@@ -57,7 +56,7 @@ def test_example_shows_defaults(tmp_path: Path) -> None:
 
 
 def test_invitation_requests_exactly_needed_permissions() -> None:
-    """The number in the address is the sum of the permissions that the bot checks and the table names."""
+    """The number in the invitation link equals the permissions that the bot checks and the README lists."""
     (requested,) = set(re.findall(r"permissions=(\d+)", README + (ROOT / "README.md").read_text("utf-8")))
     needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS, *permissions.FOR_EVENTS}
     assert discord.Permissions(int(requested)) == discord.Permissions(**dict.fromkeys(needed, True))
@@ -78,13 +77,13 @@ STANDS = {
 
 @pytest.mark.parametrize("name", STANDS)
 def test_services_are_restricted_and_have_no_restart_loop(name: str) -> None:
-    """They do not run as root, and a backup runs every night."""
+    """Each unit contains its required lines, such as restricted rights and a limit on restarts."""
     lines = {line.strip() for line in text_of(name).splitlines()}
     assert not {*STANDS[name]} - lines
 
 
 def test_deployment_files_agree() -> None:
-    """Backup names, the image's user and database, and the cluster's service agree in all files."""
+    """Names of backups, of the image's user and of the cluster's service agree in all files."""
     assert text_of("tefuda-backup.service").count(' backup "backups/tefuda-$$(date +%%u).db"\'\n') == 1
     assert {"tefuda-backup.service", "tefuda-backup.timer"} <= set(re.findall(r"tefuda-backup\.\w+", README))
     last = text_of("Containerfile").rpartition("\nFROM docker.io")[2]
@@ -94,7 +93,7 @@ def test_deployment_files_agree() -> None:
 
 
 def test_container_finds_postgresql_on_volume() -> None:
-    """The bot's and PostgreSQL's services share the socket's folder, and the address names it."""
+    """The bot's and PostgreSQL's containers share the folder of the socket, and the address names it."""
     text = text_of("compose.postgres.yaml")
     (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
     assert is_postgres_address(address)
@@ -105,14 +104,14 @@ def test_container_finds_postgresql_on_volume() -> None:
 
 @pytest.mark.parametrize("name", ["tefuda.service", "tefuda@.service"])
 def test_unit_starts_after_local_postgresql(name: str) -> None:
-    """The unit orders itself after PostgreSQL without requiring it."""
+    """The unit starts after PostgreSQL, if it is installed, but does not require it."""
     (after,) = re.findall(r"^After=(.*)$", text_of(name), re.MULTILINE)
     assert "postgresql.service" in after.split()
     assert "Requires=" not in text_of(name)
 
 
 def test_templates_for_several_processes_are_consistent() -> None:
-    """The template equals the service except for the needs of several processes; all ways are documented."""
+    """The template equals the single service except for its differences, and the README names all ways."""
     alone, several = (text_of(name).splitlines() for name in ("tefuda.service", "tefuda@.service"))
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
     assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]
@@ -145,7 +144,7 @@ def test_each_process_has_its_own_port(instance: str, tmp_path: Path) -> None:
 
 
 def test_metrics_are_fetched_by_accepted_host_name() -> None:
-    """Prometheus, the containers' health checks and the README use an accepted host name."""
+    """Prometheus, the health checks and the README use a host name that the bot accepts."""
     names = Config().metrics_hosts.split(",")
     for name in ("prometheus.yml", "compose.yaml", "kubernetes.yaml", "README.md"):
         hosts = re.findall(r"([\w.]+):9464", text_of(name))
@@ -154,12 +153,12 @@ def test_metrics_are_fetched_by_accepted_host_name() -> None:
 
 
 def test_cluster_sets_no_variables_read_as_settings() -> None:
-    """Kubernetes' automatic variables such as TEFUDA_PORT are turned off."""
+    """Kubernetes' automatic variables, such as TEFUDA_PORT, are turned off."""
     assert "      enableServiceLinks: false\n" in text_of("kubernetes.yaml")
 
 
 def test_workflow_tests_image_and_skips_nothing(tmp_path: Path) -> None:
-    """The workflow tests every change in the image, and .ci/run fails if a required browser is missing."""
+    """The workflow runs the tests in the image, and .ci/run fails if a required browser is missing."""
     workflow = (ROOT / ".github" / "workflows" / "tests.yaml").read_text("utf-8")
     for line in ("docker build -f deploy/Containerfile -t tefuda .", ".ci/image docker", 'REQUIRE_ALL: "1"'):
         assert line in workflow
@@ -230,7 +229,7 @@ STARTS = "import sys; print(*[l.partition('=')[2] for l in open(sys.argv[1]) if 
 
 
 def blocks(section: str, kind: str, since: str = "") -> list[str]:
-    """Return the command blocks of a section for one way to run the bot, in order.
+    """Return the commands of a README section for systemd, containers or another way, in order.
 
     Args:
         since: words with which the part of the section begins; all of it if there are none.
@@ -248,7 +247,7 @@ def blocks(section: str, kind: str, since: str = "") -> list[str]:
 
 @pytest.fixture
 def at(tmp_path: Path) -> Path:
-    """A root folder with the programs and an unpacked release."""
+    """Return a root folder with stand-ins for system programs and an unpacked release."""
     for folder in ("bin", "opt", "etc/systemd/system", "var/lib/tefuda", "data", "release"):
         (tmp_path / folder).mkdir(parents=True)
     for name, script in PROGRAMS.items():
@@ -263,7 +262,7 @@ def at(tmp_path: Path) -> Path:
 
 
 def typed(at: Path, commands: str, **environ: str) -> None:
-    """Run commands in a shell."""
+    """Run shell commands of the README with the root folder ``at`` in place of ``/``."""
     placed = re.sub(
         r"(?<![\w.])/(opt|etc|var|data)/", rf"{at}/\1/", commands.replace(" /opt/", f" {at}/opt/")
     )
@@ -282,13 +281,13 @@ def typed(at: Path, commands: str, **environ: str) -> None:
 
 
 async def write_value(database: Path, mark: str) -> None:
-    """Write a value to a database, as the running bot does."""
+    """Write a mark to a database, as a running bot would."""
     async with await open_store(database) as store:
         await store.write(set_meta, "mark", mark)
 
 
 async def read(database: Path) -> str | None:
-    """Return the written value; ``None`` without any."""
+    """Return the mark in a database, or ``None`` if there is none."""
     async with await open_store(database, read_only=True) as store:
         return await store.read(get_meta, "mark")
 
@@ -298,7 +297,7 @@ async def read(database: Path) -> str | None:
     ("kind", "where"), [("systemd", "var/lib/tefuda/tefuda.db"), ("container", "data/tefuda.db")]
 )
 def test_documented_commands_work_from_start_to_restore(kind: str, where: str, at: Path) -> None:
-    """The guide's start, upgrade, copy and restore work; the replaced database is kept."""
+    """The README's commands start, upgrade, back up and restore, and the replaced database is kept."""
     database, count = at / where, 0
     for section in SECTIONS:
         if section == "5. Back up":
@@ -329,7 +328,7 @@ NEWER = "CREATE TABLE newer (game_table TEXT NOT NULL REFERENCES game_table (id)
 def test_postgresql_copy_is_restored_after_newer_version(
     kind: str, at: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A restore removes everything of a newer schema, so that the next upgrade succeeds."""
+    """A restore over a newer schema removes all its tables, so the next upgrade succeeds."""
     newest = schema.steps()[-1]
     newer = [*schema.steps(), newest._replace(version=newest.version + 1, script=f"{NEWER};")]
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
@@ -360,7 +359,7 @@ def test_postgresql_copy_is_restored_after_newer_version(
 
 @pytest.mark.skipif(shutil.which("restic") is None, reason="restic is not installed")
 def test_remote_copy_is_restored(at: Path) -> None:
-    """With the guide's and the unit's commands the newest remote copy is restored by section 6."""
+    """The README's commands store a backup on another machine, fetch the newest one and restore it."""
     database, store = at / "var/lib/tefuda/tefuda.db", at / "elsewhere"
     for commands in blocks("3. Start it", "systemd"):
         typed(at, commands)
@@ -384,7 +383,7 @@ def test_remote_copy_is_restored(at: Path) -> None:
 
 
 def test_named_releases_are_current_version() -> None:
-    """Commands, the cluster's file and the changelog name the current version."""
+    """The README's commands, the cluster's file and the changelog name the current version."""
     assert set(re.findall(r"tefuda-([\d.]+)-py3", README)) == {VERSION}
     assert f"image: tefuda:{VERSION}\n" in text_of("kubernetes.yaml")
     assert re.search(rf"^## {re.escape(VERSION)}\b", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Tests that the documentation is true: everything it names exists."""
+"""Tests that everything that the documentation names exists."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_command_is_in_readme() -> None:
 
 
 def test_games_of_readme_agree_with_registry() -> None:
-    """Names and numbers of players agree with the registry; unfinished games may be missing."""
+    """The README's names and numbers of players equal those of the registry."""
     listed = re.findall(
         r"^\| \*\*(.+?)\*\*.*\(bot/locales/en/(\w+)-rules\.md\)\) \| ([\d–]+) \|", README, re.MULTILINE
     )
@@ -51,7 +51,7 @@ def test_games_of_readme_agree_with_registry() -> None:
 
 
 def test_every_dependency_has_reason_and_pin() -> None:
-    """Every dependency is in CONTRIBUTING's table and in the constraints, without a URL."""
+    """CONTRIBUTING gives a reason for each dependency, and constraints.txt pins its version."""
     requirements = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
     names = {re.split(r"[\[<>=]", requirement)[0].lower() for requirement in requirements}
     table = PAGE.partition("## Dependencies")[2].lower()
@@ -63,7 +63,7 @@ def test_every_dependency_has_reason_and_pin() -> None:
 
 
 def test_workflow_runs_command_on_promised_versions() -> None:
-    """The workflow runs .ci/run on the Python versions that pyproject.toml names."""
+    """The workflow runs .ci/run on each Python version of pyproject.toml."""
     workflow = text_of(".github/workflows/tests.yaml")
     assert "- run: .ci/run\n" in workflow
     (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
@@ -83,7 +83,7 @@ PATHS = set(re.findall(r"`((?:[\w.-]+/)+[\w.*-]*)`", PAGE)) - {"strategy/", "dis
 
 @pytest.mark.parametrize("path", sorted(PATHS))
 def test_every_documented_path_exists(path: str) -> None:
-    """Files, folders and patterns in the documentation exist in the repository."""
+    """Each path and pattern that the documentation names exists in the repository."""
     assert list(ROOT.glob(path.rstrip("/")))
 
 
@@ -91,7 +91,7 @@ def test_every_documented_path_exists(path: str) -> None:
     "excerpt", re.findall(r"^( *)```python\n(.*?)^ *```", WALK, re.DOTALL | re.MULTILINE)
 )
 def test_every_excerpt_is_in_last_named_file(excerpt: tuple[str, str]) -> None:
-    """Indentation may differ."""
+    """Each code excerpt is in the file named last before it, apart from indentation."""
     fence, code = excerpt
     file = re.findall(r"`(tests/examples/[\w/]+\.py)`", WALK[: WALK.index(code)])[-1]
     bare = "".join(line.removeprefix(fence) for line in code.splitlines(keepends=True))
@@ -104,7 +104,7 @@ def test_walk_mentions_every_file_of_example() -> None:
 
 
 def test_examples_stay_small() -> None:
-    """Each example has few lines of Python and 30 of texts in each language."""
+    """An example game stays within its limit of Python lines and of texts."""
     for example, most in MOST_LINES.items():
         files = (EXAMPLES / example).rglob("*.py")
         assert 0 < sum(len(path.read_text("utf-8").splitlines()) for path in files) <= most
@@ -120,7 +120,7 @@ QUOTED = re.compile(r'"(.+?)"')
 
 
 def unknown(text: str) -> Iterator[str]:
-    """Yield citations of sections that do not exist, or that are not in quotation marks."""
+    """Yield each citation of a section that does not exist or is not in quotation marks."""
     for cited in CITED.finditer(re.sub(r"\s+", " ", text).replace("\\", "")):
         titles = re.findall(r"^#+ (.+)$", RULES[f"{cited['page']}.md"], re.MULTILINE)
         sections = QUOTED.findall(cited["sections"] or "")

@@ -1,4 +1,4 @@
-"""Tests that a release contains exactly the committed files, and that its pages' links work."""
+"""Tests of ``make release``: it contains exactly the committed files, and links in its pages work."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ mkdir -p "$3/build" && touch "$3/build/left-over"
 
 @pytest.fixture(params=["committed", "downloaded"])
 def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of the project with old build results, with or without its git history."""
+    """Return a copy of the project with old build results, with or without git history."""
     folder = tmp_path / "source"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*MADE))
     if request.param == "committed":
@@ -79,7 +79,7 @@ def files(folder: Path) -> set[str]:
 
 
 def test_release_has_source_archive_and_wheel(source: Path, tmp_path: Path) -> None:
-    """They contain no earlier builds and no secrets, and are reproducible."""
+    """The release has the same files twice, and neither old build results nor secrets."""
     wheel = f"tefuda-{VERSION}-py3-none-any.whl"
     for _ in range(2):
         made = release(source, tmp_path)
@@ -96,7 +96,7 @@ def test_release_has_source_archive_and_wheel(source: Path, tmp_path: Path) -> N
 
 
 def test_linked_files_are_in_release(source: Path, tmp_path: Path) -> None:
-    """All pages and pictures reachable from the README are in the release."""
+    """Every page and picture that the README links to, directly or indirectly, is in the release."""
     release(source, tmp_path)
     folder = (source / "dist" / f"tefuda-{VERSION}").resolve()
     to_read, seen = [folder / "README.md"], set[Path]()
@@ -114,7 +114,7 @@ def test_linked_files_are_in_release(source: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", ["committed"], indirect=True)
 def test_uncommitted_modules_prevent_release(source: Path, tmp_path: Path) -> None:
-    """Uncommitted new and deleted modules are named, and no release is made."""
+    """A module that is new or deleted but not committed prevents the release and is named."""
     (source / "bot" / "new.py").touch()
     (source / "bot" / "gate.py").unlink()
     made = release(source, tmp_path)
@@ -125,7 +125,7 @@ def test_uncommitted_modules_prevent_release(source: Path, tmp_path: Path) -> No
 
 
 def test_notices_name_every_installed_package() -> None:
-    """Every package has its version and licence, with texts for the font and discord.py."""
+    """The list has version and licence of each package, and licence texts for the font and discord.py."""
     listed = subprocess.run(
         [sys.executable, ROOT / ".ci" / "notices"], capture_output=True, text=True, check=True
     )
@@ -144,7 +144,7 @@ def canonical(name: str) -> str:
 
 
 def test_tag_must_be_version_and_has_notes() -> None:
-    """Another version's tag is refused; the notes are that version's part of the changelog."""
+    """``.ci/tag`` refuses a tag of another version, and prints the version's notes of the changelog."""
     right = subprocess.run([ROOT / ".ci" / "tag", f"v{VERSION}"], capture_output=True, text=True, check=False)
     assert right.returncode == 0, right.stderr
     assert "### " in right.stdout
@@ -158,14 +158,14 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_actions_are_pinned_to_commit(workflow: Path) -> None:
-    """The version is in a comment."""
+    """Each action is pinned to a commit, with its version in a comment."""
     for uses in re.findall(r"uses: (.+)", workflow.read_text("utf-8")):
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+", uses), uses
     assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {"contents": "read"}
 
 
 def test_base_images_are_pinned_and_updated() -> None:
-    """The build's stages use one pinned image, and a bot proposes updates of it, packages and actions."""
+    """All stages use one pinned image, and Dependabot proposes updates."""
     images = re.findall(r"^FROM (\S+)", (ROOT / "deploy" / "Containerfile").read_text("utf-8"), re.MULTILINE)
     assert len(images) == 2
     assert len(set(images)) == 1

@@ -1,4 +1,4 @@
-"""The check of the language in which the code is written finds planted slips."""
+"""Tests of ``tests.style``, which finds slips in docstrings, comments and names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CLASS = 'class {}:\n    """A class."""\n'
 
 
 def slips(root: Path, files: dict[str, str]) -> list[str]:
-    """Return the slips in files with these paths and contents, which are written below ``root``."""
+    """Write files below ``root``; return the slips found in them."""
     for name, source in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,14 +34,14 @@ def slips(root: Path, files: dict[str, str]) -> list[str]:
     ],
 )
 def test_class_name_in_two_modules_is_found(tmp_path: Path, class_name: str, first: str, second: str) -> None:
-    """Two classes have one name, and a reader could take one for the other."""
+    """Two classes with one name in different modules are a slip."""
     source = CLASS.format(class_name)
     expected = [f"{second}: class {class_name} is also in {first}"]
     assert slips(tmp_path, {first: source, second: source}) == expected
 
 
 def test_games_may_share_their_words(tmp_path: Path) -> None:
-    """Each game may have a class for a move or an event that several games have."""
+    """Two games may each have a class of the names that many games use."""
     source = CLASS.format("Play")
     assert not slips(tmp_path, {f"games/{game}/moves.py": source for game in ("lost", "tomoe", "trick3")})
 
@@ -62,14 +62,14 @@ def test_games_may_share_their_words(tmp_path: Path) -> None:
     ],
 )
 def test_variable_with_empty_name_is_found(tmp_path: Path, code: str) -> None:
-    """A variable or parameter is called ``shown``, which says nothing about its value."""
+    """A variable with a name that says nothing, such as ``shown``, is a slip."""
     (slip,) = slips(tmp_path, {"bot/pages.py": code})
     assert slip.startswith("bot/pages.py:")
     assert slip.endswith(": a variable is called shown")
 
 
 def test_names_of_fields_are_free(tmp_path: Path) -> None:
-    """A field keeps its name, under which it may be stored; so does an attribute."""
+    """A field of a class and an attribute may have any name, since both may be stored."""
     code = CLASS.format("Row") + "    shown: int = 0\n    told = 1\n\nROW.shown = 2\n"
     assert not slips(tmp_path, {"storage/rows.py": code})
 
@@ -86,5 +86,5 @@ def test_names_of_fields_are_free(tmp_path: Path) -> None:
     ],
 )
 def test_slip_of_language_is_found(tmp_path: Path, code: str, slip: str) -> None:
-    """A docstring or comment uses private English, or a long function has no comment."""
+    """Private English, a long sentence or a long function without a comment is a slip."""
     assert slips(tmp_path, {"bot/pages.py": code}) == [f"bot/pages.py:1: {slip}"]

@@ -1,4 +1,4 @@
-"""Tests that manifests, units and overlays of deploy/ are valid and consistent."""
+"""Tests that the manifests, units and overlays in deploy/ are valid and agree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.test_deploy import README, ROOT, text_of
     "document", [*yaml.safe_load_all(text_of("kubernetes.yaml"))], ids=lambda document: document["kind"]
 )
 def test_kubernetes_schema_accepts_manifests(document: dict[str, Any]) -> None:
-    """The schema is used strictly."""
+    """The strict schema accepts each manifest and refuses one with an unknown field."""
     kubernetes_validate.validate(document, "1.31", strict=True)
     if document["kind"] == "StatefulSet":
         document["spec"]["replica"] = 3
@@ -35,7 +35,7 @@ def test_kubernetes_schema_accepts_manifests(document: dict[str, Any]) -> None:
 
 
 def test_cluster_secrets_are_files_readable_by_bot() -> None:
-    """Secrets' names are settings, their paths are in the volume, and the bot's group may read them."""
+    """Each secret of the cluster is a setting, its file is in the volume, and the bot may read it."""
     *_, stateful = yaml.safe_load_all(text_of("kubernetes.yaml"))
     pod = stateful["spec"]["template"]["spec"]
     (container,) = pod["containers"]
@@ -57,7 +57,7 @@ def test_cluster_secrets_are_files_readable_by_bot() -> None:
 
 
 def test_systemd_and_containers_pass_token_as_file() -> None:
-    """The drop-in and the overlay name the same setting and the README's file."""
+    """The systemd drop-in and the Compose overlay pass the token as the file that the README names."""
     unit, overlay = text_of("secrets.conf"), yaml.safe_load(text_of("compose.secrets.yaml"))
     (name, path) = re.findall(r"^LoadCredential=([\w-]+):(\S+)$", unit, re.MULTILINE)[0]
     assert f"Environment=DISCORD_TOKEN_FILE=%d/{name}\n" in unit
@@ -74,7 +74,7 @@ UNITS = ("tefuda.service", "tefuda@.service", "tefuda-backup.service", "tefuda-o
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
 def test_systemd_accepts_all_units(tmp_path: Path) -> None:
-    """``systemd-analyze verify`` finds no unknown setting; missing programs are ignored."""
+    """``systemd-analyze verify`` reports nothing about the units except missing programs."""
     for unit in (ROOT / "deploy").glob("tefuda*.[st]*"):
         shutil.copy(unit, tmp_path / unit.name.replace("@.", "@1."))
     ours = sorted(str(file) for file in tmp_path.iterdir())
@@ -89,12 +89,12 @@ def test_systemd_accepts_all_units(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_failed_unit_is_reported(unit: str) -> None:
-    """Each unit starts the reporting unit with its own name."""
+    """Each unit starts the alert unit with its own name when it fails."""
     assert "OnFailure=tefuda-alert@%N.service\n" in text_of(unit)
 
 
 def test_report_reaches_webhook() -> None:
-    """The unit's command posts one message that names the failed unit."""
+    """The alert's command posts one message with the failed unit's name."""
     received: list[tuple[str, bytes]] = []
 
     class Webhook(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""Print every text of all languages side by side, filled with the values it gets in real games.
+"""Print all texts of all languages side by side, with values from real games.
 
 ``python -m tests.texts [LANGUAGE ...]`` plays whole games of all five at random and draws their pages in each
 language. Texts that never appeared are listed at the end as the catalogues have them: most belong to lobbies,
@@ -39,7 +39,7 @@ Readings = dict[str, dict[str, list[str]]]
 def recorded(
     languages: Sequence[str], games: Sequence[Game] = GAMES, seeds: Sequence[int] = SEEDS
 ) -> Readings:
-    """Play games and return the readings of every text that appeared."""
+    """Play games; return the values and printed forms of every text that appeared."""
     all_readings: Readings = {}
     printed = Catalogue.format
 
@@ -62,7 +62,7 @@ def recorded(
 
 
 def sources(language: str) -> dict[str, str]:
-    """Return the texts of a language in the order of its catalogues."""
+    """Return the texts of a language by key, in the order of its catalogues."""
     return {
         entry.id.name: FluentSerializer().serialize_entry(entry).strip()
         for path in sorted((LOCALES / language).glob("*.ftl"))
@@ -72,7 +72,7 @@ def sources(language: str) -> dict[str, str]:
 
 
 def lines(languages: Sequence[str], readings: Readings) -> Iterator[str]:
-    """Yield the page's lines: shown texts with their readings, then texts that were never shown."""
+    """Yield the page's lines: texts with their printed forms, then texts that never appeared."""
     known = {language: sources(language) for language in languages}
     keys = list(known[languages[0]])
     for key in (key for key in keys if key in readings):
@@ -88,7 +88,7 @@ def lines(languages: Sequence[str], readings: Readings) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the page in the languages named on the command line, or in all."""
+    """Print the page for the languages of the command line, or for all languages."""
     languages = sys.argv[1:] or list(LANGUAGES)
     if unknown := [language for language in languages if language not in LANGUAGES]:
         sys.exit(f"no such language: {', '.join(unknown)}; there are {', '.join(LANGUAGES)}")

@@ -1,4 +1,4 @@
-"""Pictures that are laid out but not drawn, for tests that do not look at them.
+"""Replaces the drawing of pictures, for tests that do not look at pictures.
 
 Drawing takes a large part of a game's processor time. A picture that is not drawn consists of its
 description, so different pictures still differ.
@@ -17,19 +17,19 @@ BEGINNING = b"\x89PNG\r\n"
 
 
 async def laid_out(drawing: Drawing) -> bytes:
-    """Return a board's description instead of its picture, after a break for other tasks."""
+    """Return a board's description in place of its picture, after other tasks have run."""
     plan_picture(drawing)
     await breathe()
     return BEGINNING + drawing.encoded
 
 
 async def described(picture: LazyPicture) -> bytes:
-    """Return the description of a picture instead of the picture, after a break for other tasks."""
+    """Return a picture's description in place of the picture, after other tasks have run."""
     await breathe()
     return BEGINNING + picture._content
 
 
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Replace the drawing of all pictures."""
+    """Replace the drawing of all pictures by their descriptions."""
     patch.setattr(painter, "drawn_picture", laid_out)
     patch.setattr(LazyPicture, "data", described)

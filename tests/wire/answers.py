@@ -1,4 +1,4 @@
-"""How the stand-in for Discord answers requests with an interaction's token, and requests about threads."""
+"""Answers the bot's requests with an interaction's token, and its requests about threads."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Answers:
         return message
 
     def living(self, token: str) -> Interaction:
-        """Return the interaction of a token that has not expired."""
+        """Return the interaction with this token if the token has not expired."""
         interaction = self._world.by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise Error(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
@@ -94,7 +94,7 @@ class Answers:
         return interaction
 
     def original(self, interaction: Interaction, which: str) -> Message:
-        """Return a message that belongs to an interaction's token: its answer or one of its follow-ups."""
+        """Return an interaction's original answer or one of its follow-ups."""
         message = interaction.original
         if which != "@original":
             message = interaction.channel.messages.get(int(which))
@@ -110,7 +110,7 @@ class Answers:
         return self._messages.edit(message, body)
 
     def follow_up(self, interaction: Interaction, body: RequestBody) -> dict[str, Any]:
-        """Post a follow-up. The first one after a deferral becomes the deferred answer."""
+        """Post a follow-up; after a deferral the first one replaces the deferred answer."""
         facts, answer = self._world.facts, interaction.original
         # The first follow-up replaces the message that says the bot is thinking.
         if interaction.is_loading and answer is not None:
@@ -141,7 +141,7 @@ class Answers:
 
 
 class Threads:
-    """Handles the bot's requests about threads. The bot owns the threads that it opens."""
+    """Answers the bot's requests about threads, all of which the bot owns."""
 
     def __init__(self, messages: Messages) -> None:
         self._messages, self._world = messages, messages.world
@@ -169,7 +169,7 @@ class Threads:
         return thread.payload()
 
     def change(self, channel: Channel, body: RequestBody) -> dict[str, Any]:
-        """Archive, reopen or lock a thread. An archived thread accepts no other change."""
+        """Archive, reopen or lock a thread; an archived thread accepts no other change."""
         if not isinstance(channel, Thread):
             raise Error(403, 50013, "Missing Permissions")
         is_archived = body.json.get("archived", channel.is_archived)

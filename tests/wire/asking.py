@@ -1,4 +1,4 @@
-"""A bot that sends the requests a test asks for, through the bot's transport or as raw HTTP."""
+"""A client that sends requests for a test, through the bot's transport or as plain HTTP."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StandInReply(NamedTuple):
 
 
 class Asker:
-    """Sends requests and returns their answers."""
+    """Sends requests to the stand-in and returns the replies."""
 
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
@@ -64,7 +64,7 @@ class Asker:
         return await self.ask("PATCH", path_of(message), json, files)
 
     async def send_message(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
-        """Send a message through the transport; return the channel's message."""
+        """Send a message through the transport; return it as the channel has it."""
         return (await self.send_with_result(channel, page or tappable("hello"), nonce))[0]
 
     async def send_with_result(
@@ -76,7 +76,7 @@ class Asker:
         return channel.messages[sent.message_id], sent
 
     def use(self, channel: Channel, source: Message | None = None) -> Interaction:
-        """Have a user use a command, or tap the button of ``source``; return the interaction."""
+        """Have a user run a command, or tap the button of ``source``; return the interaction."""
         if source is None:
             return self.standin.interact(2, self.user, channel, {"name": "play"})
         data = {"custom_id": "b:do:abc", "component_type": 2}
@@ -85,7 +85,7 @@ class Asker:
     async def answer(
         self, interaction: Interaction, kind: int = 4, *, is_private: bool = False
     ) -> StandInReply:
-        """Answer an interaction, with a message if the callback type carries one."""
+        """Answer an interaction, with a message if the callback type needs one."""
         data = {"flags": EPHEMERAL} if kind == PRIVATELY_LATER else PRIVATE if is_private else TEXT
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})
@@ -93,7 +93,7 @@ class Asker:
     async def use_and_answer(
         self, channel: Channel, kind: int = 4, *, is_private: bool = True
     ) -> Interaction:
-        """Have a user use a command, and answer it; return the interaction."""
+        """Have a user run a command, and answer it; return the interaction."""
         interaction = self.use(channel)
         assert (await self.answer(interaction, kind, is_private=is_private)).status == 200
         return interaction

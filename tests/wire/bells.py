@@ -1,4 +1,4 @@
-"""Wait for conditions without polling a clock."""
+"""Wait for conditions without polling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATIENCE = 120.0
 
 
 class Bell:
-    """An event that rings at each change; waiting tasks then check their condition again."""
+    """An event that wakes all waiting tasks at each change, to check their conditions."""
 
     def __init__(self) -> None:
         self._waiting: list[asyncio.Future[None]] = []
@@ -28,7 +28,7 @@ class Bell:
     async def until(
         self, look: Callable[[], T | None], seconds: float | None = None, why: str | Callable[[], str] = ""
     ) -> T:
-        """Wait until ``look`` finds something and return it; ``why`` explains a timeout."""
+        """Wait until ``look`` returns something true and return it; ``why`` explains a timeout."""
         try:
             async with asyncio.timeout(seconds or PATIENCE):
                 while not (result := look()):

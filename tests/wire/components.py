@@ -1,4 +1,4 @@
-"""Components of messages as they are sent over the wire, and which of them can be tapped."""
+"""Components of messages as sent to Discord, and which of them can be tapped."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def accept_components(
 
 
 def media(part: Part) -> list[tuple[Part, str]]:
-    """Return where a component shows pictures or files: the dict that holds each one, and its key."""
+    """Return each dict in a component that holds a picture or file, with the key of its address."""
     places = [(item, "media") for item in part.get("items", ())]
     return [*places, (part, "file")] if "file" in part else places
 

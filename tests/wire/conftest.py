@@ -40,7 +40,7 @@ async def asker(standin: StandIn) -> AsyncIterator[Asker]:
 
 @pytest.fixture(params=[True, False], ids=["so", "not so"])
 def fact_holds(request: pytest.FixtureRequest, standin: StandIn) -> bool:
-    """Switch on or off the fact of Discord that the test is named after; return its value."""
+    """Set the fact that the test is named after to true or false; return the value."""
     assert isinstance(request.param, bool)
     name = request.function.__name__.removeprefix("test_")
     assert hasattr(standin.facts, name), name
@@ -50,7 +50,7 @@ def fact_holds(request: pytest.FixtureRequest, standin: StandIn) -> bool:
 
 @pytest.fixture
 async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The bot, not started yet. Its log must contain no unexpected error when the test ends."""
+    """A bot that is not started yet; the fixture fails if its log has an unexpected error."""
     bot = BotProcess(standin, tmp_path, "--hurry", "--undrawn")
     yield bot
     await bot.stop()

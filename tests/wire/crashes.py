@@ -38,10 +38,10 @@ LOCKED_SECONDS = 0.3
 
 
 class TableInChannel(Party):
-    """A table's place in a channel, with the same players through all restarts of the bot."""
+    """One table's place in a channel, with the same players after each restart of the bot."""
 
     async def play(self) -> None:
-        """Play one game from its current position until it is over or the bot is gone.
+        """Play one game from its current position until it is over or the bot is killed.
 
         Half of the people go on with the panel that they had, the others open a new one.
         """
@@ -52,7 +52,7 @@ class TableInChannel(Party):
             await play_out(self.players)
 
     async def finish(self) -> None:
-        """Play all games to their end, and close lobbies that lost answers have left open."""
+        """Play all games to their end, and close lobbies left open by lost answers."""
         while running(self.channel):
             await self.play()
         while (lobby := open_lobby(self.channel)) is not None:
@@ -119,7 +119,7 @@ async def play_through(
 
 
 def keep_locked(database: Path) -> None:
-    """Have another program lock the database for some seconds, unless it is locked already."""
+    """Have another program lock the database for some seconds, unless it is already locked."""
     other = sqlite3.connect(database, timeout=0, isolation_level=None)
     with suppress(sqlite3.OperationalError):  # the bot is writing
         other.execute("BEGIN IMMEDIATE")
@@ -127,7 +127,7 @@ def keep_locked(database: Path) -> None:
 
 
 async def again_and_again(standin: StandIn, table: TableInChannel, known: dict[int, set[str]]) -> None:
-    """Play one game after another, beginning with the games that are already open in the channel."""
+    """Play one game after another, starting with a game that is already open."""
     gateway, guild = standin.gateway, table.channel.guild
     statuses = known.get(table.channel.id, set())
     if "playing" in statuses:
@@ -141,7 +141,7 @@ async def again_and_again(standin: StandIn, table: TableInChannel, known: dict[i
 
 
 async def soak(kills: int, seed: int, processes: int) -> None:
-    """Kill a bot many times, with a few tables at a time, or kill one of several processes of a bot."""
+    """Kill a bot, or one of several processes of a bot, many times during play."""
     done = 0
     while done < kills:
         some = min(30 if processes == 1 else 10, kills - done)

@@ -63,7 +63,7 @@ class Cup:
 
     @property
     def playing(self) -> dict[str, tuple[int | None, list[int]]]:
-        """Return the thread and the players of each table in play; the thread is ``None`` until it exists."""
+        """Return the thread (``None`` before it exists) and the players of each running table."""
         tables: dict[str, tuple[int | None, list[int]]] = {}
         for table, thread, user in self.rows(
             "SELECT seat.table_id, thread_id, user_id FROM seat JOIN person ON person.id = seat.person"
@@ -81,12 +81,12 @@ class Cup:
         return next(matching, None)
 
     async def go_on(self) -> None:
-        """Take the steps that the tournament needs until it is over."""
+        """Take all steps that the tournament needs until it is over."""
         while self.status != "over":
             await self.step()
 
     async def step(self) -> None:
-        """Take the step that the tournament needs now."""
+        """Take the next step that the tournament needs."""
         gateway = self.standin.gateway
         await gateway.bell.until(lambda: gateway.has_listener(self.guild.id), why="a session")
         status = self.status
@@ -132,7 +132,7 @@ class Cup:
 async def survive_tournament(
     standin: StandIn, folder: Path, kills: int, seed: int, people: int = 24
 ) -> dict[str, Any]:
-    """Kill and restart the bot ``kills`` times while people play a tournament; return figures.
+    """Kill and restart the bot ``kills`` times during a tournament; return figures about it.
 
     Raises:
         AssertionError: something got stuck, was lost, or happened twice.

@@ -1,4 +1,4 @@
-"""The gateway: sessions are identified, receive events, and are resumed after a broken connection."""
+"""The gateway: sessions identify, receive events and resume after a broken connection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BAD_TOKEN, GO_ON = 4004, 4000
 
 
 class GatewaySession:
-    """The state of one identified connection, with the events sent."""
+    """The state of one identified session, with the events sent so far."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = f"session-{next(NUMBERS)}"
@@ -51,7 +51,7 @@ class GatewaySession:
 
 
 class GatewayConnection:
-    """One websocket. Messages are sent in order, compressed if the bot asked for that."""
+    """One websocket, which sends messages in order, and compressed if requested."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.BaseRequest) -> None:
         self.socket, self._transport = socket, request.transport
@@ -109,11 +109,11 @@ class Gateway:
                 session.tell(event, data)
 
     def is_heard(self, guild_id: int) -> bool:
-        """True if an event is received at once."""
+        """True if the server's session is connected."""
         return any(session.hears("", guild_id) and session.line for session in self.sessions.values())
 
     def has_listener(self, guild_id: int) -> bool:
-        """True if an event will be received, at once or after a resume."""
+        """True if the server's session is connected or can still resume."""
         return any(session.hears("", guild_id) for session in self.sessions.values())
 
     # --- trouble ------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Gateway:
         self.sessions.clear()
 
     def forget(self) -> None:
-        """Forget all sessions, since the bot's process is gone. Open interactions will not be answered."""
+        """Forget all sessions after the end of the bot's process; open interactions stay unanswered."""
         self.sessions.clear()
         for interaction in list(self._world.interactions.values()):
             interaction.give_up()

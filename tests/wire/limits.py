@@ -43,7 +43,7 @@ class Limit(NamedTuple):
 
 
 class Window:
-    """Counts requests. The first one opens a window, which closes after its time."""
+    """Counts requests in a window, which opens at the first request and closes after its time."""
 
     __slots__ = ("limit", "until", "used")
 
@@ -70,7 +70,7 @@ class Window:
 
 
 class Verdict(NamedTuple):
-    """The decision about a request: the scope of a refusal, when to retry, and the bucket's headers."""
+    """The decision about a request: scope of a refusal, seconds to wait, and rate-limit headers."""
 
     scope: str | None
     retry_after: float
@@ -81,7 +81,7 @@ FREE = Verdict(None, 0, {})
 
 
 class StandInLimits:
-    """All windows of one bot. The numbers may be changed before it starts."""
+    """The rate-limit windows of one bot, whose numbers may be changed before the bot starts."""
 
     def __init__(self, facts: DiscordFacts) -> None:
         self._facts = facts
@@ -168,7 +168,7 @@ UNTOLD = -2
 
 
 class Alarm(NamedTuple):
-    """An action to be run at a certain request."""
+    """An action to run at a certain request."""
 
     at: int
     before: bool | None
@@ -177,7 +177,7 @@ class Alarm(NamedTuple):
 
 
 class RequestFaults:
-    """Decides about each request: 0 for no fault, an HTTP status, or a broken connection."""
+    """Decides the fault of each request: 0 for none, an HTTP status, or a broken connection."""
 
     def __init__(self) -> None:
         self._chance = random.Random(0)
@@ -188,11 +188,11 @@ class RequestFaults:
         self.happened: Counter[tuple[str, int]] = Counter()
 
     def plan(self, kind: str, *faults: int) -> None:
-        """Plan faults for the next requests of a kind, in order; 0 lets a request pass."""
+        """Plan the faults of the next requests of a kind, in order; 0 means none."""
         self._planned[kind].extend(faults)
 
     def share(self, share: float, among: Sequence[int], kinds: Collection[str] = ()) -> None:
-        """Make a share of all requests, or of some kinds, fail from now on, each in one of the given ways."""
+        """Make a share of all requests, or of some kinds, fail in one of the given ways."""
         self._share, self._among, self._kinds = share, among, kinds
 
     def draw(self, kind: str) -> int:

@@ -1,4 +1,4 @@
-"""Compare the bot's database and the channels with the answers that players received."""
+"""Compares the bot's database and the channels with the answers that players received."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ AT_ONCE_MS = 200
 
 
 class Tried(NamedTuple):
-    """A move that a player tapped, and the type of the bot's answer; 0 if there was no success."""
+    """A tapped move, and the type of the bot's answer (0 without success)."""
 
     table: str
     user_id: int
@@ -61,7 +61,7 @@ def _used(world: StandInWorld, *verbs: str) -> Iterator[tuple[Interaction, list[
 
 
 class Chosen(NamedTuple):
-    """A player's answers to questions that lead to a move, and the type of the bot's answer; 0 if none."""
+    """A player's answers that lead to a move, and the type of the bot's last answer (0 if none)."""
 
     table: str
     user_id: int
@@ -71,7 +71,7 @@ class Chosen(NamedTuple):
 
 
 def choices_made(world: StandInWorld) -> Iterator[Chosen]:
-    """Yield the choices made in menus, cards and other inputs, including those that played a move."""
+    """Yield the choices made in menus and other inputs, including choices that played a move."""
     for interaction, (table, decision, way) in _used(world, "pick", "cards"):
         value = " ".join(value.split("#")[0] for value in interaction.data["values"])
         answers = (*filter(None, way.split(SEPARATOR)), value)
@@ -80,7 +80,7 @@ def choices_made(world: StandInWorld) -> Iterator[Chosen]:
 
 
 def move_of_choice(choice: Chosen, seat: int, match: Match) -> str | None:
-    """Return the move that a choice made at some position of a match; ``None`` if it made none."""
+    """Return the move that a choice completes in the match's position, or ``None`` if it completes none."""
     game = find_game(match.rules.id)
     view, (*way, value) = match.view(seat), choice.answers
     question = game.presenter.ask(view, tuple(way))
@@ -96,7 +96,7 @@ def _kind(interaction: Interaction) -> int:
 
 
 def open_tables(database: Path) -> dict[int, set[str]]:
-    """Return the statuses of the open tables in each channel, such as ``lobby`` and ``playing``."""
+    """Return the statuses, such as ``lobby`` and ``playing``, of the open tables by channel id."""
     tables: dict[int, set[str]] = {}
     with closing(sqlite3.connect(database)) as db:
         for channel_id, status in db.execute(
@@ -115,7 +115,7 @@ def movers(database: Path | str) -> int:
 
 
 def connect_to(database: Path | str) -> Any:
-    """Connect to a database of either kind; the queries here run on both."""
+    """Connect to a SQLite or PostgreSQL database, on which the same queries run."""
     return psycopg.connect(database) if is_postgres_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
 
 
@@ -177,7 +177,7 @@ def findings(database: Path | str, world: StandInWorld) -> list[str]:
 
 
 def called_twice(database: Path | str, world: StandInWorld) -> list[str]:
-    """Return errors: people who were called twice without a move in between."""
+    """Return errors: people called twice with no move in between."""
     repeated: list[str] = []
     with closing(connect_to(database)) as db:
         moved: dict[tuple[str, int], list[int]] = {}
@@ -202,7 +202,7 @@ def called_twice(database: Path | str, world: StandInWorld) -> list[str]:
 def is_made(
     tap: Tried, earlier: Sequence[Tried], own: Mapping[tuple[str, int], Sequence[tuple[int, str]]]
 ) -> bool:
-    """Return whether a tapped button was stale, because the same decision had already been made."""
+    """True if a tapped button was outdated, since the person had made the decision by another move."""
     same = (tap.table, tap.user_id, tap.decision)
     rows = own[tap.table, tap.user_id]
     kept = next((move for seq, move in rows if seq >= tap.decision), None)
@@ -246,7 +246,7 @@ def other_moves(
 
 
 def message_errors(channel: Channel) -> list[str]:
-    """Return errors: tables with more or less than one message and one call."""
+    """Return errors: tables with more than one message or call, and calls without a table's message."""
     count: Counter[tuple[str, str]] = Counter()
     over: set[str] = set()
     for message in channel.public:

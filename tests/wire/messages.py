@@ -1,4 +1,4 @@
-"""Messages in channels and their pictures: send, edit, delete, read."""
+"""Messages in channels: send, edit, delete and read them, with their pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NONCE_SECONDS = 300.0
 
 
 class Messages:
-    """How the stand-in for Discord changes messages. The bot's token may edit them for ``edit_seconds``."""
+    """Changes messages of the stand-in; the bot's token may edit each for ``edit_seconds``."""
 
     def __init__(self, world: StandInWorld, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway
@@ -41,7 +41,7 @@ class Messages:
         return channel
 
     def message(self, channel_id: str, message_id: str) -> Message:
-        """Return a message that the bot's token can reach."""
+        """Return a message that the bot's own token can reach."""
         message = self.channel(channel_id).messages.get(int(message_id))
         is_private = message is not None and message.seen_by is not None
         if message is None or (is_private and self.world.facts.private_messages_need_a_token):
@@ -68,7 +68,7 @@ class Messages:
         return [self.visible_payload(message) for message in reversed(page)]
 
     def visible_payload(self, message: Message) -> dict[str, Any]:
-        """Return a message as the bot may see it, without content that is hidden from it."""
+        """Return a message as the bot receives it, without content hidden from the bot."""
         is_others = message.author is not self.world.me
         return message.payload(is_hidden=is_others and self.world.facts.texts_of_other_users_are_hidden)
 
@@ -86,7 +86,7 @@ class Messages:
             message.channel.nonces.append((time.monotonic(), message.nonce, message))
 
     def with_nonce(self, channel: Channel, body: RequestBody) -> Message | None:
-        """Return the message sent with the same nonce within minutes, unless it was deleted."""
+        """Return the message sent with the body's nonce in the last minutes, or ``None`` if there is none."""
         nonce, facts = body.json.get("nonce"), self.world.facts
         if nonce is None or not body.json.get("enforce_nonce"):
             return None
@@ -142,7 +142,7 @@ class Messages:
         return 204, None
 
     def unarchive(self, channel: Channel) -> None:
-        """Reopen an archived thread, since a message is sent to it."""
+        """Reopen an archived thread when a message is sent to it."""
         if not isinstance(channel, Thread):
             return
         self._refuse_locked(channel)
@@ -157,7 +157,7 @@ class Messages:
             raise Error(403, THREAD_LOCKED, "This thread is locked")
 
     def happened(self, event: str, message: Message) -> None:
-        """Show people an event of a message, and send it to the bot if the message is public."""
+        """Wake tasks that wait for the channel; send the bot the event of a public message."""
         message.channel.bell.ring()
         if message.seen_by is not None:
             return

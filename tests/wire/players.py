@@ -1,4 +1,4 @@
-"""People who use Discord. Players tap what they can until their game is over."""
+"""People who use Discord, and players who tap until their game is over."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SimulatedPerson:
         return await self.tap_part(message, buttons[0])
 
     async def tap_part(self, message: Message, part: Part) -> InteractionAnswer:
-        """Tap a button, which may have disappeared in the meantime."""
+        """Tap a button, even if it has disappeared since."""
         return await self._use(message, part, {"component_type": BUTTON})
 
     async def choose(self, message: Message, part: Part, values: list[str]) -> InteractionAnswer:
@@ -137,7 +137,7 @@ class SimulatedPlayer:
         return f"{self.person}'s turn at {self.table_id}, looking at {panel!r}; in the channel: {seen}"
 
     async def open_panel(self) -> bool:
-        """Open the player's panel; return whether the bot showed it."""
+        """Open the player's panel; return whether the bot answered with a panel."""
         message = await self.channel.bell.until(self._table_message, why=f"the message of {self.table_id}")
         if not tappable(message.parts, BUTTON, "hand"):
             return False
@@ -165,7 +165,7 @@ class SimulatedPlayer:
         return next((self.channel.messages[message] for message in self._own() if message > newest), None)
 
     async def step(self) -> bool:
-        """Tap one component on the way to a move; return whether the bot answered."""
+        """Tap one component that leads to a move; return whether the bot answered."""
         assert self.panel is not None
         await self._wait_for_turn(self.panel)
         seen = self._seen
@@ -222,7 +222,7 @@ class SimulatedPlayer:
 
 
 def pictured(message: Message) -> set[str]:
-    """Return the tables of a panel, by its buttons and its pictures."""
+    """Return the ids of the tables in a message's buttons and pictures."""
     urls = [item["media"]["url"] for part in components.walk(message.parts) for item in part.get("items", ())]
     pictures = {url.partition("?")[0].rpartition("/")[2].split("-")[1] for url in urls}
     return components.tables(message.parts) | pictures
@@ -242,7 +242,7 @@ def _menus(panel: Message) -> list[Part]:
 
 
 async def gather(channel: Channel, game: str, people: Sequence[SimulatedPerson]) -> str | None:
-    """Have people meet at a table and start; return its id, or ``None`` if the bot does not answer."""
+    """Have people open, join and start a table; return its id, or ``None`` without an answer of the bot."""
     host = people[0]
     while True:
         if (table := running(channel)) is not None:
@@ -266,7 +266,7 @@ async def gather(channel: Channel, game: str, people: Sequence[SimulatedPerson])
 
 
 class Party:
-    """People who play at the tables of one channel, up to ``most`` if the game allows it."""
+    """People who play at the tables of one channel, at most ``most`` or as many as the game allows."""
 
     def __init__(
         self,
@@ -286,7 +286,7 @@ class Party:
         self.rng = random.Random(seed)
 
     async def meet(self) -> bool:
-        """Start a new game, or find the one that is running; return whether the bot answered."""
+        """Start a new game or find the running one; return whether the bot answered."""
         table_id = await gather(self.channel, self.game, self.people)
         if table_id is not None:
             known = {player.person: player for player in self.players if player.table_id == table_id}
@@ -299,14 +299,14 @@ class Party:
 
 
 async def sit_down(*at: Any, **how: Any) -> list[SimulatedPlayer]:
-    """Seat a party at a running table, and return its players."""
+    """Have people start a table; return its players."""
     party = Party(*at, **how)
     assert await party.meet()
     return party.players
 
 
 async def player_on_turn(players: Sequence[SimulatedPlayer]) -> SimulatedPlayer:
-    """Open everybody's panel; return the player who is to act."""
+    """Open all players' panels; return the player to act."""
     for player in players:
         while player.panel is None and await player.open_panel():  # a slow bot shows it too late
             pass
@@ -315,7 +315,7 @@ async def player_on_turn(players: Sequence[SimulatedPlayer]) -> SimulatedPlayer:
 
 
 async def first_move(player: SimulatedPlayer) -> tuple[Message, Part]:
-    """Return the message and the button of the first move that a panel leads to."""
+    """Tap until a button plays a move; return its message and the button."""
     while player.panel is None or not (moves := _moves(player.panel)):
         assert await player.step()
     return player.panel, moves[0]
@@ -334,7 +334,7 @@ def running(channel: Channel) -> Message | None:
 
 
 def open_lobby(channel: Channel) -> Message | None:
-    """Return the newest lobby, unless all of its seats are taken."""
+    """Return the newest lobby with a free seat, or ``None``."""
     return _with_buttons(channel, "(join|start)", "options")
 
 

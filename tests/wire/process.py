@@ -82,7 +82,7 @@ class BotProcess:
         await self.stop()
 
     async def start(self) -> None:
-        """Start the process, and wait until every table is kept."""
+        """Start the process, and wait until it is ready."""
         began = time.monotonic()
         before = self.count("ready")
         self.status = None
@@ -100,7 +100,7 @@ class BotProcess:
         self.ready_seconds = time.monotonic() - began
 
     async def start_doomed(self, rng: random.Random, moments: int) -> None:
-        """Start the process, and kill it at one of its first requests.
+        """Start the process, which is killed at one of its next requests.
 
         Args:
             rng: chooses the request, and whether it is carried out.
@@ -117,7 +117,7 @@ class BotProcess:
 
     @asynccontextmanager
     async def explained(self) -> AsyncIterator[None]:
-        """Stop the process at the end of a block. An error in the block shows the end of the log."""
+        """Stop the process at the end of a block; add the log's end to an error in the block."""
         try:
             yield
         except BaseException as error:
@@ -156,7 +156,7 @@ class BotProcess:
         await self.bell.until(lambda: self.status is not None, why="the end of the bot")
 
     async def kill(self) -> None:
-        """Kill the process at once, as a power cut would."""
+        """Kill the process at once with SIGKILL."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:
@@ -172,7 +172,7 @@ class BotProcess:
             self._standin.gateway.forget()
 
     async def leave(self) -> None:
-        """Read the remaining output of the process, which has ended."""
+        """Read the rest of the output of the process, which has ended."""
         if self._reading is not None:
             await self._reading
         self._program = self._reading = None
@@ -204,7 +204,7 @@ class BotProcess:
         return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
 
     async def waits(self) -> list[str]:
-        """Return what each of the bot's tasks waits for."""
+        """Return a line for each task of the bot with the place where it waits."""
         os.kill(self.pid, signal.SIGUSR2)
         await self.wait_for_log("waits")
         return next(entry["tasks"] for entry in reversed(self.log) if entry["event"] == "waits")
@@ -212,7 +212,7 @@ class BotProcess:
     # --- what it costs ------------------------------------------------------------------------------
 
     def begin_profile(self) -> None:
-        """Begin to profile a bot that was started with ``--profile``."""
+        """Begin the profile of a bot that was started with ``--profile``."""
         os.kill(self.pid, signal.SIGUSR1)
 
     @property
@@ -221,15 +221,15 @@ class BotProcess:
         return self._program.pid
 
     def cpu_seconds(self) -> ProcessorTime:
-        """Return the processor time since the start of the process."""
+        """Return the processor time of the process since its start: of all threads, and of the event loop."""
         return ProcessorTime(cpu_seconds(f"{self.pid}"), cpu_seconds(f"{self.pid}/task/{self.pid}"))
 
     def waited_seconds(self) -> float:
-        """Return for how many seconds the event loop was ready to run but had no processor."""
+        """Return the seconds in which the event loop was ready to run but had no processor."""
         return int(Path(f"/proc/{self.pid}/task/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
     def wakeups(self) -> int:
-        """Return how often the event loop has woken up since the start."""
+        """Return the number of times that the main thread has woken up."""
         status = Path(f"/proc/{self.pid}/task/{self.pid}/status").read_text()
         return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
 
@@ -238,6 +238,6 @@ class BotProcess:
 
 
 def cpu_seconds(process: str) -> float:
-    """Return the processor time of a process or a thread since its start."""
+    """Return the processor time, in seconds, of a process or thread since its start."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK

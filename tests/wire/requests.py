@@ -1,4 +1,4 @@
-"""A parsed request of the bot: its kind, its body, and how it is answered."""
+"""Parsed requests of the bot: kind, ids in the path, body and answer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ParsedRequest(NamedTuple):
 
 
 class SentFile(NamedTuple):
-    """A file in a request, by its size in bytes."""
+    """A file in a request, with its size in bytes."""
 
     name: str
     size: int
@@ -75,7 +75,7 @@ class RequestBody(NamedTuple):
 
 
 class Error(Exception):
-    """An error in Discord's form."""
+    """An error response in Discord's form."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -129,7 +129,7 @@ def in_public(call: ParsedRequest, world: StandInWorld, body: RequestBody) -> st
 
 
 def callback(interaction: Interaction, kind: int, message: Message | None) -> dict[str, Any]:
-    """Return the response to an answer that asked for ``with_response``."""
+    """Return the response body for a callback with the option ``with_response``."""
     payload: dict[str, Any] = {"id": str(interaction.id), "type": interaction.kind}
     answer: dict[str, Any] = {"interaction": payload}
     if message is not None:
@@ -149,7 +149,7 @@ def response(status: int, answer: Any, headers: Mapping[str, str] | None = None)
 
 
 def broken(request: web.BaseRequest) -> web.Response:
-    """Break the connection, so that no part of the answer arrives."""
+    """Break the connection before any part of the answer is sent."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)

@@ -1,4 +1,4 @@
-"""The routes of Discord's HTTP API that the bot uses, with their answers, errors and limits."""
+"""The routes of Discord's HTTP API that the bot uses, with answers, errors and limits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ INVALID = (401, 403, 429)
 
 
 class RestApi:
-    """Discord's HTTP API as far as the bot uses it, with counters and injected faults."""
+    """The part of Discord's HTTP API that the bot uses, with counters and injected faults."""
 
     def __init__(self, world: StandInWorld, gateway: Gateway, token: str) -> None:
         self.world, self._token = world, token

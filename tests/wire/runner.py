@@ -46,13 +46,13 @@ HURRIED_LOGIN = 0.3
 
 
 def redirect(url: str) -> None:
-    """Point the bot's transport and discord.py to another address of Discord."""
+    """Redirect the bot's transport and discord.py to another address."""
     LibraryRoute.BASE = bot.wire.connection.API = url + API
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 
 def hurry() -> None:
-    """Remove discord.py's waits, and the pauses between logins of shards."""
+    """Remove the waiting times of discord.py and the pauses between logins of shards."""
 
     # discord.py waits two seconds for further servers, and five before a new session.
     def hurried(make: Callable[..., Any]) -> Any:
@@ -68,7 +68,7 @@ def hurry() -> None:
 
 
 def let_channels_take_more(seconds: float) -> None:
-    """Set the window of the channels' rate limit to another length than Discord's usual five seconds."""
+    """Change the length of the rate limits' window of a channel, which is five seconds on Discord."""
     for route in Route:
         name, most, span = route.value
         if span == 1000 * CHANNEL_SECONDS:
@@ -77,7 +77,7 @@ def let_channels_take_more(seconds: float) -> None:
 
 @contextmanager
 def profiled(file: str | None) -> Iterator[None]:
-    """Profile the main thread's processor time into a file, from SIGUSR1 on."""
+    """Write a profile of the main thread's processor time to a file, from SIGUSR1 on."""
     if file is None:
         yield
         return
@@ -91,13 +91,13 @@ def profiled(file: str | None) -> Iterator[None]:
 
 
 def read_texts() -> None:
-    """Read the texts of all languages now instead of at the first answer."""
+    """Read the texts of all languages at once."""
     for language in LANGUAGES:
         Localizer(language)("button-join")
 
 
 def waits() -> Iterator[str]:
-    """Yield what each task of the bot waits for, innermost frame last."""
+    """Yield a line for each task of the bot with the place where it waits, innermost frame last."""
     for task in asyncio.all_tasks(asyncio.get_running_loop()):
         places: list[str] = []
         waiting: Any = task.get_coro()

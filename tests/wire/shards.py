@@ -1,4 +1,4 @@
-"""Processes that divide a bot's shards, and people who play with each of them."""
+"""Processes that share a bot's shards, and people who play with them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def processes(
 
 @asynccontextmanager
 async def started(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> AsyncIterator[None]:
-    """Start processes, wait until they share the shards equally, and kill the remaining ones at the end."""
+    """Start processes and wait until they share the shards equally; kill the remaining ones at the end."""
     try:
         await asyncio.gather(*(bot.start() for bot in bots))
         await wait_until_balanced(standin, bots, shards)
@@ -54,7 +54,7 @@ async def started(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> 
 
 
 async def wait_until_balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> None:
-    """Wait until every shard is served and all processes serve the same number of shards."""
+    """Wait until every shard is served and all processes have the same number of shards."""
     gateway = standin.gateway
     for bot in bots:
         await bot.bell.until(
@@ -68,7 +68,7 @@ async def wait_until_balanced(standin: StandIn, bots: Sequence[BotProcess], shar
 
 
 def ready_shards(bot: BotProcess) -> set[str]:
-    """Return the shards that a process has ready, according to its log."""
+    """Return the shards that are ready in a process, according to its log."""
     served_tables: set[str] = set()
     for entry in bot.log:
         if entry["event"] == "may log in":  # another life of it
@@ -81,14 +81,15 @@ def ready_shards(bot: BotProcess) -> set[str]:
 
 
 class RunningGame(Party):
-    """The players of one table. They go on when another process serves the table; ``may_play`` limits their
-    pace.
+    """The players of one table, who continue when another process serves it.
+
+    ``may_play`` limits their pace.
     """
 
     before = 0
 
     async def play(self) -> None:
-        """Play one game from its current position to its end, with new panels."""
+        """Play one game from its current position to its end, with newly opened panels."""
         self.before, self.players = self.plays, []
         await self._served()
         while not await self.meet():
@@ -107,7 +108,7 @@ class RunningGame(Party):
 
     @property
     def plays(self) -> int:
-        """Return the number of moves that the bot has accepted from the players."""
+        """Return the number of the players' moves that the bot has accepted."""
         return self.before + sum(player.plays for player in self.players)
 
     @property
@@ -117,7 +118,7 @@ class RunningGame(Party):
 
 
 async def kill_and_time(bot: BotProcess, playing: Mapping[RunningGame, asyncio.Task[None]]) -> list[float]:
-    """Kill a process; return the seconds until each of its games continues in another process."""
+    """Kill a process; return for each of its games the seconds until it continues elsewhere."""
     numbers = {int(shard.partition("/")[0]) for shard in ready_shards(bot)}
     shards = {int(shard.partition("/")[2]) for shard in ready_shards(bot)}.pop()
     before = {game: game.plays for game in playing}
@@ -219,7 +220,7 @@ async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, 
 async def expect_nothing_lost(
     standin: StandIn, places: Sequence[Channel], bots: Sequence[BotProcess], database: str
 ) -> None:
-    """Check the log and the channels against the answers players received; stop the bots."""
+    """Stop the bots; assert that the log and the channels agree with the players' answers."""
     for place in places:
         await log.without_removed_buttons(place)
     for bot in bots:

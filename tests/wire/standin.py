@@ -17,7 +17,7 @@ GATEWAY = "/gateway"
 
 
 class StandIn:
-    """Serves HTTP and websockets to a bot, and shows people its messages. A test may change the facts."""
+    """Serves HTTP and websockets to a bot and shows messages to people; tests may change its facts."""
 
     def __init__(self) -> None:
         self.world = StandInWorld()
@@ -74,7 +74,7 @@ class StandIn:
         return interaction
 
     def speak(self, user: User, channel: Channel, words: str) -> Message:
-        """Have a user post a message. The bot receives the event without the text."""
+        """Have a user post a message, which the bot receives without its text."""
         message = Message(self.world.new_id(), channel, user, [], content=words)
         channel.messages[message.id] = message
         data = {**message.payload(), "content": "", "guild_id": str(channel.guild.id)}

@@ -27,12 +27,12 @@ def sleep_for_ever() -> None:
 
 
 def compute_for_ever() -> None:
-    """Run an endless search in code that keeps the interpreter's lock."""
+    """Compute in C code without end, which keeps the interpreter's lock."""
     re.match(r"(a|a)*b", "a" * 60)
 
 
 def work_slowly(blocks: int = 12) -> None:
-    """Block the loop again and again, each time for part of the allowed time."""
+    """Block the loop repeatedly, each time for less than the allowed time."""
     threading.Event().wait(SECONDS / 8)
     if blocks:
         asyncio.get_running_loop().call_soon(work_slowly, blocks - 1)

@@ -1,4 +1,4 @@
-"""Tests of the app installed by a user, on a server without the bot."""
+"""Tests of the app on a server without the bot, where only a user has installed it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.wire.world import Channel, InteractionAnswer
 
 
 def private_text(answer: InteractionAnswer) -> str:
-    """Return all texts of an answer that only its user sees."""
+    """Return the text of an answer that only its user sees."""
     assert answer.message is not None
     assert answer.message.seen_by is not None
     return "\n".join(part["content"] for part in walk(answer.message.parts) if "content" in part)
@@ -19,7 +19,7 @@ def private_text(answer: InteractionAnswer) -> str:
 async def test_commands_without_table_answer_privately(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """Commands without a table answer in private, and the bot's own token is not used on that server."""
+    """Commands that need no table answer in private, and post no public message."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = SimulatedPerson(standin, "Dora")
@@ -34,7 +34,7 @@ async def test_commands_without_table_answer_privately(
 async def test_play_links_to_adding_bot_where_it_is_not_installed(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """/play answers with the addresses that add or install the bot, and opens no table."""
+    """/play opens no table and answers with a link that adds the bot."""
     foreign = standin.world.add_channel(standin.world.add_guild("Elsewhere", has_bot=False))
     await bot.start()
     person = SimulatedPerson(standin, "Dora")

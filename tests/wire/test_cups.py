@@ -1,4 +1,4 @@
-"""Tests of tournaments over the real transport: kills, and a second process."""
+"""Tests of tournaments on the stand-in for Discord, with kills and with two processes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SHARDS = 4
 
 
 async def test_tournament_survives_kills(standin: StandIn, tmp_path: Path) -> None:
-    """After five kills each game was played once, no person was called twice, and the standings are right."""
+    """After five kills each game was played once and no person was called twice."""
     faults = await survive_tournament(standin, tmp_path, kills=5, seed=3, people=8)
     assert faults["tables"] >= 4
 
 
 async def test_tournament_continues_in_another_process(tmp_path: Path) -> None:
-    """When the process of a tournament's shard dies, the other process plays its rounds to the end."""
+    """If the process with the tournament's shard is killed, the other process plays the rounds to the end."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
         for guild in guilds:
@@ -43,7 +43,7 @@ async def test_tournament_continues_in_another_process(tmp_path: Path) -> None:
 
 
 async def test_tournament_without_host_can_be_begun_by_others(standin: StandIn, tmp_path: Path) -> None:
-    """A bot that starts finds that the host is no longer a member, and the sign-up says who can begin it."""
+    """If the host has left the server during an outage, another person can begin the tournament."""
     bot = BotProcess(standin, tmp_path, "--hurry", seed=4)
     cup = Cup(standin, bot.database, 3, seed=4)
     await bot.start()
@@ -64,13 +64,13 @@ async def test_tournament_without_host_can_be_begun_by_others(standin: StandIn, 
 
 
 def text_of_cup(cup: Cup) -> str:
-    """Return the texts of the tournament's message; empty if there is none."""
+    """Return the texts of the tournament's message, or an empty string without a message."""
     message = cup.message_with("cup_join")
     return "" if message is None else components.texts_of(message.parts)
 
 
 class OnPostgres(Cup):
-    """A tournament of four people on an existing server, stored in PostgreSQL."""
+    """A tournament of four people on a given server, stored in PostgreSQL."""
 
     def __init__(self, standin: StandIn, database: str, guild: object) -> None:
         super().__init__(standin, Path(), 4, seed=1)
@@ -83,6 +83,6 @@ class OnPostgres(Cup):
             return db.execute(query, given).fetchall()
 
     async def until_running(self) -> None:
-        """Sign everybody up, and start."""
+        """Sign up all people and start the tournament."""
         while self.status != "running":
             await self.step()

@@ -1,4 +1,4 @@
-"""Tests of ``tefuda doctor`` on the stand-in: it reports no error, or each switched-off fact."""
+"""Tests of ``tefuda doctor`` on the stand-in for Discord, with each fact switched on and off."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ NOTED = {
 
 
 class Consultation:
-    """The doctor's output for a channel."""
+    """One run of the doctor in a channel, with its output."""
 
     def __init__(self, standin: StandIn, channel: Channel, asker: Asker) -> None:
         self.standin, self.channel, self._asker = standin, channel, asker
@@ -77,7 +77,7 @@ class Consultation:
 
     @property
     def posted(self) -> list[tuple[Message, Part]]:
-        """Return the messages with buttons that the doctor has posted."""
+        """Return the messages and buttons that the doctor has posted."""
         return [
             (message, part)
             for message in self.channel.public
@@ -85,25 +85,25 @@ class Consultation:
         ]
 
     def of(self, sort: str) -> list[str]:
-        """Return the lines of one sort: right, wrong, note, not tried."""
+        """Return the output lines of one kind: ``right``, ``wrong``, ``note`` or ``not tried``."""
         return [line.partition(": ")[2] for line in self.lines if line.startswith(f"{sort}: ")]
 
     @property
     def left_behind(self) -> list[object]:
-        """Return everything in the server that was not there before."""
+        """Return everything on the server that was not there before the run."""
         return [*self.channel.messages.values(), *self.channel.guild.threads]
 
 
 @pytest.fixture
 def visit(standin: StandIn, channel: Channel, asker: Asker) -> Consultation:
-    """A function that runs the doctor for a channel without waiting times."""
+    """A function that runs the doctor in a channel without pauses."""
     standin.rest.limits.per_channel = dict.fromkeys(("send", "edit", "delete"), Limit(1000, 5.0))
     standin.rest.limits.per_interaction = Limit(1000, 2.0)
     return Consultation(standin, channel, asker)
 
 
 async def test_doctor_finds_no_error_on_unchanged_stand_in(visit: Consultation) -> None:
-    """On the unchanged stand-in the doctor reports no error and deletes everything it made."""
+    """The doctor reports no error and deletes everything that it made."""
     assert await visit.hold(visit.tap) == 0
     assert not visit.of("wrong")
     assert not visit.of("not tried")
@@ -113,7 +113,7 @@ async def test_doctor_finds_no_error_on_unchanged_stand_in(visit: Consultation) 
 
 @pytest.mark.parametrize("fact", FOUND)
 async def test_doctor_finds_switched_off_fact(visit: Consultation, fact: str) -> None:
-    """The doctor names a switched-off fact, and still deletes everything it made."""
+    """The doctor reports an error about the fact and deletes everything that it made."""
     setattr(visit.standin.facts, fact, False)
     assert await visit.hold(visit.tap) == len(visit.of("wrong"))
     assert [line for line in visit.of("wrong") if re.search(FOUND[fact], line)], visit.lines
@@ -122,7 +122,7 @@ async def test_doctor_finds_switched_off_fact(visit: Consultation, fact: str) ->
 
 @pytest.mark.parametrize("fact", NOTED)
 async def test_doctor_only_notes_facts_that_bot_does_not_need(visit: Consultation, fact: str) -> None:
-    """Facts that the bot does not need, such as shared limits, are only noted."""
+    """A difference in a fact that the bot does not need, such as shared limits, is only a note."""
     for fact_holds in (False, True):
         setattr(visit.standin.facts, fact, fact_holds)
         visit.lines.clear()
@@ -133,7 +133,7 @@ async def test_doctor_only_notes_facts_that_bot_does_not_need(visit: Consultatio
 async def test_doctor_finds_private_message_that_is_not_deleted(
     visit: Consultation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot deletes a person's older hand by the token of a tap, so the doctor tries it."""
+    """The doctor deletes a private message by the token of a tap, and reports an error if it remains."""
     assert await visit.hold(visit.tap) == 0
     assert any("deleted by the tap's token" in line for line in visit.of("right"))
     visit.lines.clear()
@@ -148,7 +148,7 @@ async def test_doctor_finds_private_message_that_is_not_deleted(
 
 
 def test_doctor_checks_every_fact_visible_to_bot() -> None:
-    """Unchecked facts would need another user, an hour, or an impolite number of requests."""
+    """Only the listed facts, which need another user or many requests, stay unchecked."""
     assert set(vars(DiscordFacts())) - set(FOUND) - set(NOTED) == {
         *("public_follow_ups_look_broken", "deferred_answer_stays_private", "tokens_expire"),
         *("user_apps_may_send_five_follow_ups", "interactions_allow_five_in_two_seconds"),
@@ -171,7 +171,7 @@ def test_doctor_checks_every_fact_visible_to_bot() -> None:
 async def test_doctor_cleans_up_after_failed_requests(
     visit: Consultation, kind: str, number: int, fault: int
 ) -> None:
-    """If the answer to a request is lost, its result is found and deleted like the rest."""
+    """If a request fails or its answer is lost, the doctor still deletes everything that it made."""
     faults = visit.standin.rest.faults
     faults.plan(kind, *[0] * number, fault)
     differs = await visit.hold(visit.tap)
@@ -183,7 +183,7 @@ async def test_doctor_cleans_up_after_failed_requests(
 
 @pytest.mark.parametrize(("kind", "number"), [("delete", 2), ("remove", 0), ("history", 1)])
 async def test_doctor_repeats_lost_deletions(visit: Consultation, kind: str, number: int) -> None:
-    """Requests that were lost by a bad connection are repeated."""
+    """A deletion that was lost with its connection is sent again."""
     visit.standin.rest.faults.plan(kind, *[0] * number, LOST)
     assert await visit.hold(visit.tap) == 0
     assert visit.standin.rest.faults.happened[kind, LOST] == 1
@@ -191,7 +191,7 @@ async def test_doctor_repeats_lost_deletions(visit: Consultation, kind: str, num
 
 
 async def test_doctor_names_threads_that_it_cannot_delete(visit: Consultation) -> None:
-    """Without the right to delete a thread the doctor archives it and names it."""
+    """A thread that cannot be deleted is emptied, archived and named in a note."""
     visit.standin.rest.faults.plan("remove", 403, 403)
     assert await visit.hold() == 0
     threads = visit.channel.guild.threads
@@ -201,7 +201,7 @@ async def test_doctor_names_threads_that_it_cannot_delete(visit: Consultation) -
 
 
 async def test_doctor_waits_at_rate_limits(visit: Consultation) -> None:
-    """When headers say that no requests are left, the doctor waits until there are some."""
+    """The doctor waits when the headers say that no request is left."""
     visit.standin.rest.limits.per_channel = dict.fromkeys(("send", "edit", "delete"), Limit(2, 0.05))
     assert await visit.hold() == 0
     assert not visit.standin.world.traffic.refused
@@ -214,7 +214,7 @@ async def test_doctor_waits_at_rate_limits(visit: Consultation) -> None:
 async def test_doctor_stops_without_access(
     visit: Consultation, token: str, channel_id: int, why: str
 ) -> None:
-    """With a refused token or a missing channel the doctor stops and creates nothing."""
+    """With a refused token or an unknown channel the doctor stops and creates nothing."""
     line = HttpConnection(token, visit.standin.url + API)
     try:
         with pytest.raises(CannotRun, match=why):
@@ -226,7 +226,7 @@ async def test_doctor_stops_without_access(
 
 
 async def test_doctor_stops_without_answer_from_discord(visit: Consultation) -> None:
-    """Without an answer from Discord the doctor stops and advises to try again later."""
+    """If Discord does not answer, the doctor stops with a temporary error."""
     visit.standin.rest.faults.plan("application", 503)
     with pytest.raises(CannotRun, match="cannot be reached") as stopped:
         await visit.hold()
@@ -234,7 +234,7 @@ async def test_doctor_stops_without_answer_from_discord(visit: Consultation) -> 
 
 
 async def test_doctor_continues_without_tap(visit: Consultation) -> None:
-    """After a minute without a tap the doctor goes on and says so."""
+    """After a minute without a tap the doctor continues and reports the tests that it left out."""
 
     async def nobody(seconds: float) -> ButtonTap | None:
         assert seconds == 60
@@ -246,7 +246,7 @@ async def test_doctor_continues_without_tap(visit: Consultation) -> None:
 
 
 async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The token of that interaction is tested, too."""
+    """With ``--listen`` the doctor tests the token of a tap that it receives by the gateway."""
     standin, channel, url = visit.standin, visit.channel, visit.standin.url
     monkeypatch.setattr(Route, "BASE", url + API)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(standin.gateway.url))
@@ -273,7 +273,7 @@ async def test_doctor_receives_tap_by_gateway(visit: Consultation, monkeypatch: 
 def test_exit_code_of_doctor_shows_result(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token: str, differs: int, status: int, expected: str
 ) -> None:
-    """The exit code differs for no error, an error, and a missing token, as with ``tefuda run``."""
+    """The exit code is 0 without an error, 1 with errors, and 2 without a token."""
 
     async def run(token: str, channel_id: int, tell: object, *, listen: bool) -> int:
         assert (token, channel_id, listen) == (TOKEN, 12, True)

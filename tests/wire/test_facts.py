@@ -1,4 +1,4 @@
-"""Tests of facts about pictures and interactions' tokens: the stand-in behaves like Discord by default.
+"""Tests of Discord's behaviour with pictures and interaction tokens, as the stand-in imitates it.
 
 Each test is named after its fact (``Facts``), which names its source, and runs with the fact switched on, and
 without.
@@ -43,7 +43,7 @@ def test_every_fact_has_a_source_and_a_test() -> None:
 
 
 def test_contract_names_every_fact_and_test() -> None:
-    """The contract in the docs names exactly the existing facts and tests."""
+    """docs/DISCORD.md names every fact and only existing tests."""
     words = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)`", CONTRACT.read_text("utf-8")))
     tests = {word for word in words if word.startswith("test_")}
     known = {field.name for field in fields(DiscordFacts)}
@@ -59,7 +59,7 @@ def gallery(url: str) -> dict[str, object]:
 
 
 async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A file that nothing shows is in ``attachments``; a picture in a gallery is not."""
+    """``attachments`` contains a file that no component shows, and not a picture of a gallery."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
     reply = await asker.send(channel, files, components=[gallery("attachment://a.png")])
     listed = [attachment["filename"] for attachment in reply.json["attachments"]]
@@ -67,14 +67,14 @@ async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, f
 
 
 async def test_media_name_their_attachment(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The transport finds the ids of pictures only in their components."""
+    """A picture's component contains the id of its attachment, which the transport reads."""
     message, sent = await asker.send_with_result(channel, pictured("a.png", "b.png"))
     known = [int(attachment["id"]) for attachment in message.attachments]
     assert [kept.attachment_id for kept in sent.pictures.values()] == (known if fact_holds else [])
 
 
 async def test_addresses_are_signed(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """Addresses of files contain their expiry time."""
+    """The address of a picture contains the times and the signature of its validity."""
     _, sent = await asker.send_with_result(channel, pictured("a.png"))
     url = sent.pictures["a.png"].url
     assert url.startswith("https://cdn.discordapp.com/attachments/")
@@ -82,7 +82,7 @@ async def test_addresses_are_signed(asker: Asker, channel: Channel, fact_holds: 
 
 
 async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """An edit can show only listed files, and removes old files that are not listed."""
+    """An edit may show only pictures listed in ``attachments``, and removes old files that are not listed."""
     asker.standin.rest.limits.per_channel.clear()
     message, sent = await asker.send_with_result(channel, pictured("a.png"))
     kept, upload = sent.pictures["a.png"], (Upload("b.png", b"b"),)
@@ -106,7 +106,7 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, fact_holds: 
 
 
 async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The transport names kept files by address; an address of another message is refused."""
+    """A kept picture can be named by its address, but not in another message."""
     page = pictured("a.png")
     message, sent = await asker.send_with_result(channel, page)
     if fact_holds:
@@ -120,7 +120,7 @@ async def test_kept_files_can_be_named_by_address(asker: Asker, channel: Channel
 
 
 async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The switch is off as long as the behaviour is unverified."""
+    """A kept picture can be named by ``attachment://``; the default is off, since this is unverified."""
     message, sent = await asker.send_with_result(channel, pictured("a.png"))
     listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
     json = {"components": [gallery("attachment://a.png")], "attachments": listed}
@@ -132,7 +132,7 @@ async def test_kept_files_can_be_named_by_filename(asker: Asker, channel: Channe
 
 
 async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """Public follow-ups to private messages look broken; private follow-ups do not."""
+    """A public follow-up to a private answer refers to a message that other people cannot load."""
     interaction = await asker.use_and_answer(channel)
     private, public = [await asker.follow_up(interaction, json) for json in (PRIVATE, TEXT)]
     assert "message_reference" not in private.json
@@ -144,7 +144,7 @@ async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, fac
 
 
 async def test_deferred_answer_stays_private(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The first follow-up replaces the message that says the bot is thinking."""
+    """After a private deferral the first follow-up becomes the answer and stays private."""
     interaction = await asker.use_and_answer(channel, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
     assert interaction.original is not None
@@ -157,7 +157,7 @@ async def test_deferred_answer_stays_private(asker: Asker, channel: Channel, fac
 async def test_updated_message_becomes_original(
     asker: Asker, channel: Channel, fact_holds: bool, kind: Answer
 ) -> None:
-    """The tapped message is edited, and no reply is created."""
+    """After an update or its deferral ``@original`` is the tapped message."""
     tapped = await asker.send_message(channel)
     interaction = asker.use(channel, tapped)
     page = tappable("again") if kind is Answer.UPDATE else None
@@ -172,7 +172,7 @@ async def test_updated_message_becomes_original(
 
 
 async def test_tokens_expire(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """An expired token can neither send nor change a message."""
+    """With an expired token no message can be sent or edited."""
     interaction = await asker.use_and_answer(channel)
     assert asker.standin.rest.answers.token_seconds == 900
     asker.standin.rest.answers.token_seconds = -1
@@ -181,7 +181,7 @@ async def test_tokens_expire(asker: Asker, channel: Channel, fact_holds: bool) -
 
 
 async def test_private_messages_need_a_token(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The bot's own token finds no private message."""
+    """The bot's own token can neither edit nor list a private message."""
     interaction = await asker.use_and_answer(channel)
     assert interaction.original is not None
     assert interaction.original.seen_by is asker.user
@@ -191,13 +191,13 @@ async def test_private_messages_need_a_token(asker: Asker, channel: Channel, fac
 
 
 async def test_interactions_are_answered_once(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A second delivery of an interaction finds it answered."""
+    """A second answer to an interaction is refused with 40060."""
     interaction = await asker.use_and_answer(channel)
     assert (await asker.answer(interaction)).code == (40060 if fact_holds else 0)
 
 
 async def test_user_apps_may_send_five_follow_ups(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """Only apps installed by users have that limit; an app installed in the server has none."""
+    """A sixth follow-up is refused if a user installed the app, and accepted if the server did."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):
         interaction = await asker.use_and_answer(channel, is_private=False)
@@ -210,7 +210,7 @@ async def test_user_apps_may_send_five_follow_ups(asker: Asker, channel: Channel
 
 
 async def test_channel_accepts_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
-    """A sixth message gets 429 with a waiting time and is counted; another channel has its own limit."""
+    """A sixth message in a channel gets 429; another channel has a limit of its own."""
     answers = [await asker.send(channel) for _ in range(6)]
     assert [answer.status for answer in answers] == [200] * 5 + [429]
     assert 0 < answers[-1].json["retry_after"] <= 5.1
@@ -220,7 +220,7 @@ async def test_channel_accepts_five_messages_in_five_seconds(asker: Asker, chann
 
 
 async def test_bot_token_has_global_rate_limit(standin: StandIn, asker: Asker) -> None:
-    """Requests above the limit are refused globally."""
+    """A request above the global limit gets 429 with ``global`` set."""
     standin.rest.limits.globally.limit = Limit(3, 60.0)
     answers = [await asker.ask("GET", "/users/@me") for _ in range(4)]
     assert [answer.status for answer in answers] == [200] * 3 + [429]
@@ -228,7 +228,7 @@ async def test_bot_token_has_global_rate_limit(standin: StandIn, asker: Asker) -
 
 
 async def test_interaction_must_be_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
-    """A late answer, or one with another's token, is 10062; before the answer there is nothing to edit."""
+    """A late answer, or an answer with a wrong token, is refused with 10062."""
     interaction = asker.use(channel)
     stolen = f"/interactions/{interaction.id}/wrong/callback"
     assert (await asker.ask("POST", stolen, {"type": 4, "data": TEXT})).code == 10062
@@ -239,7 +239,7 @@ async def test_interaction_must_be_answered_once_and_in_time(asker: Asker, chann
 
 
 async def test_response_contains_message_on_request(asker: Asker, channel: Channel) -> None:
-    """On request the response to an answer contains its message and whether that is private."""
+    """With ``with_response`` the reply to an answer contains the message and whether it is private."""
     payload = (await asker.answer(asker.use(channel), is_private=True)).json
     assert payload["interaction"]["response_message_ephemeral"]
     assert payload["interaction"]["response_message_id"] == payload["resource"]["message"]["id"]
@@ -249,7 +249,7 @@ async def test_response_contains_message_on_request(asker: Asker, channel: Chann
 
 
 async def test_follow_up_is_public_unless_flagged_as_private(asker: Asker, channel: Channel) -> None:
-    """A follow-up to a private answer is public, too; no token changes another's message."""
+    """A follow-up without the ephemeral flag is public, and only its own token can edit it."""
     opened, later = await asker.use_and_answer(channel), await asker.use_and_answer(channel)
     replies = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
     assert [channel.messages[int(reply.json["id"])].seen_by for reply in replies] == [None, asker.user]

@@ -1,4 +1,4 @@
-"""Tests of facts about limits, messages, threads, events: the stand-in behaves like Discord by default.
+"""Tests of Discord's behaviour with limits, messages, threads and events, as the stand-in imitates it.
 
 Each test is named after its fact (``Facts``), which names its source, and runs with the fact switched on, and
 without.
@@ -24,7 +24,7 @@ from tests.wire.world import Channel, Thread
 
 
 async def test_headers_show_rate_limits(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The headers contain the limit, the requests left, the time and the bucket."""
+    """A response's headers contain the limit, the requests left, the seconds to wait and the bucket."""
     headers = [(await asker.send(channel)).headers for _ in range(2)]
     names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
     assert all((name in header) == fact_holds for header in headers for name in names)
@@ -34,7 +34,7 @@ async def test_headers_show_rate_limits(asker: Asker, channel: Channel, fact_hol
 
 
 async def test_sends_and_edits_share_limit(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """Sending and editing share a bucket name; deleting has another, and channels count apart."""
+    """Sending and editing in a channel share a limit; deleting has another, and so have other channels."""
     sent = await asker.send(channel)
     (message,) = channel.public
     edited = await asker.edit(message)
@@ -49,7 +49,7 @@ async def test_sends_and_edits_share_limit(asker: Asker, channel: Channel, fact_
 async def test_interactions_allow_five_in_two_seconds(
     asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
-    """Every request with one token counts except its answer; another token has its own limit."""
+    """A sixth edit or follow-up with one token gets 429; another token has a limit of its own."""
     asker.standin.rest.limits.per_interaction = Limit(5, 60.0)
     first, second = await asker.use_and_answer(channel), await asker.use_and_answer(channel)
     replies = [await asker.edit_by(first) for _ in range(3)] + [
@@ -63,7 +63,7 @@ async def test_interactions_allow_five_in_two_seconds(
 async def test_channels_allow_thirty_follow_ups_a_minute(
     asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
-    """The limit counts the messages of all interactions; edits are free, and headers show another limit."""
+    """A channel's 31st follow-up in a minute gets 429, although the headers show requests left."""
     replies = [await asker.follow_up(await asker.use_and_answer(channel)) for _ in range(31)]
     assert [reply.status for reply in replies] == [200] * 30 + [429 if fact_holds else 200]
     assert replies[-1].headers["X-RateLimit-Remaining"] == "4"
@@ -74,7 +74,7 @@ async def test_channels_allow_thirty_follow_ups_a_minute(
 
 
 async def test_hidden_refusals_count_towards_ban(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """Ten thousand refusals in ten minutes ban the address."""
+    """A refusal with the scope ``shared`` counts towards the ban of an address."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
     interaction = await asker.use_and_answer(channel)
     replies = [await asker.follow_up(interaction) for _ in range(3)]
@@ -86,7 +86,7 @@ async def test_hidden_refusals_count_towards_ban(asker: Asker, channel: Channel,
 
 
 async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The refusal has its own code and concerns only that message."""
+    """An edit of a message older than an hour is refused with 30046, and other requests are accepted."""
     message = await asker.send_message(channel)
     assert asker.standin.rest.messages.edit_seconds == 3600
     asker.standin.rest.messages.edit_seconds = -1
@@ -103,7 +103,7 @@ def naming(*people: int) -> list[dict[str, Any]]:
 
 
 async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A named user outside of the list gets no notification; without a list every named user gets one."""
+    """A named user outside of the allowed mentions is not notified."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
     await asker.transport.send(channel.id, page, "n", [ben.id])
@@ -113,21 +113,21 @@ async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact
 
 
 async def test_edits_send_no_notifications(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """An edit sends no notification, and removes no earlier one."""
+    """A user named by an edit is not notified."""
     message = await asker.send_message(channel)
     await asker.edit(message, {"components": naming(asker.user.id)})
     assert message.mentions == (() if fact_holds else (asker.user,))
 
 
 async def test_repeated_nonces_return_sent_message(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A repeated nonce creates no new message; another nonce does."""
+    """A message with a used nonce is not created again; the response contains the first message."""
     ids = [(await asker.send_message(channel, nonce=nonce)).id for nonce in "aab"]
     assert (ids[0] == ids[1]) == fact_holds
     assert len(channel.public) == (2 if fact_holds else 3)
 
 
 async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A message that a moderator deleted is not sent again with its nonce."""
+    """If the message of a nonce was deleted, a message with that nonce is refused."""
     message = await asker.send_message(channel)
     await asker.transport.delete(channel.id, message.id)
     if fact_holds:
@@ -138,7 +138,7 @@ async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Chann
 
 
 async def test_nonces_do_not_apply_to_webhooks(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A follow-up whose answer was lost is posted twice."""
+    """Two follow-ups with one nonce create two messages."""
     interaction = await asker.use_and_answer(channel)
     replies = [
         await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"
@@ -147,7 +147,7 @@ async def test_nonces_do_not_apply_to_webhooks(asker: Asker, channel: Channel, f
 
 
 async def test_only_deleted_channels_are_unknown(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The error for a missing message, or for a spent nonce, does not claim that the channel is gone."""
+    """A request for a deleted message gets Unknown Message, not Unknown Channel."""
     message = await asker.send_message(channel)
     await asker.transport.delete(channel.id, message.id)
     replies = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
@@ -158,7 +158,7 @@ async def test_only_deleted_channels_are_unknown(asker: Asker, channel: Channel,
 
 
 async def test_texts_of_other_users_are_hidden(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The bot sees that a message was sent and its author, but not its text."""
+    """The bot sees a user's message and its author, but not its text."""
     asker.standin.speak(asker.user, channel, "a secret")
     await asker.send_message(channel)
     own, others = (await asker.ask("GET", f"/channels/{channel.id}/messages?limit=5")).json
@@ -171,7 +171,7 @@ async def test_texts_of_other_users_are_hidden(asker: Asker, channel: Channel, f
 
 
 async def thread_of(asker: Asker, channel: Channel) -> Thread:
-    """Open a thread from a message."""
+    """Open a thread from a message; return the thread."""
     message = await asker.send_message(channel)
     thread = asker.standin.world.channels[await asker.transport.open_thread(channel.id, message.id, "A game")]
     assert isinstance(thread, Thread)
@@ -179,7 +179,7 @@ async def thread_of(asker: Asker, channel: Channel) -> Thread:
 
 
 async def test_threads_have_id_of_their_message(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A thread without a message has an id of its own."""
+    """A thread opened from a message has the message's id, and any other thread a new id."""
     message = await asker.send_message(channel)
     from_it = await asker.transport.open_thread(channel.id, message.id, "A game")
     alone = await asker.transport.open_thread(channel.id, None, "A game")
@@ -189,7 +189,7 @@ async def test_threads_have_id_of_their_message(asker: Asker, channel: Channel, 
 
 
 async def test_messages_have_one_thread(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A second thread from a message is refused, with an error that says it exists."""
+    """A second thread of one message is refused with 160004."""
     thread = await thread_of(asker, channel)
     path, name = f"/channels/{channel.id}/messages/{thread.id}/threads", {"name": "Again"}
     assert (await asker.ask("POST", path, name)).code == (160004 if fact_holds else 0)
@@ -200,7 +200,7 @@ async def test_messages_have_one_thread(asker: Asker, channel: Channel, fact_hol
 
 
 async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """A message to an archived thread needs no separate request to reopen it."""
+    """A message to an archived thread reopens it."""
     thread = await thread_of(asker, channel)
     assert (await asker.ask("PATCH", f"/channels/{thread.id}", {"archived": True})).status == 200
     assert thread.is_archived
@@ -223,7 +223,7 @@ async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, fac
 async def test_locked_threads_refuse_messages_and_edits(
     asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
-    """Locked threads refuse messages and edits, archived or not, and stay unchanged."""
+    """A locked thread refuses messages and edits, whether archived or not."""
     thread = await thread_of(asker, channel)
     message = await asker.send_message(thread)
     thread.is_locked = thread.is_archived = True
@@ -240,7 +240,7 @@ async def test_locked_threads_refuse_messages_and_edits(
 
 @asynccontextmanager
 async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any]:
-    """Begin or resume a session; yield a function that returns the next event."""
+    """Identify or resume a session; yield a function that returns the next event."""
     async with aiohttp.ClientSession() as session, session.ws_connect(standin.gateway.url) as socket:
         await socket.receive()
         await socket.send_json({"op": op, "d": {"token": TOKEN, "intents": 1 << 0 | 1 << 9, **data}})
@@ -250,7 +250,7 @@ async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any
 async def test_members_are_not_listed(
     standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
-    """The bot knows members only by their interactions."""
+    """The event of a server lists only the bot among its members."""
     async with connected(standin, 2) as heard:
         events = [await heard() for _ in range(2)]
     members = [member["user"]["username"] for member in events[1]["d"]["members"]]
@@ -260,7 +260,7 @@ async def test_members_are_not_listed(
 async def test_resumed_session_receives_missed_events(
     standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
-    """A broken connection loses no event, but may deliver one twice."""
+    """After a resume the bot receives the events sent while it was disconnected."""
     async with connected(standin, 2) as heard:
         ready, _ = [await heard() for _ in range(2)]
     tap = asker.use(channel)

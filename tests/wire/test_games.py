@@ -1,4 +1,4 @@
-"""Tests of whole games over the wire: messages, requests to Discord, metrics."""
+"""Tests of whole games on the stand-in for Discord, with its limits and metrics."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ALLOWED, FEW = 12, 3
 
 @pytest.fixture
 async def bot(standin: StandIn, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The bot, which draws its pictures."""
+    """A bot that draws its pictures and is not started yet."""
     async with BotProcess(standin, tmp_path, "--hurry") as bot:
         yield bot
     assert not bot.errors
 
 
 async def test_all_games_are_played_to_their_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """Confirmed moves are in the log, answers take under three seconds, and no extra messages remain."""
+    """Each confirmed move is stored, answers take less than three seconds, and no request is refused."""
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
 
     async def play(place: Channel, game: str, seed: int) -> int:
@@ -62,7 +62,7 @@ async def test_all_games_are_played_to_their_end(standin: StandIn, channel: Chan
 
 @pytest.mark.parametrize("is_paced", [True, False], ids=["paced", "a bot that does not know the limit"])
 async def test_games_never_reach_global_limit(standin: StandIn, tmp_path: Path, is_paced: bool) -> None:
-    """Games end without a global refusal, while a bot without its own limiter is soon refused."""
+    """Games of a bot with its limiter end without a global 429; without its limiter the bot gets one."""
     standin.rest.limits.globally.limit = Limit(ALLOWED if is_paced else FEW, 1.0)
     settings = {"TEFUDA_REQUESTS_PER_SECOND": str(ALLOWED if is_paced else 10_000)}
     (guild,) = standin.world.guilds.values()
@@ -85,7 +85,7 @@ async def test_games_never_reach_global_limit(standin: StandIn, tmp_path: Path, 
 async def test_metrics_agree_with_requests_of_game(
     standin: StandIn, channel: Channel, tmp_path: Path
 ) -> None:
-    """The metrics count as many requests and refusals of each kind as the stand-in has seen."""
+    """The metrics count the same requests and refusals of each kind as the stand-in."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

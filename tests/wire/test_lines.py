@@ -1,4 +1,4 @@
-"""Tests of lost connections, refusals, a full disk, a stop and a deleted channel: no move gets lost."""
+"""Tests of broken connections, refused requests, a full disk, a stop and deleted channels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_SECONDS = 10
 
 @pytest.mark.parametrize("kind", ["login", "commands"])
 async def test_bot_starts_after_refusal_at_global_limit(standin: StandIn, bot: BotProcess, kind: str) -> None:
-    """The bot starts although another bot at the same address has used up the global limit."""
+    """The bot starts although its first request is refused by a global limit."""
     standin.rest.faults.plan(kind, GLOBALLY)
     await bot.start()
     assert standin.rest.faults.happened[kind, GLOBALLY] == 1
@@ -39,7 +39,7 @@ async def test_bot_starts_after_refusal_at_global_limit(standin: StandIn, bot: B
 async def test_failed_call_of_players_is_sent_once(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """In the end there is one call and one message of the table; a call that reached Discord is found."""
+    """If a call's request fails, or only its answer is lost, the channel still has exactly one call."""
     await bot.start()
     rest, traffic = standin.rest, standin.world.traffic
     for fault in (LOST, UNTOLD, 503):
@@ -60,7 +60,7 @@ async def test_failed_call_of_players_is_sent_once(
 
 
 async def test_game_survives_failing_requests(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """With a quarter of a channel's requests failing the game still ends, with one message of its result."""
+    """Although a quarter of a channel's requests fail, the game ends with one message of its result."""
     await bot.start()
     players = await sit_down(standin, channel)
     kinds = ("send", "edit", "delete", "history")
@@ -75,7 +75,7 @@ async def test_game_survives_failing_requests(standin: StandIn, channel: Channel
 async def test_move_with_lost_answer_is_stored_once(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """A move whose answer was lost is in the log once; a second tap on it shows the current panel."""
+    """A move whose answer was lost is stored once; a second tap on its button shows the current panel."""
     await bot.start()
     players = await sit_down(standin, channel, "lost")
     for fault in (UNTOLD, LOST):
@@ -94,7 +94,7 @@ async def test_move_with_lost_answer_is_stored_once(
 async def test_panel_with_expired_token_is_replaced(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """A panel with an expired token stays as it is. The button opens a new one that continues the game."""
+    """A panel with an expired token is not updated, and the table's button opens a new one."""
     await bot.start()
     players = await sit_down(standin, channel)
     player = await player_on_turn(players)
@@ -117,7 +117,7 @@ async def test_panel_with_expired_token_is_replaced(
 async def test_gateway_recovers_from_disconnections(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """A resume delivers missed events; otherwise a new session begins, and buttons work as before."""
+    """After each kind of disconnection buttons work again, by a resume or by a new session."""
     gateway = standin.gateway
     await bot.start()
     players = await sit_down(standin, channel, "lost")
@@ -141,15 +141,13 @@ async def test_gateway_recovers_from_disconnections(
 
 
 def of_channel(standin: StandIn) -> Counter[str]:
-    """Count the public requests to Discord, with any token, by kind."""
+    """Count the requests with a public effect by kind, whichever token they use."""
     requests = standin.world.traffic.requests
     return Counter({kind: requests[kind] for kind in WITH_TOKEN})
 
 
 async def test_stop_sends_pending_answer_first(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """If the bot is stopped while Discord refuses the answer to a move, it sends that answer and then ends
-    with code 0.
-    """
+    """If the bot is stopped before Discord accepts the answer to a move, the answer is sent first."""
     await bot.start()
     player = await player_on_turn(await sit_down(standin, channel))
     panel, move = await first_move(player)
@@ -169,7 +167,7 @@ async def test_stop_sends_pending_answer_first(standin: StandIn, channel: Channe
 async def test_deleted_channel_is_not_requested_again(
     standin: StandIn, channel: Channel, bot: BotProcess, what: str, is_heard: bool
 ) -> None:
-    """After a deletion event Discord is asked nothing, without one only once; other tables go on."""
+    """After a deletion event the channel gets no request; without an event it gets one."""
     await bot.start()
     guild = standin.world.add_guild("Other")
     other = standin.world.add_channel(guild)
@@ -202,7 +200,7 @@ async def test_deleted_channel_is_not_requested_again(
 
 @contextmanager
 def full_disk(bot: BotProcess) -> Iterator[None]:
-    """Prevent all files of the bot from growing while the context lasts."""
+    """Prevent all files of the bot from growing during the context, as on a full disk."""
     _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
     yield
@@ -211,7 +209,7 @@ def full_disk(bot: BotProcess) -> Iterator[None]:
 
 @contextmanager
 def locked(bot: BotProcess) -> Iterator[None]:
-    """Lock the bot's database by another program while the context lasts."""
+    """Have another program lock the bot's database during the context."""
     with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -225,7 +223,7 @@ async def test_unwritable_database_delays_move_without_loss(
     bot: BotProcess,
     unwritable: Callable[[BotProcess], AbstractContextManager[None]],
 ) -> None:
-    """The player reads that nothing was lost, and the move is made once as soon as writing works again."""
+    """The panel says that nothing was lost, and the move is made once the database can be written."""
     await bot.start()
     players = await sit_down(standin, channel)
     player = await player_on_turn(players)
@@ -243,7 +241,7 @@ async def test_unwritable_database_delays_move_without_loss(
 
 
 async def test_port_in_use_stops_start(standin: StandIn, tmp_path: Path) -> None:
-    """One line names the setting, and Discord is asked nothing."""
+    """If the port for metrics is in use, the bot names the setting and makes no request."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,6 +1,4 @@
-"""Tests of the check that compares players' answers with the log: the logs that it accepts, and the faults
-that it reports.
-"""
+"""Tests of ``tests.wire.log``, which compares the database with the answers that players received."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ def tap(decision: int, move: str = "draw") -> Tried:
 
 
 def test_old_button_is_overtaken_only_by_other_move_of_same_person() -> None:
-    """An old button counts as overtaken only if the same person made that decision before by another move."""
+    """A button is outdated only if the same person made the decision by another move before."""
     own, kept, other = {("table", 1): ROWS, ("table", 2): ROWS}, tap(7, "lay"), tap(7, "draw")
     assert is_made(other, [kept], own)
     assert not is_made(kept, [kept], own)
@@ -55,7 +53,7 @@ def random_game(seed: int) -> Match:
 
 
 class RecordedGame:
-    """A finished game as the bot stores it, with invented taps of its players."""
+    """A finished game as the bot stores it, with invented taps."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.match = file, random_game(1)
@@ -81,7 +79,7 @@ class RecordedGame:
     def errors_found(
         self, monkeypatch: pytest.MonkeyPatch, changed: dict[int, Tried], *menus: tuple[int, Tried]
     ) -> list[str]:
-        """Return the errors found if each move was tapped, some of them changed, and others made in menus."""
+        """Return the errors found if each move was tapped, with some taps changed and some moves by menus."""
         taps = [changed.get(seq, Tried("table", seat, seq, move, CHANGED)) for seq, seat, move in self.rows]
         monkeypatch.setattr(log, "tried", lambda world: iter(taps))
         monkeypatch.setattr(log, "other_moves", lambda *of: iter(menus))
@@ -89,9 +87,10 @@ class RecordedGame:
 
 
 def test_check_finds_lost_and_untapped_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check finds a confirmed move that was neither stored nor decided before, and a move that no player
-    tapped. If the answer to a choice in a menu was lost, the old panel's buttons are answered with the
-    current panel. If the choice was answered by a page, they are not.
+    """The check reports a confirmed move that is not stored, and a stored move that no player tapped.
+
+    If the answer to a choice in a menu was lost, the buttons of the old panel only show the current panel, so
+    no error is reported.
     """
     evening = RecordedGame(tmp_path / "log.db")
     assert not evening.errors_found(monkeypatch, {})

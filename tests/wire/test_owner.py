@@ -1,4 +1,4 @@
-"""Tests of the owner's decisions in two processes that share a PostgreSQL."""
+"""Test of the owner's decisions in two processes with one PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SHARDS = 2
 
 
 def public_texts(channel: Channel) -> str:
-    """Return all public texts of a channel."""
+    """Return the texts of all public messages of a channel."""
     return "\n".join(
         components.texts_of(message.parts) for message in channel.public if not message.is_deleted
     )
 
 
 async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
-    """Open tables of both show an announced restart until it is lifted; a blocked server is left."""
+    """Both processes show an announced restart until it is withdrawn, and leave a blocked server."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
         channels = [standin.world.add_channel(guild) for guild in guilds]

@@ -1,5 +1,4 @@
-"""Tests of ``tefuda invite``, and of ``tefuda doctor`` without a channel: settings of the developer
-portal."""
+"""Tests of the developer portal's settings, as ``tefuda invite`` and ``tefuda doctor`` check them."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ def report(**changes: Any) -> tuple[int, list[str]]:
 
 
 def test_good_settings_cause_no_error_or_note() -> None:
-    """With good settings every line says right, and there is no note."""
+    """With good settings every line of the report is ``right``."""
     wrong, lines = report()
     assert wrong == 0
     assert lines
@@ -49,7 +48,7 @@ def test_good_settings_cause_no_error_or_note() -> None:
     ],
 )
 def test_setting_that_stops_bot_is_error(changes: dict[str, Any], expected: str) -> None:
-    """An error names each setting as the portal does, with what to do."""
+    """Each setting with which the bot cannot work is one error that names the setting."""
     wrong, lines = report(**changes)
     assert wrong == 1
     assert [expected in line for line in lines if line.startswith("wrong: ")] == [True]
@@ -68,14 +67,14 @@ def test_setting_that_stops_bot_is_error(changes: dict[str, Any], expected: str)
     ],
 )
 def test_optional_setting_is_note(changes: dict[str, Any], expected: str) -> None:
-    """A setting that is the host's choice causes one note that names it, and no error."""
+    """A setting that the host may choose causes a note and no error."""
     wrong, lines = report(**changes)
     assert wrong == 0
     assert [expected in line for line in lines if line.startswith("note: ")] == [True]
 
 
 def test_links_request_exactly_needed_permissions() -> None:
-    """The server's link has the permissions that the bot checks; a user's link has none."""
+    """The link for a server has the needed permissions, and the link for a user has none."""
     assert f"permissions={links.permissions().value}" in links.server_link(7)
     assert not links.permissions().administrator
     assert links.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
@@ -83,7 +82,7 @@ def test_links_request_exactly_needed_permissions() -> None:
 
 
 async def test_application_is_read_over_http(standin: StandIn) -> None:
-    """The application is read with the token, with the same errors as ``tefuda run``."""
+    """The settings are read with the token; a refused token and an outage are different errors."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
     settings = await portal.load(TOKEN, standin.url + API)
     lines: list[str] = []
@@ -99,7 +98,7 @@ async def test_application_is_read_over_http(standin: StandIn) -> None:
 
 @pytest.mark.parametrize("can_install", [True, False])
 def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_install: bool) -> None:
-    """The second address is printed only if the portal allows it."""
+    """The link for users is printed only if the portal allows installation by users."""
 
     async def load(token: str) -> dict[str, Any]:
         return {**READY, "integration_types_config": {"0": {}, "1": {}} if can_install else {"0": {}}}
@@ -116,7 +115,7 @@ def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_insta
 def test_doctor_without_channel_checks_portal(
     monkeypatch: pytest.MonkeyPatch, endpoint: str | None, status: int
 ) -> None:
-    """The exit code reports errors; a test of interactions needs a channel."""
+    """The exit code is 1 if a setting is wrong; ``--listen`` without a channel is refused."""
 
     async def load(token: str) -> dict[str, Any]:
         return {**READY, "interactions_endpoint_url": endpoint}

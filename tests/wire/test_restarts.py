@@ -1,4 +1,4 @@
-"""Tests of processes, and of PostgreSQL, that are killed or restarted during games."""
+"""Tests of bots and PostgreSQL servers that are killed or restarted during games."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ TAKEN_OVER_SECONDS = 30
 
 
 async def test_kills_lose_and_double_no_moves(standin: StandIn, tmp_path: Path) -> None:
-    """Each confirmed move is in the log once, and each game ends with one result.
+    """After 15 kills each confirmed move is stored once, and each game has one result.
 
-    Meanwhile the stand-in sometimes refuses requests or breaks connections.
+    The stand-in also refuses some requests and breaks some connections.
     """
     await survive(standin, tmp_path, kills=15, seed=1)
 
 
 async def test_games_continue_in_another_process(tmp_path: Path) -> None:
-    """Games continue in half a minute, with all moves, never served by two processes."""
+    """After a kill another process continues the games within a time limit."""
     async with StandIn() as standin:
         seconds = await play_with_a_kill(standin, tmp_path, games=SHARDS, shards=SHARDS)
         assert seconds
@@ -52,7 +52,7 @@ async def test_games_continue_in_another_process(tmp_path: Path) -> None:
 
 
 async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> None:
-    """If the process dies as the call arrives, the other one finds the call and sends no second one."""
+    """If the process is killed just after a call, the other process finds the call and repeats none."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
         channels = [standin.world.add_channel(guild) for guild in guilds]
@@ -82,12 +82,12 @@ async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> Non
 
 
 def calls(channel: Channel) -> list[Message]:
-    """Return the messages that have notified a user, private ones included."""
+    """Return the messages that have notified a user."""
     return [message for message in channel.messages.values() if message.mentions]
 
 
 class ContinuousPlay:
-    """People at a table on each shard who play one game after another until the test ends.
+    """People at a table of each shard, who play one game after another until the test ends.
 
     Players at the first table wait during the whole restart. They must be called only once, whichever process
     serves them meanwhile.
@@ -105,7 +105,7 @@ class ContinuousPlay:
 
     @asynccontextmanager
     async def played(self) -> AsyncIterator[None]:
-        """Have people play while the context lasts, and to the end of the game afterwards."""
+        """Have people play during the context, and finish their games afterwards."""
         async with asyncio.TaskGroup() as tasks:
             for game in self.games:
                 tasks.create_task(self._play(game))
@@ -117,7 +117,7 @@ class ContinuousPlay:
             await game.play()
 
     async def goes_on(self) -> None:
-        """Wait until some more moves have been made at every table but the first."""
+        """Wait until each table but the first has some more moves."""
         before = {game: game.plays for game in self.games[1:]}
         for game in before:
             await game.channel.bell.until(
@@ -132,7 +132,7 @@ class ContinuousPlay:
 
 
 async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> None:
-    """Three processes are stopped and restarted one after the other."""
+    """Three processes are restarted one after the other while people play."""
     database = await postgres.empty_database()
     async with StandIn() as standin:
         evening, bots = ContinuousPlay(standin, 3), processes(standin, tmp_path, 3, 3, database)
@@ -151,7 +151,7 @@ async def test_rolling_restart_loses_and_doubles_no_moves(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
 async def test_postgresql_restart_loses_and_doubles_no_moves(tmp_path: Path, how: str) -> None:
-    """Two processes regain connections and shards, and a crash loses no committed data."""
+    """After a restart of PostgreSQL both processes continue, and no committed move is lost."""
     with postgres.server_of_its_own() as folder:
         database = f"postgresql://tefuda@/postgres?host={folder}"
         async with StandIn() as standin:

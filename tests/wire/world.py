@@ -1,4 +1,4 @@
-"""The stand-in's state: users, channels, messages, interactions, as far as discord.py needs them."""
+"""The stand-in's state: users, servers, channels, messages and interactions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Snowflakes:
 
 @dataclass(eq=False)
 class User:
-    """A Discord user; the bot is one, too."""
+    """A Discord user or the bot."""
 
     id: int
     name: str
@@ -55,14 +55,14 @@ class User:
         return {"id": str(self.id), **names, "avatar": None, "bot": self.bot}
 
     def member(self, *, named: bool = True) -> dict[str, Any]:
-        """Return the user as a server's member, with or without the user object."""
+        """Return the user as a member of a server, optionally without the user object."""
         known = {"user": self.payload()} if named else {}
         return {**known, "nick": None, "roles": [], "flags": 0, "permissions": EVERYTHING}
 
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel. Its bell rings at every visible change, ephemeral messages included."""
+    """A text channel, whose bell rings at every change of a message, ephemeral ones included."""
 
     id: int
     guild: Guild
@@ -81,13 +81,13 @@ class Channel:
         return [message for message in self.messages.values() if message.seen_by is None]
 
     def of(self, table_id: str) -> list[Message]:
-        """Return the public messages with buttons of a table."""
+        """Return a table's public messages with buttons."""
         return [message for message in self.public if table_id in components.tables(message.parts)]
 
 
 @dataclass(eq=False, kw_only=True)
 class Thread(Channel):
-    """A public thread of a channel. The bot cannot write in a locked one."""
+    """A public thread of a channel, in which the bot cannot write while it is locked."""
 
     parent: Channel
     owner: User
@@ -128,7 +128,7 @@ class Guild:
     threads: list[Thread] = field(default_factory=list)
 
     def payload(self, *members: User) -> dict[str, Any]:
-        """Return the server as a bot receives it when it joins, with the members it may see."""
+        """Return the server as the bot receives it in GUILD_CREATE, with the visible members."""
         return {
             "id": str(self.id),
             "name": self.name,
@@ -173,7 +173,7 @@ class Message:
     is_deleted: bool = False
 
     def payload(self, *, is_hidden: bool = False) -> dict[str, Any]:
-        """Return the message as the API does. ``is_hidden`` leaves out its content."""
+        """Return the message as Discord's API does, without its content if ``is_hidden``."""
         payload = {
             **{"id": str(self.id), "channel_id": str(self.channel.id), "type": 0, "flags": self.flags},
             **{"tts": False, "mention_everyone": False, "mention_roles": [], "embeds": [], "pinned": False},
@@ -249,7 +249,7 @@ class Interaction:
             self.answered.set_result(answer)
 
     def give_up(self) -> None:
-        """Mark the interaction as unanswered for its user; a late answer is still recorded."""
+        """Mark the interaction as unanswered for its user, as after three seconds."""
         if not self.answered.done():
             self.answered.set_result(InteractionAnswer(0, self.age))
 
@@ -304,7 +304,7 @@ class StandInWorld:
         *,
         has_bot: bool = True,
     ) -> Guild:
-        """Add a server, on a given shard if that matters."""
+        """Add a server, whose id belongs to the given shard if there is one."""
         number = self.new_id()
         if shard is not None:
             index, count = shard
@@ -347,7 +347,7 @@ class StandInWorld:
         return user
 
     def address(self, channel: Channel, file_id: int, filename: str) -> str:
-        """Return the address of a file, with a signature that is valid for a day."""
+        """Return the address of a file, with a signature valid for a day."""
         path = f"https://cdn.discordapp.com/attachments/{channel.id}/{file_id}/{filename}"
         if not self.facts.addresses_are_signed:
             return path
