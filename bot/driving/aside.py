@@ -19,9 +19,9 @@ log = structlog.get_logger(__name__)
 
 
 def restore_state(stored: StoredTable) -> TableState:
-    """Return a table with its stored moves replayed, or without its game if they cannot be replayed.
+    """Return a table with its stored moves replayed.
 
-    An open table without its game has an incident number.
+    If the moves cannot be replayed, the table has no game. An open table then has an incident number.
     """
     try:
         return replay_or_fail(stored)

@@ -280,7 +280,7 @@ class Keepers(Generic[K]):
         self._make, self._release = make, release
 
     def keep(self, table: K) -> None:
-        """Start a table's background task unless it is running."""
+        """Start a table's background task if it is not running yet."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:

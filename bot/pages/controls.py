@@ -1,6 +1,7 @@
 """Arranges the answers to a question about a move as buttons and menus.
 
-Up to nine answers become buttons. Of more answers, only the likely ones do; the others are in menus.
+Up to nine answers are shown as buttons. If there are more, the likely answers are buttons, and the others
+are in menus.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class Controls:
 
     @property
     def has_headline(self) -> bool:
-        """True if the question itself says what it is about, so that the panel needs no headline."""
+        """True if the question has a headline of its own."""
         return self._question.about is not None or bool(self._question.cards)
 
     def layout_within(self, max_height: float) -> int:

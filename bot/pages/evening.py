@@ -65,11 +65,11 @@ def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, 
 
 
 def other_scores_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with the number of games in an evening, and the scores of some people.
+    """Return a line with the number of games in an evening, and the scores of people not at the table.
 
     Args:
         evening: the series of games so far.
-        seated: the user ids of the people who are left out.
+        seated: user ids of the people at the table.
     """
     if not _has_score(evening):
         return ""

@@ -58,7 +58,7 @@ def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) 
 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:
-    """Return a snapshot with long names cut, except for names that would then look equal."""
+    """Return a snapshot with long names shortened. Names that would then look alike are not shortened."""
     rows = with_user_names(snapshot.seats)
     short = [_short_name(row.name) for row in rows]
     looks = Counter(map(skeleton, short))

@@ -16,7 +16,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """Return lines about the outcome, and each seat's place and score. Without a result there are none."""
+    """Return lines about the outcome, with each seat's place and score. Without a result, return no lines."""
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
@@ -39,7 +39,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def is_rated_for_winner(snapshot: Snapshot) -> bool:
-    """Return whether the game changes a winner's rating, or no person has won."""
+    """Return whether the game changes a winner's rating. Also true if no person has won."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)

@@ -39,7 +39,7 @@ def trophy_reason(name: str, trophy: Trophy, words: Localizer) -> str:
 
 
 def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button that shows the reader's trophies in the finished kind of game."""
+    """Return the button that shows the reader's trophies for the game that was played."""
     kind = snapshot.game.id if snapshot.game.trophies else COMMON
     return button("shelf", OWN, words("button-trophies"), kind)
 
@@ -54,7 +54,7 @@ def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
-    """Return the trophies that the viewer won in this game, rarest first. The keys are full names."""
+    """Return the viewer's trophies from this game by full name such as ``"bull.catch"``, rarest first."""
     if not snapshot.is_closed:
         return {}
     names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]

@@ -80,13 +80,13 @@ DIM = 0.6
 
 
 def player_colour(number: int) -> Colour:
-    """Return a colour from ``PLAYER_COLOURS``. Numbers beyond its end begin again at the first colour."""
+    """Return the colour of a player's number. After the last colour follows the first one again."""
     return PLAYER_COLOURS[number % len(PLAYER_COLOURS)]
 
 
 @cached(500)
 def colour_numbers_of(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return an index of ``PLAYER_COLOURS`` for each person. It does not depend on the order of the names.
+    """Return an index into ``PLAYER_COLOURS`` for each name. The order of the names does not matter.
 
     People share a colour only if there are more people than colours.
 

@@ -24,7 +24,7 @@ CachedSprite: TypeAlias = CardFace | Fan | VerdictStamp
 
 
 class SpritePixels(NamedTuple):
-    """The pixels of a drawn sprite (part of a picture). ``len()`` returns their bytes in the cache."""
+    """The pixels of a drawn sprite (part of a picture). ``len()`` returns the number of bytes."""
 
     image: Image.Image
     mask: Image.Image  # selects the pixels that belong to the sprite

@@ -70,7 +70,7 @@ class Pen:
         self._draw.ellipse(self._box(at, radius), fill=ink)
 
     def ring(self, at: Point, radius: float, width: float, ink: Colour) -> None:
-        """Draw a circle whose line is inside the radius."""
+        """Draw the outline of a circle. The line lies inside the circle."""
         self._draw.ellipse(self._box(at, radius), outline=ink, width=self._length(width))
 
     def box(self, corner: Point, opposite: Point, radius: float, ink: Colour) -> None:
@@ -110,9 +110,10 @@ class Pen:
             self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def caps(self, text: str, at: Point, height: float, ink: Colour, limit: float = WIDTH) -> None:
-        """Write digits or capitals, with the middle of their base line at a point.
+        """Write digits or capitals.
 
         Args:
+            at: the middle of the base line.
             height: the height of a capital.
             limit: a wider text is compressed to this width.
         """
@@ -124,9 +125,10 @@ class Pen:
         self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), mask)
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
-        """Write one character with its middle at a point.
+        """Write one character.
 
         Args:
+            at: the middle of the character.
             size: the height of a full kanji.
         """
         mask, _, _ = text_mask(text, max(1, round(size * self._scale * 1.08)))

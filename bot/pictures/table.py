@@ -134,7 +134,7 @@ _HANDS = (HAND_CARD, 152, 128, 112, 96, 84)
 
 
 def best_layout(drawing: Drawing) -> PictureLayout:
-    """Return the largest layout that is within the picture's maximum height, or else the lowest layout."""
+    """Return the largest layout that fits the picture's maximum height. If none fits, return the lowest."""
     bare = replace(drawing, max_height=0, min_height=0)
     # A board is a poster, a table with seats, or a hand, each in several sizes from large to small.
     make: list[Callable[..., PictureLayout]]

@@ -47,7 +47,7 @@ async def post_feat(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, identity: str) -> None:
-    """Post a page in a channel, unless the same page was posted there a few minutes ago.
+    """Post a page in a channel. A page that was posted there a few minutes ago is not posted again.
 
     Args:
         identity: text that is equal for equal pages.

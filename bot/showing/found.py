@@ -16,7 +16,7 @@ _POST_BUTTONS = ("b:look:", "b:replay:")
 
 
 def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
-    """Return whether a message with these custom ids is one of the table's own, rather than a shared post."""
+    """Return whether a message's custom ids are the table's own. Those of a shared post are not."""
     return table_id in table_ids(
         custom_id for custom_id in custom_ids if not custom_id.startswith(_POST_BUTTONS)
     )

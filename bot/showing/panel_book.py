@@ -134,10 +134,10 @@ class PanelBook:
         """Answer a tap in a seat's private panel by drawing the panel again.
 
         Args:
-            answers: the answers so far to the questions about the next move; by default unchanged.
+            answers: the answers so far to the questions about the next move; ``None`` keeps the old ones.
             remark: the reason why the tap did nothing.
-            shows_table: whether the table replaces the question. By default unchanged, but false with
-                ``answers``.
+            shows_table: show the table in place of the question. ``None`` means false if there are new
+                ``answers``, and no change otherwise.
         """
         panel = self._tapped(interaction, self.hands)
         if panel is None:

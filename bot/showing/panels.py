@@ -84,9 +84,11 @@ class Panel:
         """Return what the panel shows in addition to its snapshot.
 
         Args:
-            answers: by default unchanged until the seat's next decision.
-            shows_table: by default unchanged until the seat's next decision, but false with ``answers``.
+            answers: the answers so far to the questions about the next move; ``None`` keeps the old ones.
+            shows_table: show the table in place of the question; ``None`` chooses the usual value.
         """
+        # Answers, and the choice to see the table, last until the seat's next decision. A new answer ends the
+        # choice.
         is_same = _decision(snapshot) == self._decision
         if shows_table is None:
             shows_table = is_same and answers is None and self.context.shows_whole_table
@@ -95,7 +97,7 @@ class Panel:
         return replace(self.context, answers=tuple(answers), remark=remark, shows_whole_table=shows_table)
 
     def note_answer(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: SentMessage) -> None:
-        """Record that this content of the panel was just sent as the response to an interaction.
+        """Record the content that the bot has just sent as the response to an interaction.
 
         Args:
             token: the interaction's token, which edits the panel from now on.

@@ -143,7 +143,11 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, channel_id: int | None) -> None:
-        """Watch a channel, instead of the one before, for messages of others; ``None`` for no channel."""
+        """Watch a channel for messages of others, and stop watching the previous channel.
+
+        Args:
+            channel_id: ``None`` to watch no channel.
+        """
         if channel_id != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)

@@ -14,7 +14,7 @@ STAND_INS = 10
 
 
 class DecisionCounts(NamedTuple):
-    """How many of a seat's decisions its player made, and how many a computer player made.
+    """The number of a seat's decisions made by its player, and the number made by a computer player.
 
     A move without an alternative is not a decision.
     """
@@ -24,7 +24,7 @@ class DecisionCounts(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if a computer player made more of the decisions. This counts as leaving the game."""
+        """True if a computer player made more decisions than the player, who then counts as having left."""
         return self.by_player < self.by_computer
 
 

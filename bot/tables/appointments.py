@@ -150,13 +150,14 @@ def next_start(weekly: Weekly, after: int) -> int:
 
 
 def instants(day: date, minutes: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return the times, in Unix milliseconds, at which clocks in a zone show a time of day on a date.
+    """Return a date and time of day in a time zone as Unix milliseconds.
 
     Args:
         minutes: the time of day, in minutes after midnight.
 
     Returns:
-        Two times if clocks are put back over it; a later time if clocks skip it.
+        One time; two if clocks are put back and show the time twice. If clocks are put forward and skip the
+        time, a later one.
     """
     at = datetime.combine(day, time(*divmod(minutes, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

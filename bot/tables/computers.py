@@ -31,11 +31,11 @@ def new_computer_names(game: Game, names: Sequence[str], seed: bytes | None) -> 
 
 
 def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
-    """Return the names of a rematch's computer players, who keep their names and styles of play.
+    """Return names for the computer players in a rematch: the same names, with the same styles of play.
 
     Args:
         computers: the players' seat rows in the previous game.
-        seed: the new table's secret, which decides styles that are missing.
+        seed: the new table's secret. It chooses a style for each player that had none.
     """
     signs, names = _signs(game, seed), []
     for place, row in enumerate(computers):

@@ -22,7 +22,7 @@ class BelieverShare(msgspec.Struct, frozen=True):
 
 
 class GuessScore(msgspec.Struct, frozen=True):
-    """A spectator's number of right guesses, and of all guesses whose truth is known."""
+    """A spectator's number of right guesses, and the number of right and wrong guesses together."""
 
     right: int = 0
     count: int = 0

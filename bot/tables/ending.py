@@ -40,7 +40,7 @@ def settled_seat(state: TableState, user_id: int) -> int | None:
 
 
 def will_be_rated(state: TableState) -> bool:
-    """Return whether a running game will count for ratings and has no result yet."""
+    """Return whether the result of a running game will count for ratings."""
     return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
 
 

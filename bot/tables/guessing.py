@@ -30,7 +30,7 @@ def open_claim(state: TableState) -> int | None:
 
 
 def check_may_guess(state: TableState, user_id: int) -> None:
-    """Raise ``Refused`` if a person still plays, knows more than spectators, or if guessing is off."""
+    """Check that a person may guess whether claims are lies at this table; otherwise raise ``Refused``."""
     if not state.is_playing or state.match is None:
         raise Refused("game-is-over" if state.is_closed else "not-started")
     if not state.has_crowd:

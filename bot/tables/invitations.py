@@ -90,7 +90,11 @@ def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> Table
 
 
 def mark_pinged(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Return the lobby with invited people (user ids) marked as pinged, or not with ``is_told=False``."""
+    """Return the lobby with invited people (user ids) marked as pinged.
+
+    Args:
+        is_told: false to mark the people as not pinged.
+    """
     lobby.check_open(table)
     return _with_invitations(table, {*people}, is_told=is_told)
 

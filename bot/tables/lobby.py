@@ -57,7 +57,7 @@ def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text |
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Wrap a change of a lobby, so that it stores the tap's id if it affects the deal."""
+    """Wrap a change of a lobby: if the change affects the deal, the tap's id is stored."""
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
@@ -241,7 +241,7 @@ def can_delete_message(table: TableState) -> bool:
 
 
 def check_start(table: TableState, user_id: int) -> None:
-    """Raise ``Refused`` unless the user is the host and the game can start."""
+    """Check that the user is the host, and that the game can start; otherwise raise ``Refused``."""
     check_open(table)
     if user_id != table.row.host_id:
         raise Refused("only-host")
@@ -278,7 +278,11 @@ def as_ordinary_lobby(table: TableState) -> TableState:
 
 
 def check_host(table: TableState, user_id: int) -> None:
-    """Raise ``Refused`` unless the user is the host of an open lobby that is not part of a tournament."""
+    """Check that the user is the host of an open lobby.
+
+    Raises:
+        Refused: the user is not the host, the lobby is closed, or the table is part of a tournament.
+    """
     _check_own(table)
     if user_id != table.row.host_id:
         raise Refused("only-host")

@@ -1,6 +1,6 @@
-"""Which player made a move, and how texts name former players, since seats can change hands.
+"""Finds the player who made a move, and names former players in texts. Seats can change hands.
 
-Players are represented by seat rows, also computer players that moved for a person.
+Every player is represented by a seat row, also a computer player that moves for a person.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def last_movers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who made its last move among the first ``count`` moves.
+    """Return for each seat the player who made the seat's last move. Only the first ``count`` moves count.
 
-    A seat without a move has its player after ``count`` moves.
+    For a seat that has not moved, return the player at that time.
     """
     if table.match is None or not (table.sittings or table.stand_in_moves):
         return table.seats
@@ -85,14 +85,14 @@ def is_same_player(row: SeatRow, other: SeatRow) -> bool:
 
 
 def end_sitting(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return the records of who sat where and when, after the person at ``seat`` has left."""
+    """Return the table's sittings after the person at ``seat`` has left."""
     row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def begin_sitting(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
-    """Return the records of who sat where and when, after a person has taken ``seat``."""
+    """Return the table's sittings after a person has taken ``seat``."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -124,19 +124,27 @@ class PlayerNumbers:
                     self.former_players += (row,)
 
     def has_players(self, players: Sequence[SeatRow]) -> bool:
-        """Return whether the players of an earlier time still have the same seats."""
+        """Return whether all the given players still have their seats.
+
+        Args:
+            players: the player of each seat at an earlier time.
+        """
         return all(is_same_player(row, now) for row, now in zip(players, self._seats, strict=True))
 
     def with_numbers(self, text: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text with its seat numbers replaced by the numbers of players.
+        """Replace each seat in a text by its player's number, so that the text still names that player.
 
         Args:
-            players: the player of each seat at the time of the text.
+            players: the player of each seat when the text was written.
         """
         return replace_seats(text, self.of(players))
 
     def of(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return the numbers of the players who had the seats at an earlier time."""
+        """Return each player's number.
+
+        Args:
+            players: the player of each seat at an earlier time.
+        """
         seats = self._seats
         return tuple(
             [

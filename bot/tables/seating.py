@@ -29,9 +29,9 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Wrap an act of a person at a table, so that it finds the person's seat when it is called.
+    """Return a function that calls ``act`` with a person's present seat.
 
-    It raises ``Refused`` if the person has no seat then.
+    The function raises ``Refused`` if the person has no seat.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -95,7 +95,7 @@ def take_seat(
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Raise ``Refused`` unless the seat is offered and the person may take it."""
+    """Check that the seat is offered, and that the person may take it; otherwise raise ``Refused``."""
     if not state.is_playing:
         raise Refused("game-is-over")
     is_there = 0 <= seat < len(state.seats)

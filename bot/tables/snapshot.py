@@ -65,9 +65,9 @@ KEPT_SCENES = 256
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """A cache of one position's scenes (texts and pictures) and questions.
+    """The cached scenes (texts and pictures) and questions of one position.
 
-    Only a limited number of positions keep theirs.
+    Each position has such a cache. At most ``KEPT_SCENES`` of the caches are filled.
     """
 
     table: TableScene | None = None
@@ -76,7 +76,7 @@ class Scenes(msgspec.Struct, eq=False):
     questions: dict[tuple[int, tuple[str, ...]], Question | Move | None] = {}
 
     def keep(self) -> None:
-        """Count this cache as filled. If too many caches are filled, empty the oldest one."""
+        """Mark this cache as filled. If too many caches are filled, the oldest one is emptied."""
         if self.table is None and not self.panels and not self.questions:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
@@ -130,7 +130,7 @@ class FeatStory(NamedTuple):
 
     @property
     def is_by_person(self) -> bool:
-        """True if a person did it who has not left and whose data was not deleted."""
+        """True for a feat of a person. False if the person has left, or the person's data was deleted."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.has_left
 

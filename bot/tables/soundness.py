@@ -17,7 +17,7 @@ class DamagedTable(ValueError):
 
 
 def check_sound(stored: StoredTable) -> None:
-    """Check that the stored rows of an open table, except its moves, fit together.
+    """Check that the stored rows of an open table fit together. The moves are not checked.
 
     Raises:
         DamagedTable: rows cannot be read, contradict each other, or have unknown values.

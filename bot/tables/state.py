@@ -159,7 +159,11 @@ class TableState(TableFacts):
         )
 
     def feat_stories(self, seat: int | None = None) -> tuple[FeatStory, ...]:
-        """Return a finished game's feats (remarkable acts), of one seat or of all, without private lies."""
+        """Return the feats (remarkable acts) of a finished game. Private lies are left out.
+
+        Args:
+            seat: the seat whose feats are returned; ``None`` for all seats.
+        """
         if self.match is None or not self.match.is_over:
             return ()
         past = GameHistory(self.match)
@@ -345,10 +349,10 @@ class TableState(TableFacts):
         return Outcome(result.places, result.scores, now, rated, facts, absent, teams, least, COUNTING, zone)
 
     def min_decisions(self, finished: Collection[int]) -> tuple[int, ...]:
-        """Return for each seat how many decisions its player must make for the game to count.
+        """Return for each seat the number of decisions its player must make for the game to count.
 
         Args:
-            finished: seats whose game is finished. One decision is enough there for a player who has stayed.
+            finished: seats whose game is finished. Players who stayed at such a seat need only one decision.
         """
         return tuple(
             1

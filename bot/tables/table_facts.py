@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """Return whether a game counts for ratings: several seats, and people had all of them at its start."""
+    """Return whether a game counts for ratings: it began with two or more players, all of them people."""
     return len(seats) >= 2 and all(seat.level is None or seat.has_left for seat in seats)
 
 
@@ -68,7 +68,7 @@ def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None
 
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Return for each seat ``"person"``, or the level of the computer player that had it at the start."""
+    """Return for each seat ``"person"`` or the computer player's level, as at the start of the game."""
     return ["person" if seat.level is None or seat.has_left else seat.level for seat in seats]
 
 
@@ -323,11 +323,19 @@ class TableFacts(PublicFacts):
         return self.reveal_pause is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that may move now: those of people, or else those of computer players."""
+        """Return the seats of people, or of computer players, that may move now.
+
+        Args:
+            human: true for people, false for computer players.
+        """
         return () if self.is_halted else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats that are to move, now or after a pause: of people, or of computer players."""
+        """Return the seats of people, or of computer players, that are to move now or after a pause.
+
+        Args:
+            human: true for people, false for computer players.
+        """
         return self._awaited[human]
 
     @cached_property

@@ -33,7 +33,7 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class AppointmentTime(NamedTuple):
-    """A future time in Unix milliseconds, and the rule by which it is repeated every week."""
+    """A future time in Unix milliseconds; for a weekly appointment also its weekday, time and zone."""
 
     at: int
     weekly: Weekly | None = None

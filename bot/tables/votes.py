@@ -55,7 +55,7 @@ def seat_of(act: str) -> int | None:
 
 
 def absent(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who are away or, in a game without a time limit, idle for a day."""
+    """Return the seats of people who are away. Without a time limit, idle people count as away."""
     return tuple(row.seat for row in state.people if is_away(row) or is_idle(state, row.seat))
 
 
@@ -106,7 +106,7 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carry_out_decision(state: TableState, now: int) -> Change:
-    """Return the table without stale votes, after the act with enough votes, if any, is carried out."""
+    """Drop stale votes, carry out the act that has enough votes, and return the table."""
     after = without_stale_votes(state)
     act = decided_act(after, now)
     # Stale votes are dropped in any case.
@@ -131,7 +131,7 @@ def carry_out_decision(state: TableState, now: int) -> Change:
 
 
 def end_pause(state: TableState, now: int) -> Change:
-    """Return the table with its pause ended if it has reached the time limit. A decided game is closed."""
+    """Return the table with its pause ended if the time is up. A decided game is closed."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)

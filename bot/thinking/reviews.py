@@ -57,7 +57,7 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """How much less the played move is worth than the best one (0 to 1, share of opponents beaten)."""
+        """The best move's expected share of opponents beaten (0 to 1), minus that of the played move."""
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.expected_share - self.played.expected_share)
@@ -152,7 +152,7 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def worth_difference(before: ReviewedDecision, after: ReviewedDecision) -> float:
-    """Return the best move's worth (0 to 1) in the later decision, minus that in the earlier one."""
+    """Return how much the best move's worth (0 to 1) has risen between two decisions."""
     assert before.best is not None
     assert after.best is not None
     return after.best.expected_share - before.best.expected_share
