@@ -144,7 +144,8 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if view.seat != showdown.loser:
             how = "doubted" if showdown.is_true else "caught"
         elif not view.reds[view.seat]:
-            how = "out"
+            # The same text as the line of the moment, so that it is shown once.
+            return text("netsuzo-moment-out", seat=Seat(view.seat))
         else:
             how = "wrong" if showdown.is_true else "lied"
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))

@@ -190,7 +190,6 @@ netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips
 netsuzo-verdict-wrong = You rejected in vain and lose a red chip. You have: { $chips }
 netsuzo-verdict-lied = { $other } caught you: you lose a red chip. You have: { $chips }
 netsuzo-verdict-doubted = { $other } rejected in vain and loses a red chip. You have: { $chips }
-netsuzo-verdict-out = { $other } takes your last red chip: you’re out.
 
 # what happened
 netsuzo-event-dealt = Hand { $round } is dealt.

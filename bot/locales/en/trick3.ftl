@@ -150,12 +150,12 @@ trick3-note-cards = { $count ->
    *[other] { $count } cards
  }
 trick3-note-seat = { $match ->
-    [many] captured { $points } (match { $total }) · hand { $hidden } · stock { $stock }
-   *[single] captured { $points } · hand { $hidden } · stock { $stock }
+    [many] taken { $points } (match { $total }) · hand { $hidden } · stock { $stock }
+   *[single] taken { $points } · hand { $hidden } · stock { $stock }
  }
 trick3-note-left = { $match ->
-    [many] captured { $points } (match { $total })
-   *[single] captured { $points }
+    [many] taken { $points } (match { $total })
+   *[single] taken { $points }
  }
 trick3-note-brief = { $match ->
     [many] total { $total }
@@ -368,7 +368,7 @@ trick3-stake = { $of ->
  }
 trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
-trick3-note-own = stock { $stock } · captured { $points }
+trick3-note-own = stock { $stock } · taken { $points }
 trick3-row-hidden = Hidden hand
 trick3-row-chosen = You expose
 trick3-row-open = On the table

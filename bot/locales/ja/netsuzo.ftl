@@ -159,7 +159,6 @@ netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+
 netsuzo-verdict-wrong = リジェクト失敗です。赤チップを1枚失います({ $chips })
 netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います({ $chips })
 netsuzo-verdict-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました(あなたは{ $chips })
-netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です。
 
 # できごと
 netsuzo-event-dealt = 第{ $round }ラウンドのカードを配りました。

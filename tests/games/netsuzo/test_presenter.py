@@ -269,11 +269,11 @@ def test_moment_frames_cards_of_true_hand_and_its_player() -> None:
 
 
 def test_moment_of_elimination_and_of_long_hand_has_line() -> None:
-    """An eliminated player has a verdict, too."""
+    """The verdict of an eliminated player is the line of the moment, which is shown once."""
     match = new(3, reds="1")
     lose(match, "lie")
     assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
-    assert verdicts(match)[0] == "P1 takes your last red chip: you’re out."
+    assert verdicts(match)[0] == "No red chip left: P0 is out!"
     match = new(3)
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 5)

@@ -161,7 +161,7 @@ def test_seats_have_fewer_figures_at_large_tables() -> None:
     for seats, expected in (
         (8, "taken 0 · left 19"),
         (4, "taken 0 · left 24"),
-        (2, "captured 0 · hand 9 · stock 17"),
+        (2, "taken 0 · hand 9 · stock 17"),
     ):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [expected] * seats
