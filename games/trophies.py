@@ -105,7 +105,7 @@ class Counting:
         return hashlib.sha256(msgspec.json.encode((VERSION, sorted(known)))).hexdigest()[:16]
 
     def count(self, progress: str, played: PlayedPart) -> tuple[str, tuple[str, ...]]:
-        """Return a person's progress after one more game, and the full names of the trophies won by it.
+        """Return a person's updated progress, and the full names of the trophies won by a game.
 
         Args:
             progress: the result for the person's previous game; empty for the first.

@@ -20,7 +20,7 @@ LOOKED_AT = 6
 
 
 class AdviceCheck(NamedTuple):
-    """By what share of opponents beaten the advised move is ahead of the next best move."""
+    """The lead of the advised move over the next best move, in share of opponents beaten."""
 
     predicted: float  # the difference that the hint predicts
     actual: float  # the mean difference when both moves were played out
@@ -36,14 +36,14 @@ def check_advice(
     min_lead: float = 0.0,
     interval: int = LOOKED_AT,
 ) -> Iterator[AdviceCheck]:
-    """Play a game of computer players, and yield a comparison of the two best moves at random decisions.
+    """Play a game of computer players, and compare the two best moves at random decisions.
 
-    Both moves, the advised and the next best one, are played out with the same cards.
+    The advised move and the next best move are both played out with the same cards.
 
     Args:
         effort: share of the full thinking time, for players and hints.
-        min_lead: smallest predicted difference for which a decision is checked.
-        interval: on average, one decision in this many is checked.
+        min_lead: smallest predicted lead of the advised move for which a decision is checked.
+        interval: mean number of decisions from one check to the next.
     """
     assert game.assess is not None
     rng, choose = random.Random(seed), player_of_level(game, level, effort)

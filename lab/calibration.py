@@ -38,7 +38,7 @@ PLAYS = 4
 
 
 class PredictionLog:
-    """The predictions of hints and reviews in games of one level, and what came of them."""
+    """The predictions of hints and reviews in games of one level, and the real outcomes."""
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
         self._game, self._level, self._seats, self._effort = game, level, seats, effort
@@ -95,10 +95,10 @@ def _lie_was_exposed(before: Any, after: Any) -> bool:
 
 
 def advice(options: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Yield table rows: the mean predicted and the mean actual lead of advised moves over the next best
-    moves.
+    """Yield table rows with the mean lead of advised moves over the next best moves.
 
-    Each row leaves out predictions below a limit.
+    Each row has the predicted lead and the actual lead. The rows differ by the smallest predicted lead that
+    counts.
     """
     cases: list[AdviceCheck] = []
     for number in count():

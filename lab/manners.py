@@ -16,8 +16,10 @@ Lost Poker has four further columns:
 - Of these discards, the share made when one more card could eliminate the seat.
 - The share of claims of the joker that are true.
 
-Netsuzo Poker has two further columns: the share of first declarations that are false, and the share of false
-declarations among the later ones of seats that could have made a true one.
+Netsuzo Poker has two further columns:
+
+- The share of first declarations that are false.
+- The share of later declarations that are false although a true one was possible.
 """
 
 from __future__ import annotations

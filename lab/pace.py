@@ -63,7 +63,10 @@ class SlowMachine:
 
 
 class ThinkingTimes(NamedTuple):
-    """The computing times of a level of a game, in milliseconds of the simulated machine."""
+    """The computing times of one level of one game, in milliseconds.
+
+    They are measured on the simulated slow machine.
+    """
 
     name: str  # the game and the level
     moves: int  # number of moves with a choice

@@ -139,7 +139,7 @@ assess = calibrate(_raw_estimates, WORTHS, RISKS)
 
 
 def choice_weights(judgements: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Return how often each judged choice should be made, as weights. Better choices have larger weights.
+    """Return a weight for each judged choice. Better choices have larger weights.
 
     Args:
         judgements: the best choice first.

@@ -118,14 +118,13 @@ def chance_to_draw(deck_size: int, draws: int, good_cards: int, needed: int) -> 
 def chance_to_draw_called_rank(
     deck_size: int, draws: int, good_cards: int, needed: int, caller_sizes: tuple[int, ...], lift: float
 ) -> float:
-    """Return the probability that random draws contain enough cards of a rank that some seats have called.
+    """Return the probability of drawing at least ``needed`` cards of a rank that seats have called.
 
     Args:
-        draws: number of drawn cards, including these seats' hands.
+        draws: number of cards drawn, including the cards in the callers' hands.
         good_cards: number of cards of the rank in the deck.
-        needed: number of cards of the rank that are enough.
-        caller_sizes: these seats' hand sizes.
-        lift: factor by which a call multiplies the odds that its caller holds the rank.
+        caller_sizes: number of cards in each caller's hand.
+        lift: factor by which a call multiplies the odds that the caller holds the rank.
     """
     if needed <= 0:
         return 1.0

@@ -51,7 +51,7 @@ class BullPresenter(Presenter[BullView]):
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's hand, on its turn with a warning if the last call needs too many cards."""
+        """Return a seat's panel: its hand, and a warning if the last call needs too many cards."""
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
@@ -137,7 +137,7 @@ class BullPresenter(Presenter[BullView]):
         return (*bluff_lines(counts, partial(_text_of_number, False)), *wild)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the highest lies and truths, without and with wild twos, as measures for leaderboards."""
+        """Return the measures for leaderboards: the highest lie and truth, without and with wild twos."""
         return (
             *bluff_measures(partial(_text_of_number, False)),
             Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_text_of_number, True)),

@@ -51,7 +51,7 @@ class Bull(Rules[BullState, BullView]):
     }
 
     def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if an option makes a difference: ``start`` (first hand size) does so only if hands grow."""
+        """True if an option makes a difference. ``start`` (first hand size) matters only if hands grow."""
         return name != "start" or options["deal"] == "up"
 
     def start(self, setup: Setup) -> BullState:

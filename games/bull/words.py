@@ -39,7 +39,7 @@ def _rank_args(call: Call) -> dict[str, Arg]:
 
 
 def impossible_text(call: Call, dealt_count: int) -> Text | None:
-    """Return a sentence if a call needs more than ``dealt_count`` cards; otherwise ``None``."""
+    """Return a warning if a call needs more than ``dealt_count`` cards; otherwise ``None``."""
     needed = size_of(call)
     if needed <= dealt_count:
         return None
@@ -53,7 +53,7 @@ def beyond_text(call: Call, dealt_count: int) -> Text | None:
 
 
 def missing_texts(call: Call, hand: Sequence[Card], *, wild: bool) -> tuple[Text, ...]:
-    """Return texts about the cards that a hand lacks for a call: one for each rank, or only their number."""
+    """Return texts about the cards that a hand lacks for a call, by rank if possible."""
     if wild or not (call.kind in COUNTS or call.kind in ("twopair", "full")):
         return (text("bull-missing-cards", count=size_of(call) - len(matching_cards(call, hand, wild=wild))),)
     missing = []

@@ -28,7 +28,7 @@ def chance_of(log_odds: float) -> float:
 
 
 def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return where each lookup table begins in an array of all tables, followed by the array's length.
+    """Return the index of each lookup table's first number in one common array, then the array's length.
 
     Args:
         shapes: the dimensions of each table.
@@ -60,7 +60,11 @@ class Tables:
         return total
 
     def chance(self, keys: Sequence[int]) -> float:
-        """Return the probability of the event, from 0 to 1, from the numbers at the indexes ``keys``."""
+        """Return the probability of the event, from 0 to 1.
+
+        Args:
+            keys: indexes of the numbers whose sum is the log odds.
+        """
         return chance_of(self.log_odds(keys))
 
     def scaled_integers(self) -> list[int]:
@@ -93,10 +97,10 @@ class Learner:
         self._record_count = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Move the probability that ``keys`` predict towards an observed outcome.
+        """Adjust some of the numbers, so that they predict an observed outcome better.
 
         Args:
-            keys: the indexes of the numbers that were added up.
+            keys: indexes of the numbers that predicted the outcome.
             target: 1 if the event happened, 0 if not, or a value between.
         """
         weights, visits = self.tables.weights, self._visits

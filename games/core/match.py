@@ -66,14 +66,14 @@ class Match:
         return other
 
     def dealt(self, key: ShuffleKey) -> Match:
-        """Return a copy of the match after all deals and shuffles that are due, which the key determines."""
+        """Return a copy of the match after all due deals and shuffles, computed from the key."""
         after = self
         while after.to_act == CHANCE:
             after = after.played(CHANCE, after.chance_move(key))
         return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
-        """Return the deal or shuffle that is due, which the key determines.
+        """Return the due deal or shuffle, computed from the key.
 
         Raises:
             IllegalMove: it is not chance's turn.

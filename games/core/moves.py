@@ -182,7 +182,7 @@ class BidOrder(Generic[M]):
         return self._above[self.index[bid]] == len(self.bids)
 
     def bids_above(self, bid: M | None, *extra: Move) -> HigherBids:
-        """Return all bids that beat ``bid`` (all bids if it is ``None``), followed by the moves ``extra``."""
+        """Return all bids that beat ``bid``, then the moves ``extra``. Every bid beats ``None``."""
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))
         if raises is None:
@@ -191,7 +191,7 @@ class BidOrder(Generic[M]):
 
 
 class HigherBids(LazyMoves):
-    """A lazy list of the bids from an index on, followed by other moves."""
+    """A lazy list of all bids of an order from the index ``start`` upwards, then of other moves."""
 
     __slots__ = ("_extra", "_length", "_order", "_start")
 

@@ -30,7 +30,7 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def step_count(board: Board) -> int:
-    """Return the number of steps in which a picture's cards are turned face up; 0 if none is."""
+    """Return the number of steps in which a picture's cards are turned face up; 0 if no card is turned."""
     return max((face.turn for row in board.rows for face in row.cards), default=0)
 
 

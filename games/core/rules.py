@@ -165,7 +165,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def private_fields(self, state: S, seat: int) -> dict[str, object]:
-        """Return the fields of a seat's view that differ from the spectator's view, except ``news``."""
+        """Return the private fields of a seat's view, such as ``hand``, without ``news``."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -233,7 +233,7 @@ class Rules(ABC, Generic[S, V]):
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's statistics of a finished game, such as ``lies``; by default none.
 
-        Counters are added up over games. Of a counter that begins with ``best_``, the greatest value counts.
+        Values are added up over games. If a name begins with ``best_``, the greatest value is kept instead.
         """
         return tuple({} for _ in range(seats))
 

@@ -24,7 +24,11 @@ class World(Protocol):
         """Return the possible moves as bits of an integer; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
-        """Play the move of the seat to act that this bit stands for."""
+        """Play one move of the seat to act.
+
+        Args:
+            option: the move, as one bit of ``options``.
+        """
 
     def finish(self) -> Sequence[float]:
         """Play to the end by a simple strategy, and return each seat's reward, a number from about 0 to 1."""
@@ -49,7 +53,7 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Return the bit and the node of the move to try next: an untried one, or the most promising one.
+        """Return the move to try next, as a bit, and its node. Prefer untried moves, then promising ones.
 
         Args:
             options: the possible moves, as bits.
@@ -88,11 +92,14 @@ def random_bit(options: int, draw: Draw) -> int:
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Return the tree's node for each move of the seat to act, by the move's bit in ``World.options``.
+    """Run a tree search, and return the statistics of each first move.
 
     Args:
-        worlds: a possible position for each iteration, all with the same seat to act.
+        worlds: one possible position for each iteration. The same seat is to act in all of them.
         explore: exploration constant. The larger it is, the more often rarely tried moves are chosen.
+
+    Returns:
+        a node for each tried move. The keys are bits of ``World.options``.
     """
     root = Node()
     for world in worlds:

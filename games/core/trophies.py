@@ -112,7 +112,7 @@ Count: TypeAlias = int | list[int | str]
 
 
 def count_as_number(count: Count) -> int:
-    """Return a trophy's count as a number: of a list of values, its length."""
+    """Return a trophy's count as a number. A list of values counts as its length."""
     return count if isinstance(count, int) else len(count)
 
 
@@ -201,7 +201,11 @@ def wins(played: PlayedPart) -> int:
 
 
 def sum_of(counter: str) -> GameCounter:
-    """Return a function that adds up a counter of ``Rules.facts``."""
+    """Return a function that reads one counter of a game, to add up over all games.
+
+    Args:
+        counter: a name in ``Rules.facts``.
+    """
     return lambda played: played.facts.get(counter, 0)
 
 
@@ -220,7 +224,7 @@ def honest_wins(min_claims: int) -> GameCounter:
 
 
 def games_judged_well(min_challenges: int) -> GameCounter:
-    """Return a function that counts games with ``min_challenges`` challenges or more, all of them right."""
+    """Return a function that counts games with at least ``min_challenges`` challenges, all of them right."""
 
     def count(played: PlayedPart) -> int:
         challenges = played.facts.get("challenges", 0)
@@ -230,7 +234,11 @@ def games_judged_well(min_challenges: int) -> GameCounter:
 
 
 def games_reaching(counter: str, min_value: int) -> GameCounter:
-    """Return a function that counts games with a counter (``Rules.facts``) of ``min_value`` or more."""
+    """Return a function that counts games in which one counter is at least ``min_value``.
+
+    Args:
+        counter: a name in ``Rules.facts``.
+    """
     return lambda played: int(played.facts.get(counter, 0) >= min_value)
 
 
@@ -238,7 +246,7 @@ def games_with_bid(bids: Mapping[str, Sequence[Any]], lowest_kind: str) -> GameC
     """Return a function that counts games in which the person's best bid is of ``lowest_kind`` or higher.
 
     Args:
-        bids: for each counter (``Rules.facts``) of the best bid's number, all bids from low to high.
+        bids: all bids from low to high, by the name of the counter that has the best bid's number.
     """
     numbers = {
         counter: 1 + next(at for at, bid in enumerate(all_bids) if bid.kind == lowest_kind)

@@ -88,7 +88,7 @@ HandKind: TypeAlias = Literal["flush", "straight", "quads"]
 
 
 class PartialHand(msgspec.Struct, frozen=True, gc=False):
-    """A hand of four cards, some of which lie face up in front of a seat."""
+    """A hand of four cards that lies face up in front of a seat, in whole or in part."""
 
     kind: HandKind
     key: str  # the suit of a flush, the rank of four of a kind, or the lowest rank of a straight
@@ -130,7 +130,7 @@ def partial_hands(face_up: Sequence[Card]) -> tuple[PartialHand, ...]:
     """Return the hands that include at least one of the face-up cards, the most complete first.
 
     Args:
-        face_up: the cards; at least one.
+        face_up: at least one card.
     """
     return _sorted_partial_hands(tuple(face_up))
 
@@ -192,9 +192,7 @@ def outs(face_up: Sequence[Card]) -> Outs:
 
 
 def framed_cards(face_up: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards to frame: those of complete hands or, if there are none, of hands that lack
-    one card.
-    """
+    """Return the cards to frame: those of complete hands, otherwise those of hands that lack one card."""
     # The first hand is the most complete one.
     near = partial_hands(face_up)
     level = min(near[0].count, HAND_CARDS)

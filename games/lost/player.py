@@ -90,9 +90,7 @@ def advise(
 
 
 def with_discard_corrections(view: LostView, judged: list[MoveRisk], level: str) -> list[MoveRisk]:
-    """Return the moves with corrected risks of discards, since the estimates ignore that discards are
-    limited.
-    """
+    """Return the moves with corrected risks of discards. The estimates ignore that discards are limited."""
     # The estimates look one move ahead, so they do not see that discards are limited. Without this
     # correction everybody discards before the first card is played, until no discard is left.
     assert view.seat is not None

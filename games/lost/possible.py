@@ -127,8 +127,10 @@ def _best_card_exchange(hand: Cards, face_up: Cards) -> Move | None:
 
 
 def danger_level(face_up_mask: int) -> int:
-    """Return the danger of face-up cards: 3 if they make a hand, 2 if a hand lacks one card, 1 if two cards,
-    0 otherwise.
+    """Return how dangerous face-up cards are for their seat, from 0 to 3.
+
+    Returns:
+        3 if the cards make a hand, 2 if one card is missing, 1 if two are missing, otherwise 0.
     """
     return sum([is_made(face_up_mask, jokers) for jokers in range(3)])
 

@@ -85,9 +85,12 @@ def possible_declarations(
 
 @lru_cache(maxsize=256)
 def most_believable(open_cards: Open, hand_size: int, kind: str, last: Declare | None) -> Declare | None:
-    """Return the declaration of one kind above ``last`` that needs the fewest cards besides the open cards.
+    """Return the possible declaration above ``last`` that needs the fewest cards from the hand.
 
-    Of several, it is the highest. ``None`` if no hand of ``hand_size`` cards can make one exactly.
+    Of several, return the highest; ``None`` if no declaration of this kind is possible.
+
+    Args:
+        kind: the kind of hand, one of ``KINDS``.
     """
     available, start = count_cards(open_cards), DECLARATION_ORDER.index_above(last)
     # The hand needs at least 5 - hand_size open cards; nothing can use more than ``top``.
@@ -117,7 +120,7 @@ def _most_usable_cards(kind: str, available: CardCounts) -> int:
 
 
 def possible_kinds(open_cards: Open, hand_size: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
-    """Return the kinds of hands of which some declaration above ``last`` may be true.
+    """Return the kinds of hands with a declaration above ``last`` that may be true.
 
     Args:
         hand_size: number of cards in the declaring seat's hand.
@@ -147,8 +150,10 @@ def is_highest(open_cards: Open, hand_size: int, declaration: Declare) -> bool:
 
 
 def possible_from_highest(open_cards: Open, hand_size: int) -> Iterator[Declare]:
-    """Yield the declarations that some hand of ``hand_size`` cards makes with the open cards, from high to
-    low.
+    """Yield all declarations that may be true, from high to low.
+
+    Args:
+        hand_size: number of cards in the unknown hand.
     """
     available, least = count_cards(open_cards), 5 - hand_size
     for kind in reversed(KINDS):
@@ -241,13 +246,13 @@ def _affordable_ranks(
     lowest_ranks: Sequence[int],
     rank_limit: int,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield, in ascending order, tuples of ranks of which enough cards are available.
+    """Yield the tuples of ranks for which enough cards are available, in ascending order.
 
     Args:
         cards_needed: number of cards of each rank, such as 3 and 2 for a full house.
         jokers: number of missing cards that jokers can replace.
         lowest_ranks: the first tuple to yield; empty to yield all tuples.
-        rank_limit: the first rank is lower than this number.
+        rank_limit: upper limit of the first rank, exclusive.
     """
     if not cards_needed:
         yield ()

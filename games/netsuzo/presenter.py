@@ -105,7 +105,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- moments ----------------------------------------------------------------------------------
 
     def moment(self, view: NetsuzoView) -> Moment | None:
-        """Return the text and picture of a showdown; ``None`` if the last move rejected no declaration."""
+        """Return the text and picture of a showdown; ``None`` if the last move led to none."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return None

@@ -30,10 +30,12 @@ def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
 
 
 def strength_by_exposed_set(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Return, for each set of three cards in ``hand``, the greatest strength of a hand with exactly one card
-    of the set.
+    """Return the best strength that is possible with each set of three exposed (face-up) cards.
 
-    A hand that is played in a battle has exactly one exposed (face-up) card.
+    A hand in a battle has exactly one exposed card.
+
+    Args:
+        hand: all cards of a seat, before any is exposed.
     """
     sets = [
         # Sets of cards are bit masks of positions, so that overlaps are quick to count.
@@ -178,7 +180,7 @@ def needs_exit_warning(view: Trick3View, move: Move) -> bool:
 
 
 def drawable_count(view: Trick3View, seat: int) -> int:
-    """Return the number of cards that a seat can draw if it exposes (turns face up) none."""
+    """Return the number of cards that a seat can draw if it exposes no hidden card."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])
 
 

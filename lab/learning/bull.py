@@ -93,10 +93,10 @@ class ChoiceLearner:
 
         Args:
             is_good: whether the last call was true; used only for learning.
-            way: chooses instead of the learner, if given.
+            way: a function that chooses in place of the learner, if given.
 
         Returns:
-            the call's number or ``DOUBT``, and its indexes in the learnt tables.
+            the call's number or ``DOUBT``, and the indexes of the choice in the learnt tables.
         """
         features = ChoiceFeatures(table, seat, hand, self._has_finer_tables)
         # The worth of every option: the chance not to lose the round with it.
@@ -167,13 +167,14 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield before each of ``total`` rounds, in which the learners choose less and less randomly.
+    """Yield before each of ``total`` rounds, and make the learners choose less and less randomly.
 
     In the second half the randomness is constant, and the learners average their learnt numbers.
 
     Args:
         unit: ``rounds`` or ``games``, for progress reports.
-        warm, cold: the randomness at first and from the middle on.
+        warm: randomness in the first round.
+        cold: randomness in the second half.
     """
     began = time.process_time()
     for number in range(total):

@@ -61,7 +61,7 @@ class ValueBounds(NamedTuple):
 
 
 class HandBounds(NamedTuple):
-    """A lower and an upper bound of the best response's value with each of its hands."""
+    """Lower and upper bounds of the best response's value, for each hand that it may hold."""
 
     low: HandValues
     high: HandValues
@@ -88,14 +88,14 @@ class PossibleHands:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def mean(self, values: HandValues) -> float:
-        """Return the mean of the values of all hands, weighted by the probability of each hand."""
+        """Return the mean of a value over all hands, weighted by the probability of each hand."""
         return sum(map(mul, self.share, values), 0.0)
 
     def probability(self, reach: Reached) -> float:
-        """Return the probability that the computer player makes its calls so far.
+        """Return the total probability of the computer player's calls so far.
 
         Args:
-            reach: this probability for each of its hands.
+            reach: probability of the calls, by index of the computer player's hand.
         """
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
@@ -107,14 +107,14 @@ class PossibleHands:
         call: int = DOUBT,
         is_good_wanted: bool = True,
     ) -> None:
-        """Add to each value the probability that the computer player holds ``hand`` and makes its calls so
-        far.
+        """Add the probability of a hand and its calls to the values of the opponent's hands.
 
         Args:
             values: one value for each hand of the opponent.
-            probability: of these calls, if the computer player holds ``hand`` (an index).
-            call: change only values of hands with which this call is true; ``DOUBT`` to change all.
-            is_good_wanted: if false, change only values of hands with which the call is false.
+            hand: index of the computer player's hand.
+            probability: probability of the computer player's calls, given ``hand``.
+            call: change only values of hands that make this call true; ``DOUBT`` to change all.
+            is_good_wanted: if false, change only values of hands that make the call false.
         """
         # Every hand of the best response is dealt with its own probability, given the computer player's hand.
         row = self.against[hand]
@@ -128,7 +128,12 @@ class PossibleHands:
 
 
 def ways_to_deal(hand: Hand, gone: Hand) -> int:
-    """Return the number of ways to deal the ranks ``hand`` after cards of the ranks ``gone`` were dealt."""
+    """Return the number of ways to deal a hand after other cards.
+
+    Args:
+        hand: the ranks of the hand's cards.
+        gone: the ranks of the cards that were dealt before.
+    """
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 
@@ -154,11 +159,10 @@ class FixedLevel:
         self.decisions = 0  # computed so far
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probability of each call that the computer player may make, and of a challenge
-        (``DOUBT``).
+        """Return the probability of each call, and of a challenge (``DOUBT``), in a position.
 
         Args:
-            hand: the index of its hand in ``PossibleHands.hands``.
+            hand: index of the computer player's hand in ``PossibleHands.hands``.
         """
         self.decisions += 1
         features = ChoiceFeatures(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
@@ -208,7 +212,7 @@ class FixedLevel:
 
 
 class LevelAnswers:
-    """The possible answers of the computer player to some calls, with bounds of its opponent's value."""
+    """The computer player's possible answers after some calls, with bounds of the best response's value."""
 
     def __init__(self, hands: int) -> None:
         self.low, self.high = [0.0] * hands, [0.0] * hands  # by hand of the best response
@@ -219,9 +223,8 @@ class BestResponse:
     """Searches the strategy that wins most often against a computer player (the best response).
 
     Args:
-        min_probability: less likely sequences of calls are not searched.
-        slack: the search stops when no raise can increase the value by more than ``slack`` times the
-        probability of the calls so far.
+        min_probability: sequences of calls with a lower probability are not searched.
+        slack: largest possible gain that is not searched, relative to the probability of the calls.
     """
 
     def __init__(self, deal: PossibleHands, level: FixedLevel, min_probability: float, slack: float) -> None:

@@ -62,8 +62,10 @@ STEPS = (0.3, 0.004)
 
 
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
-    """Play one game of computer players, and update the learnt tables, by name, after every answer to a
-    claim.
+    """Play one game of computer players, and learn from every answer to a claim.
+
+    Args:
+        learners: the learners of the tables ``truths``, ``doubts`` and ``takes``, by name.
     """
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
@@ -92,7 +94,11 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 def learn(
     learners: dict[str, Learner], state: LostState, estimates: RiskEstimator, seat: int, move: object
 ) -> None:
-    """Update the learnt tables, by name, after a seat's answer to a claim."""
+    """Learn from a seat's answer to a claim.
+
+    Args:
+        learners: the learners of the tables ``truths``, ``doubts`` and ``takes``, by name.
+    """
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
     odds = estimates.estimate_played_card().truth_chance
@@ -306,7 +312,7 @@ def learn_claims(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Run the command line: learn the tables of claims, save samples, or train the network."""
+    """Run the command line: learn to predict claims, collect samples, or train the neural network."""
     parser = command(__doc__)
     steps = parser.add_subparsers(required=True)
     claims, noting, fitting = (steps.add_parser(name) for name in ("claims", "notes", "worth"))

@@ -106,7 +106,7 @@ def play_sample_game(
     Args:
         learning: the seats that sometimes move at random.
         number: the number of the game, which decides the first seat.
-        whim: probability of a random move of these seats.
+        whim: probability that a learning seat moves at random.
     """
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
@@ -161,7 +161,7 @@ def play_sample_game(
 
 
 def fit(samples: Samples, before: OpponentModel) -> OpponentModel:
-    """Return statistics fitted to samples; regression weights move only half the way from the old ones."""
+    """Return statistics fitted to samples. Regression weights move only half the way from the old ones."""
     belief = _between(before.belief, _belief_weights(samples))
     doubt = _between(before.doubt, logistic(samples.doubts))
     return OpponentModel(belief, before.trust, doubt, _end_frequencies(samples), _ending_frequencies(samples))

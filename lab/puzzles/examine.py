@@ -38,7 +38,7 @@ LEAST_GAP = 0.03
 
 
 class Rivals(NamedTuple):
-    """The moves to play out for a comparison, and the estimated lead over each kind of move."""
+    """The moves to compare, and the estimated lead of the best move over each kind of move."""
 
     moves: list[Move]  # the best move of all, then the best moves of other kinds
     # for each kind, how far the estimate of its best move is below the highest estimate
@@ -120,7 +120,7 @@ def play_out_moves(
 ) -> PlayOuts:
     """Play moves out repeatedly, until it is clear whether the first move is better than all others.
 
-    Only what the seat knows of the position ``state`` is used.
+    Cards that the seat does not know are dealt at random.
     """
     # All moves are played in the same worlds with the same random numbers, so that their differences are
     # precise.

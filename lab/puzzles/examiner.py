@@ -31,10 +31,10 @@ class Examiner(Protocol):
         """True if a decision is of a kind that this examiner can judge."""
 
     def worlds(self, state: Any, seat: int, rng: random.Random, count: int) -> list[Any]:
-        """Return about ``count`` random positions that agree with what the seat knows; perhaps none.
+        """Return about ``count`` random positions that agree with what the seat knows.
 
         Args:
-            state: the true position, of which only what the seat knows is used.
+            state: the true position. Cards that the seat does not know are ignored.
         """
 
     def play_out(self, world: Any, seat: int, move: Move, rng: random.Random) -> float:

@@ -33,20 +33,24 @@ class Study(Protocol):
         """Rules of thumb by which people may try to beat the computer players, by name."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[KeyedMove]:
-        """Return the moves to compare, each with its indexes in the lookup tables; perhaps none.
+        """Return the moves to compare, each with the indexes of its entries in the lookup tables.
 
         Args:
-            plan: the move of the computer player to exploit.
+            plan: the move that the computer player would make.
         """
 
     def certain_value(self, state: Any, move: Move) -> float | None:
-        """Return the value of a move, 0 to 1, if the cards of all seats determine it; otherwise ``None``."""
+        """Return a move's value, 0 to 1, if all hands together decide it; otherwise ``None``."""
 
     def decided_values(self, before: Any, after: State) -> Mapping[int, float]:
-        """Return the values, 0 to 1, of earlier moves whose outcome the last move has made certain, by seat.
+        """Return the values, 0 to 1, of earlier moves that the last move has decided.
 
         Args:
-            before, after: the positions before and after the last move.
+            before: the position before the last move.
+            after: the position after the last move.
+
+        Returns:
+            the values by seat. Seats without a decided move are missing.
         """
 
 

@@ -16,7 +16,8 @@ def chance_to_outlast(lives: int, other_lives: int) -> float:
     """Return the probability that a seat stays in the game longer than another.
 
     Args:
-        lives, other_lives: how many lost rounds eliminate each of them.
+        lives: number of lost rounds that eliminates the seat.
+        other_lives: number of lost rounds that eliminates the other seat.
     """
     if not lives or not other_lives:
         return float(not other_lives)
@@ -28,8 +29,8 @@ def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
     """Return the probability that a seat is eliminated before all others.
 
     Args:
-        lives: how many lost rounds eliminate the seat.
-        other_lives: the same for each other seat, in ascending order.
+        lives: number of lost rounds that eliminates the seat.
+        other_lives: number of lost rounds that eliminates each other seat, in ascending order.
     """
     if not lives or not other_lives[0]:
         return float(not lives)
@@ -42,11 +43,10 @@ def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
 
 
 def share_by_loser(view: BullView) -> list[float]:
-    """Return, for each seat, the share of opponents that the viewer expects to beat if this seat loses the
-    round.
+    """Return the viewer's expected share of opponents beaten, for each seat that may lose the round.
 
     Returns:
-        shares from 0 to 1; 0 for eliminated seats.
+        shares from 0 to 1, by the seat that loses; 0 for eliminated seats.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]

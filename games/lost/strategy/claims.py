@@ -98,7 +98,7 @@ def random_claim_chance(card: Card, claim: str) -> float:
 
 
 class ClaimEquilibrium(NamedTuple):
-    """How a claim is answered, and which cards it is made about, if both players choose well."""
+    """The equilibrium of one claim: the target's answers, and the player's choice of the card."""
 
     answers: Answers  # the probabilities of the answers trust, doubt and discard
     card_weights: dict[Card, float]  # for each card, the relative probability that the claim is made about it
@@ -207,8 +207,8 @@ def feature_indices(
     Args:
         true_and_false: numbers of the player's earlier claims that were shown to be true, and to be false.
         known_mask: the cards whose place is known, as a bit mask.
-        probability: the probability in equilibrium of a doubt (for the tables ``doubts`` and ``takes``), or
-            that the claim is true (for ``truths``).
+        probability: equilibrium probability of a doubt (tables ``doubts`` and ``takes``) or of a true claim
+            (table ``truths``).
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
     # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.

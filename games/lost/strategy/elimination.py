@@ -33,7 +33,10 @@ PLAIN = (1 << 40) - 1
 
 
 class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand among one seat's face-up cards, as bit masks without the joker."""
+    """The cards that would complete a hand together with a seat's face-up cards.
+
+    They are bit masks without the joker.
+    """
 
     is_made: bool  # whether the face-up cards make a hand already
     fatal: int  # the cards that complete a hand alone
@@ -45,7 +48,7 @@ class Threats(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def threats(face_up_mask: int) -> Threats:
-    """Return the cards that would complete a hand among a seat's face-up cards."""
+    """Return the cards that would complete a hand together with a seat's face-up cards."""
     jokers, plain = face_up_mask >> 40, face_up_mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
@@ -70,7 +73,9 @@ def threats(face_up_mask: int) -> Threats:
 
 
 def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
-    """Return the probability that two random cards complete a hand that neither of them completes alone.
+    """Return the probability that two random cards complete a hand together.
+
+    Cards that complete a hand alone are never drawn.
 
     Args:
         face_up_threats: the result of ``threats`` for the face-up cards.

@@ -31,9 +31,9 @@ class PossibleDeclarations:
 
     Args:
         hand_size: number of cards in the hand.
-        elsewhere: cards that are not in the hand.
+        elsewhere: known cards that are not in the hand.
         passed: known cards that may be in the hand; empty if the seat knows none.
-        most_new_cards: the greatest number of cards in the hand that are not among ``passed``.
+        most_new_cards: greatest number of cards in the hand that are not in ``passed``.
     """
 
     def __init__(
@@ -75,9 +75,9 @@ class PossibleDeclarations:
 
 
 def credible_declarations(view: NetsuzoView, declarations: Sequence[Declare]) -> Sequence[Declare]:
-    """Return the declarations without those that the viewer's left neighbour knows to be false.
+    """Return the declarations that the viewer's left neighbour may believe.
 
-    If none is left, return the lowest possible declaration; if none is possible, return all of them.
+    If there are none, return the lowest possible declaration. If none is possible, return all declarations.
     """
     possible = possible_to_neighbour(view)
     kept = [declaration for declaration in declarations if declaration in possible]
@@ -89,13 +89,13 @@ def credible_declarations(view: NetsuzoView, declarations: Sequence[Declare]) ->
 
 
 def may_accept(view: NetsuzoView) -> bool:
-    """True unless the viewer knows that the declaration is false, or that no higher one is possible."""
+    """True if the declaration may be true and can be raised, as far as the viewer knows."""
     assert view.last is not None
     return not is_highest(view.open, view.sizes[view.turn] + 1, view.last) and not is_refuted(view)
 
 
 def possible_to_neighbour(view: NetsuzoView) -> PossibleDeclarations:
-    """Return the viewer's declarations that may be true as far as its left neighbour knows."""
+    """Return the viewer's possible declarations, as far as the left neighbour knows."""
     if len(view.reds) - view.reds.count(0) > 2 or not view.declared:
         return PossibleDeclarations(view, len(view.hand))
     # Of two players the neighbour passed this hand on, so it knows all cards but the new ones. The viewer

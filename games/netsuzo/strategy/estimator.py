@@ -179,7 +179,7 @@ class MoveEstimator:
         """Return the facts that predict the left neighbour's answer to a declaration.
 
         Args:
-            expected: the hands that the other players expect.
+            expected: random hands that the neighbour may expect.
         """
         context = DeclarationContext(
             declaration, DECLARATION_ORDER.index_above(declaration), self._bar, len(self._view.hand)

@@ -74,7 +74,10 @@ class DeclarationFacts(NamedTuple):
 
 
 class AnswerFacts(NamedTuple):
-    """Facts by which the left neighbour answers a declaration, as the declaring seat estimates them."""
+    """Facts that predict whether the left neighbour rejects a declaration.
+
+    All are estimates of the declaring seat.
+    """
 
     # The neighbour's expected share of opponents beaten after rejecting, minus its share after accepting.
     gain: float

@@ -92,7 +92,7 @@ def declaration_contexts(view: NetsuzoView) -> list[DeclarationContext]:
 def weigh_hands(
     hands: Sequence[SampledHand], context: DeclarationContext, exact: bool, model: OpponentModel
 ) -> WeightedHands:
-    """Return hands with their probabilities, given that their holder made a declaration.
+    """Return the posterior probability of each hand, given a declaration of its holder.
 
     Args:
         model: predicts how likely players declare truly.

@@ -57,7 +57,7 @@ def playable_bits(hand: CardBits, trick: Sequence[CardBit]) -> CardBits:
 
 
 class WinningThirdCards(NamedTuple):
-    """The third cards of a trick that make its third or its second player win.
+    """The third cards of a trick that make the third or the second player win.
 
     All other third cards make the first player win.
     """
@@ -68,7 +68,11 @@ class WinningThirdCards(NamedTuple):
 
 @cache
 def winning_third_cards(first: CardBit) -> dict[CardBit, WinningThirdCards]:
-    """Return, for each second card after the card ``first``, the third cards that decide the trick."""
+    """Return the third cards that decide a trick, by its second card.
+
+    Args:
+        first: the first card of the trick.
+    """
     return {second: _winning_third_cards(first, second) for second in CARD_OF if second != first}
 
 

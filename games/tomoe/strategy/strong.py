@@ -25,7 +25,7 @@ CLOSE = 0.001
 
 
 def card_values(view: TomoeView, effort: float, rng: random.Random) -> dict[CardBit, float]:
-    """Return, for each legal card, the share of opponents that the seat is expected to beat in the match.
+    """Return the value of each legal card: the expected share of opponents beaten in the match.
 
     Args:
         effort: share of the full thinking time to use, at most 1.0.
@@ -59,7 +59,7 @@ def search_deals(
     values: Callable[[PackedPoints], SeatValues],
     rng: random.Random,
 ) -> dict[CardBit, Node]:
-    """Return, for each playable card, its node in a search tree of simulated games.
+    """Simulate games, and return the search tree's node for each playable card.
 
     Args:
         deals: the hands of all seats in each simulated game.

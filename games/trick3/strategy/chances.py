@@ -25,10 +25,13 @@ def strength_table(deck: str) -> StrengthTable:
 
 @cache
 def weaker_probabilities(deck: str, *known: Card) -> list[float]:
-    """Return, for each strength of a hand, the probability that another player's hand is weaker.
+    """Return the probabilities that a hand is stronger than another player's hand.
 
     Args:
         known: the known cards of the other player's hand, at most two.
+
+    Returns:
+        a list, indexed by the strength of the hand.
     """
     strengths = strength_table(deck)
     # Take every completion of the known cards as equally likely.
@@ -41,10 +44,12 @@ def weaker_probabilities(deck: str, *known: Card) -> list[float]:
 
 @cache
 def win_probabilities(deck: str, *known: Card) -> list[float]:
-    """Return, for each strength of a hand, the probability that it beats another player's hand. A tie counts
-    half.
+    """Return the probabilities that a hand beats another player's hand. A tie counts half.
 
     Args:
         known: the known cards of the other player's hand, at most two.
+
+    Returns:
+        a list, indexed by the strength of the hand.
     """
     return [sum(both) / 2 for both in pairwise(weaker_probabilities(deck, *known))]

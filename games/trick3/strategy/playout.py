@@ -76,7 +76,11 @@ class Playout:
         return best
 
     def cards_with_strength(self, strength: int, hidden: Hand, exposed: Hand) -> Hand:
-        """Return three cards that make a hand of the strength returned by ``best_playable_strength``."""
+        """Return three cards that make a playable hand of a given strength.
+
+        Args:
+            strength: the result of ``best_playable_strength`` for the same cards.
+        """
         strengths, pairs = self.strengths, list(combinations(hidden, 2))
         hands = ((first, second, third) for second in exposed for first, third in pairs)
         return next(
