@@ -75,7 +75,7 @@ def cards_in(game: Game, setup: Setup, value: Any) -> list[str]:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Return the words of every text in a nested value."""
+    """Yield the words of every text in a nested value."""
     if isinstance(value, str):
         yield from value.split()
     elif isinstance(value, dict):

@@ -32,7 +32,7 @@ def strong(game_id: str, effort: float | None = None) -> Player:
 
 
 def climbing(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Return the lowest raise, or a random move if no raise comes first."""
+    """Return the lowest raise, or a random move if no raise is legal."""
     return legal[0] if isinstance(legal[0], Bid) else rng.choice(legal)
 
 
@@ -78,5 +78,5 @@ def test_strongest_player_has_no_readable_habit(game_id: str, games: int) -> Non
     [("bull", climbing, 1), ("lost", lying, 3), ("netsuzo", climbing, 5), ("netsuzo", honest, 8)],
 )
 def test_player_with_habit_is_detected(game_id: str, player: Player, games: int) -> None:
-    """The bounds of the test above find players with a habit readable."""
+    """``is_readable`` is true for players with a known habit."""
     assert is_readable(game_id, player, games)

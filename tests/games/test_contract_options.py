@@ -46,7 +46,7 @@ def check_options(game: Game) -> None:
 
 
 def tables(game: Game, name: str, seed: int) -> Iterator[Setup]:
-    """Yield a table for each value of an option that has an effect there, with equal other options.
+    """Yield a table for each value of an option that has an effect there; other options stay the same.
 
     The other options have their defaults first, then values drawn from the seed.
     """

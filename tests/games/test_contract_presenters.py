@@ -106,7 +106,7 @@ def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
 
 @few
 def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
-    """A waiting player's panel changes only by chance, by a moment of truth, or with the own cards.
+    """A waiting player's panel changes only by chance, by a moment of truth, or with the player's cards.
 
     The row that shows the outcome of the last claim may also change.
     """

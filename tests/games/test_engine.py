@@ -174,7 +174,7 @@ def test_result_comes_when_the_game_is_over() -> None:
 
 
 def test_record_and_load_round_trip(engine: Engine) -> None:
-    """A loaded record, also with CRLF, gives the same game as an independent one."""
+    """A record loads as the same game, also with CRLF line ends; a record in capitals is refused."""
     successful_reply(engine, "apply", seat=0, move="call pair A")
     record = successful_reply(engine, "record")["record"]
     for text in (record, record.replace("\n", "\r\n")):

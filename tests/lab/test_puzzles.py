@@ -63,7 +63,7 @@ def test_continuation_value_is_share_and_repeatable(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_best_move_is_confirmed_with_another_seed(game: str) -> None:
-    """For each game the puzzle nearest to its end is examined again with another seed."""
+    """The puzzle nearest to the end of its game is examined again with another seed."""
     assert is_still_best(latest_of(game), "suite", CONTINUATIONS)
 
 

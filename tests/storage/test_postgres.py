@@ -157,7 +157,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
 
 
 async def test_conflicting_transaction_is_repeated(store: Store, where: str) -> None:
-    """A transaction whose reads are outdated at its writes is run again with the current values."""
+    """A transaction is run again if its reads are outdated when it writes."""
     seen: list[int] = []
 
     def add(conn: Connection) -> None:

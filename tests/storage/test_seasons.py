@@ -282,7 +282,7 @@ async def test_season_posts_are_due_as_configured(store: Store) -> None:
 async def test_result_that_counts_is_posted_once(
     store: Store, people: tuple[int, ...], places: tuple[int, ...], leavers: tuple[int, ...], count: int
 ) -> None:
-    """If results are posted, each is due once; a game that everybody left is not due."""
+    """If results are posted, each result is due once; a game that all people left has no due result."""
     await store_finished_game(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
     await store_finished_game(store, "a", people, places, leavers=leavers)

@@ -91,7 +91,7 @@ async def test_outdated_write_of_lobby_is_refused(store: Store) -> None:
 
 
 async def test_table_has_one_rematch_lobby(store: Store) -> None:
-    """A second rematch lobby is refused, and the error names the first one until that is closed."""
+    """Until the first rematch lobby is closed, a second one is refused with the id of the first."""
     await store_finished_game(store, "over", (10, 11), (1, 2))
     await store_finished_game(store, "other", (10, 11), (1, 2))
     await store.write(create_table, table("first", rematch_of="over"), seats(10))

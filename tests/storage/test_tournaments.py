@@ -177,7 +177,7 @@ async def test_results_include_leavers(store: Store) -> None:
 
 
 async def test_table_without_result_has_ended(store: Store) -> None:
-    """A table that closed without places counts as ended and has its leavers."""
+    """A table that closed without places counts as ended, and its leavers are known."""
     await store_tournament(store, 10, 11)
     await playing(store, "t1", 10, 11)
     await leave(store, "t1", 1)
@@ -231,7 +231,7 @@ async def test_champion_is_winner_of_last_tournament_of_game(store: Store) -> No
 
 
 async def test_tournaments_of_person_are_exported_and_deleted(store: Store) -> None:
-    """A deleted person has no name in tournaments and leaves sign-ups; old writes restore no name."""
+    """A deleted person has no name in tournaments and leaves sign-ups; outdated writes are refused."""
     over = await store_tournament(store, 10, 11)
     placed = [msgspec.structs.replace(entrant, place=entrant.number) for entrant in entrants(10, 11)]
     await store.write(save_tournament, msgspec.structs.replace(over, status="over", ended_at=NOON), placed)

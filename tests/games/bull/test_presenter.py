@@ -62,7 +62,7 @@ def test_long_round_shows_last_calls_and_counts_earlier_ones() -> None:
 
 
 def test_call_needing_too_many_cards_is_marked_impossible() -> None:
-    """The table and the panel of the seat to act have the note; other panels do not."""
+    """A note appears at the table and in the panel of the seat to act, but in no other panel."""
     match = dealt(2)
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
@@ -287,7 +287,7 @@ def test_verdict_announces_elimination_last_chance_and_win() -> None:
     ],
 )
 def test_great_moments_have_extra_line(hands: dict[int, str], call: str, expected: str) -> None:
-    """Lucky calls and near misses are great; ordinary showdowns are not."""
+    """Lucky calls and near misses add an extra line; ordinary showdowns do not."""
     assert line(challenged(hands, call)) == expected
 
 

@@ -29,7 +29,7 @@ def test_scale_is_linear_between_knots(stated: float, true: float) -> None:
 
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_scales_preserve_order(first: float, second: float) -> None:
-    """No scale in use reverses the order of two values, so that the best move stays the same."""
+    """No scale in use reverses the order of two values, so the best move stays the same."""
     for scale in (UNCORRECTED, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
         assert corrected(min(first, second), scale) <= corrected(max(first, second), scale)
 

@@ -36,8 +36,9 @@ def test_every_hand_is_reached_within_tap_limit_by_short_menus(ranks: str, count
 
 
 def test_hand_range_has_common_first_ranks_of_its_hands() -> None:
-    """All hands of a range share its first ``common_count`` ranks; ``is_complete`` if no other hands share
-    them.
+    """All hands of a range share its first ``common_count`` ranks.
+
+    ``is_complete`` is true if no other hands begin with these ranks.
     """
     stretches = HandQuestions(hands(RANKS[:11][::-1], 4), 3).answers_to
     for way in stretches.values():

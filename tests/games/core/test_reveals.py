@@ -37,9 +37,7 @@ def test_cards_are_revealed_step_by_step(step: int, wanted: list[str]) -> None:
 
 @pytest.mark.parametrize("step", [0, 1])
 def test_outcome_is_hidden_until_last_step(step: int) -> None:
-    """Stamps, winners, notes and marks are hidden until the last step; captions and chips are visible at
-    once.
-    """
+    """Stamps, winners, notes and marks are hidden until the last step; captions and chips are not."""
     board = board_after(BOARD, step)
     assert board.stamp is None
     for row, whole in zip(board.rows, BOARD.rows, strict=True):

@@ -173,7 +173,7 @@ def test_discard_is_from_hand_or_from_field_with_replacement() -> None:
 
 
 def test_two_cards_for_joker_are_one_choice() -> None:
-    """Each pair of cards that can replace the joker is one choice, with small and large hands."""
+    """Each pair of cards that can replace the joker is one choice, however large the hand is."""
     state = position(HANDS, ["As 4h Jk", *FIELDS[1:]])
     assert possible_answers(state, "joker back") == ["2s 5h", "2s Td", "2s 9c", "5h Td", "5h 9c", "Td 9c"]
     large = position(["2s 3s 5s 6h 8h Td 9c 8c", *HANDS[1:]], ["As 4h Jk", *FIELDS[1:]])
@@ -252,7 +252,7 @@ def test_safe_cards_are_first_and_eliminating_cards_last() -> None:
 
 
 def test_likely_moves_relieve_field_in_danger() -> None:
-    """Safer moves replace a card of a field that is one away, or the joker; a harmless field needs none."""
+    """Safer moves replace the joker or a card of a field that is one away; a harmless field has none."""
     joker = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4h Jk Td", *FIELDS[1:]], losts=0)
     assert [*map(str, safer_moves(RULES.view(joker, 0)))] == ["back Ts 4d"]
     near = position(["2s 9c Ts 4d", *HANDS[1:]], ["As 4s 7s", *FIELDS[1:]])

@@ -115,7 +115,7 @@ def test_first_play_is_early_discards_answer_and_jokers_are_bluffs() -> None:
 
 
 def test_card_is_discarded_if_trust_and_doubt_are_risky() -> None:
-    """A player with all discards left discards a card that may be fatal after trust and after doubt."""
+    """If trust and doubt may both be fatal, a player with all discards left discards the card."""
     hands = ["4s 8s 4h 6h 8h Th 3d 9d Ac", "2s 6s 7s 4d Td 4c 5c 8c", "3s 5s 2h 3h 7h 9h 2d 8d"]
     state = position(hands, ["5h Ad 9c 7d", "Ts 6d 2c 6c 3c", "Ah 5d Tc As"])
     state = do(state, "play Ac to 1 as 8")
@@ -145,7 +145,7 @@ def test_lie_about_joker_is_as_likely_as_lie_about_suit() -> None:
 
 
 def test_far_worse_moves_are_never_drawn() -> None:
-    """The probability of losing with a random move is at most 0.15 above that of the best move."""
+    """No drawn move is more than 0.15 likelier to lose than the best move."""
     judged = [MoveRisk(TRUST, 0.1), MoveRisk(DOUBT, 0.2), *[MoveRisk(LOST, 0.3)] * 5]
     rng = random.Random(1)
     drawn = {draw_move(judged, rng, TEMPERATURES["normal"]) for _ in range(200)}
@@ -178,7 +178,7 @@ def test_least_useful_card_is_discarded() -> None:
 
 
 def test_unseen_cards_exclude_own_hand_and_fields() -> None:
-    """The cards that another seat may have played exclude the own hand and all fields."""
+    """The cards that another seat may have played exclude the player's hand and all fields."""
     view = RULES.view(position(HANDS, FIELDS), 1)
     seen = set(cards(HANDS[1])) | {card for field in FIELDS for card in cards(field)}
     assert set(unseen_cards(view)) == set(DECK) - seen
@@ -208,7 +208,7 @@ def answers(game: Callable[[str], ClaimEquilibrium]) -> list[Answers]:
 
 
 def test_answers_and_claims_are_probabilities() -> None:
-    """The probabilities of answers and of claims add up to one; without discards left, ``lost`` has 0."""
+    """Answer and claim probabilities add up to one; ``lost`` has probability 0 without discards left."""
     game = equilibria_by_claim(dict.fromkeys(PLAYED, EVEN), may_discard=True)
     for answer in answers(game):
         assert sum(answer) == pytest.approx(1)
@@ -269,7 +269,7 @@ some_fields = st.lists(st.sampled_from(DECK), min_size=1, max_size=7, unique=Tru
 @given(some_fields)
 @settings(max_examples=60)
 def test_fatal_and_near_cards_agree_with_rules(mask: int) -> None:
-    """Fatal cards make a hand, and near ones leave the field one away."""
+    """Fatal cards make a hand, and near cards leave the field one away."""
     seen = threats(mask)
     assert seen.is_made == is_made(mask)
     if seen.is_made:

@@ -57,9 +57,7 @@ def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
     ],
 )
 def test_hint_has_reason(before: tuple[str, ...], move: str, expected: str | None) -> None:
-    """The reason states a play's possible effect, a placed card's danger, or the number of cards that fit a
-    claim.
-    """
+    """The reason states a play's effect, a placed card's danger, or the number of cards that fit a claim."""
     hands = ["2s 7h 9c 4d", "8s 4c Jk", HANDS[2]]
     state = do(position(hands, ["As 4s 7s", "5c Td 2h", "5h 6d 3c"]), *before)
     seat = state.to_act[0]
@@ -91,7 +89,7 @@ def table(state: LostState) -> list[str]:
 
 
 def test_panel_shows_fields_and_card_in_play() -> None:
-    """A panel lists the own field last, and the panel of a claiming player shows the played card."""
+    """A panel lists its player's field last, and the panel of a claiming player shows the played card."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card: 5h+ (to P1)",

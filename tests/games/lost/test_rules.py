@@ -52,9 +52,7 @@ def test_setup_needs_three_different_cards_of_own_hand() -> None:
     ],
 )
 def test_play_card_goes_to_loser_of_judgement(claim: str, answer: str, owner: int) -> None:
-    """After a right answer the card goes to the field of its player, after a wrong answer to the judge's
-    field.
-    """
+    """A right answer sends the card to its player's field, a wrong answer to the judge's field."""
     state = do(position(HANDS, HARMLESS), f"play 5h to 1 as {claim}")
     assert state.to_act == (1,)
     assert state.hands[0] == cards("2s 9c Td")
@@ -155,7 +153,7 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
 
 
 def test_joker_rightly_judged_goes_to_hand() -> None:
-    """After trust the joker goes to the judge's hand, and all seats know it."""
+    """After trust the joker goes to the judge's hand, and all seats know where the joker is."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")
     assert JOKER in state.hands[1]
     assert state.fields == position(JOKER_HANDS, HARMLESS).fields
@@ -181,9 +179,7 @@ def test_joker_can_never_be_discarded() -> None:
 
 
 def test_joker_discard_is_void_and_costs_a_card() -> None:
-    """Decision: a discarded joker goes to the judge's field, a card is placed too, and the discard is not
-    counted.
-    """
+    """Decision: the joker goes to the judge's field, a card is placed too, and the discard does not count."""
     state = do(position(JOKER_HANDS, HARMLESS, losts=1), "play Jk to 1 as joker", "lost")
     assert events(state, LostVoided) == [LostVoided(0, 1, "joker")]
     assert state.fields[1][-1] == JOKER

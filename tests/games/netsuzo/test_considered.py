@@ -138,14 +138,14 @@ def check_game(seed: int) -> None:
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=8, deadline=None)
 def test_no_level_declares_or_accepts_impossible_hand(seed: int) -> None:
-    """In random games no level declares or accepts a hand that the cards known to it rule out."""
+    """No level declares or accepts a hand that is impossible by the cards that the seat knows."""
     check_game(seed)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("own", "is_possible"), [("Jk", False), ("7d", True)])
 def test_hand_that_needs_own_card_is_not_accepted(level: str, own: str, is_possible: bool) -> None:
-    """Three kings are open, so a hand of two makes five kings only with the joker, and its holder rejects."""
+    """With three open kings, two cards make five kings only with the joker; the joker's holder rejects."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h", 2: own}, "Kh Ks Kd 2s", pile="7s 7h")
     play(match, "declare trips K 5", "accept", "discard 9h", "declare five K")

@@ -70,9 +70,7 @@ def test_questions_ask_for_kind_then_for_ranks(claim: str, reads: list[str]) -> 
 
 
 def test_each_step_offers_strongest_declaration_of_prefix() -> None:
-    """Every declaration needs at most four answers, and each question offers the strongest one still
-    reachable.
-    """
+    """Every declaration needs at most four answers; each question offers the strongest one in reach."""
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
     all_ways = [*ways(match)]
@@ -90,7 +88,7 @@ def test_each_step_offers_strongest_declaration_of_prefix() -> None:
 
 
 def test_flush_offers_complete_own_cards_of_suit() -> None:
-    """An offered flush completes the own cards of its suit, or is the strongest flush of all."""
+    """An offered flush completes the player's cards of its suit, or is the strongest flush of all."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
     first = question_after(match)

@@ -196,7 +196,7 @@ def test_many_possible_lies_do_not_make_lies_frequent() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_player_discards_least_useful_card(level: str) -> None:
-    """With two kings and a three it discards the three."""
+    """With two kings and a three, the player discards the three."""
     match = new(3)
     deal(match, {0: "Ks", 1: "3h"}, middle="Kd 8c 7h 2s")
     play(match, "declare pair 8 K", "accept")

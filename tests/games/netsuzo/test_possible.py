@@ -88,7 +88,7 @@ def test_layout_of_offers_does_not_depend_on_truth(seed: int) -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_offered_lies_hardly_depend_on_hand(hands: list[str], last: str) -> None:
-    """Another hand changes at most two of the offered lies, which true declarations replace."""
+    """Another hand replaces at most two of the offered lies by true declarations."""
     seen = []
     for card in (hands[0], hands[-1]):
         match = new(3)

@@ -43,7 +43,7 @@ SEEDS = st.integers(0, 10**6)
 @settings(max_examples=12, deadline=None)
 @given(SEEDS, st.sampled_from(["off", "on"]))
 def test_play_legal_cards_are_exactly_cards_due(seed: int, metals: str) -> None:
-    """The front suit must be followed, without it the back suit, and otherwise any card is legal."""
+    """A seat must follow the front suit, or else the back suit; without both, any card is legal."""
     partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
     for match in random_positions(seed, metals=metals):
         state = match.state
@@ -208,7 +208,7 @@ def test_invalid_notation_is_refused(text: str) -> None:
 
 
 def tricks_of(match: Match) -> list[tuple[int, int, Trick]]:
-    """Return all tricks with the numbers of the moves that ended them and their numbers in their games."""
+    """Return each trick with the number of its last move and the trick's number in its game."""
     past = GameHistory(match)
     events = [(at, event) for at in range(len(match.moves)) for event in past.view_after(at).news]
     return [(at, event.number, event.trick) for at, event in events if isinstance(event, TrickWon)]

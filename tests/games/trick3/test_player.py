@@ -113,7 +113,7 @@ def test_sampled_face_down_cards_are_well_chosen() -> None:
 
 
 def test_inference_gives_better_hands_to_seats_that_stay() -> None:
-    """A rival that has played two cards gets the best of several sampled hands, other rivals the first."""
+    """A rival with two played cards gets the best of several sampled hands; other rivals get the first."""
     view = RULES.view(WINNING, WINNING.to_act[0])
     (rival,) = (seat for seat in view.order if seat != view.seat)
     by_chance, inferred = (
