@@ -30,7 +30,7 @@ class TapEffect(NamedTuple):
 
 
 def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
-    """Return the fewest taps for each move, keyed by notation, without moves of more than ``most`` taps."""
+    """Return the fewest taps for each move, keyed by notation; omit moves that need more than ``most``."""
     taps_by_move: dict[str, int] = {}
     seen: set[Chosen] = set()
     queue: list[tuple[int, Chosen]] = [(0, ())]

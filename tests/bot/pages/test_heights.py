@@ -161,7 +161,7 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
     [pytest.param(*table, id=f"{table[0].id}-{table[1]}") for table in TABLES if table[1] <= 4],
 )
 def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
-    """During suspense, tables and panels are about 600 points high; the steps after it are no lower."""
+    """During suspense, tables and panels are about 600 points high; later steps are at least as high."""
     count = 0
     for state, stands in positions(game, seats, 7 * seats, "en"):
         while stands:

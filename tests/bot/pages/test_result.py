@@ -79,7 +79,7 @@ def test_poster_of_eight_players_has_best_moment(language: str) -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
-    """The poster shows the best moment's player, cards and verdict, and the description has its text."""
+    """The poster and its description contain the best moment: player, cards and verdict."""
     state = finished(game, max(2, game.rules.seats[0]), "en")
     page = poster_message(state.snapshot, "en")
     (picture,) = page.files

@@ -73,7 +73,7 @@ def hidden_cards(game: Game, state: TableState, seen: set[str]) -> set[str]:
 def equal_looking_plays(
     game: Game, start: TableState, moves: list[Made], seen: set[str], rng: random.Random
 ) -> Iterator[TableState]:
-    """Yield plays that look equal before the reveal, but have another unseen card or last card of a trick."""
+    """Yield plays that look equal before the reveal, but differ in a card that is not yet visible."""
     before = state_after(start, moves[:-1])
     if game.id == "tomoe":
         seat, made = moves[-1]
@@ -193,7 +193,7 @@ def named_winner(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def groups_with_marks(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
-    """Return the groups with later cards face down, but with the marks of these cards."""
+    """Return the groups with later cards face down, but with the marks of the cards kept."""
     backs = [
         [replace(face, card="" if face.turn > step else face.card) for face in group] for group in groups
     ]

@@ -87,7 +87,7 @@ def test_table_repeats_no_text(game: str, seed: int, moves: int) -> None:
 
 
 def test_changed_options_are_shown_at_the_table() -> None:
-    """The table shows the red chips as a setting, and mentions blue chips exactly once."""
+    """The table shows the number of red chips as a setting, and mentions blue chips exactly once."""
     page_text = "\n".join(
         texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en"))
     )

@@ -35,7 +35,7 @@ POSITIONS = 2
 
 
 def check_taps(snapshot: Snapshot, most: int = MOST) -> None:
-    """Check that the moves that ``most`` taps can reach are exactly the legal moves."""
+    """Check that every legal move, and no other move, can be made within ``most`` taps."""
     assert fewest_taps(snapshot, most).keys() == {str(move) for move in snapshot.own.legal}
 
 

@@ -121,7 +121,7 @@ def test_better_places_break_remaining_ties() -> None:
 
 
 def test_computer_player_counts_as_average_opponent() -> None:
-    """A computer player adds half a point to the sum of a person's opponents' points."""
+    """In the tie-break by opponents' points, a computer player counts as half a point."""
     rounds = [PlayedRound((PlayedTable((1, COMPUTER), (1, 2)),))]
     (first,) = standings(rounds, (1,))
     assert first.opponents_points == UNIT // 2

@@ -80,8 +80,8 @@ def test_seats_at_the_small_table_rotate() -> None:
     assert len({player for seats in small for player in seats}) >= 11
 
 
-def test_bye_goes_to_low_person_without_a_bye() -> None:
-    """Of seven people, one near the bottom of the standings gets the bye, never the same person twice."""
+def test_bye_goes_to_low_ranked_person() -> None:
+    """The bye goes to one of the last in the standings, and never twice to the same person."""
     plan = plan_of(3, {3})
     first = PlayedRound(
         (PlayedTable((1, 2, 3), (1, 2, 3)), PlayedTable((4, 5, 6), (1, 2, 3))),

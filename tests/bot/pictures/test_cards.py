@@ -105,7 +105,7 @@ def test_corners_are_round() -> None:
     assert alpha.getpixel((36, 48)) == 255
 
 
-def test_ace_of_numbers_is_1() -> None:
+def test_ace_of_number_cards_is_drawn_as_1() -> None:
     assert card_image("As", "numbers", 72) != card_image("As", "standard", 72)
     assert card_image("Th", "numbers", 72) == card_image("Th", "standard", 72)
 

@@ -161,6 +161,6 @@ def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> Non
     assert wrapped_lines(text, 36, limit) == lines
 
 
-def test_still_with_only_a_title_is_drawn() -> None:
+def test_scene_with_only_a_title_is_drawn() -> None:
     still = ComicScene("Nothing lay there")
     assert draw_comic(Comic("Porker Bull", "手札", "It went through", (still,) * 3))

@@ -101,7 +101,7 @@ async def test_errors_reach_the_caller_and_are_not_cached() -> None:
     assert not len(BAND_CACHE)
 
 
-def test_names_are_forgotten() -> None:
+def test_names_are_removed_from_all_caches() -> None:
     memories = (plan_picture, seats.seat_piece, middle.hand_piece, labels.printable, labels.fit)
     draw_board(words(BOARD, "Mallory " * 12))
     draw_board(words(Board("standard", (Row(Seat(0)),)), "Mallory"))

@@ -41,7 +41,7 @@ def plan_of(drawing: Drawing) -> PictureLayout:
 def table(
     seats: int, *more: Row, cards: int = 3, turn: int = -1, stamp: Stamp | None = None, lives: int = 0
 ) -> Drawing:
-    """Return a table with a claim in the middle and optional rows below; ``lives`` numbers each seat."""
+    """Return a table with a claim in the middle and optional rows below; seats show ``lives`` if not 0."""
     numbers: tuple[tuple[Ink, int], ...] = (("red", lives),) if lives else ()
     middle = Row(SAID, chips=(Chip(text("call", seat=Seat(0)), "hot"),))
     rows = [Row(Seat(seat), (backs(cards),), is_turn=seat == turn, discs=numbers) for seat in range(seats)]
@@ -203,7 +203,7 @@ def test_stamp_is_in_the_middle_after_a_reveal() -> None:
     assert not [op for op in plan_of(table(4)).ops if isinstance(op.sprite, VerdictStamp)]
 
 
-def test_strip_is_below_the_table() -> None:
+def test_small_row_is_below_the_table() -> None:
     plan = plan_of(table(4, Row(SAID, (faces(("As",)),), is_small=True)))
     (card,) = [op for op in plan.ops if isinstance(op.sprite, CardFace)]
     assert card.y > max(op.y for op in discs(plan))
@@ -248,8 +248,8 @@ def test_group_of_cards_is_wide_enough_for_its_caption(count: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_figure_of_three_cards_is_broken_with_eight_seats(language: str) -> None:
-    """The number of captured cards, even 100 of them, stands on one line with its word."""
+def test_figures_of_a_note_are_not_broken_with_eight_seats(language: str) -> None:
+    """Each figure of a note, such as the number of captured cards, stays on one line."""
     figures = text("trick3-note-brief", points=100, total=100, match="single", cards=26)
     note = Localizer(language)(figures)
     rows = [Row(Seat(seat), (), figures) for seat in range(8)]
@@ -266,7 +266,7 @@ def test_only_a_part_wider_than_a_line_is_broken() -> None:
 
 
 def test_player_who_is_out_has_an_empty_disc() -> None:
-    """The disc of a seat that is out has a ring only, and its name has the colour of notes."""
+    """A player who is out has a ring instead of a filled disc, and a name in the colour of notes."""
     rows = (Row(Seat(0), is_out=True), Row(Seat(1)))
     plan = plan_of(words(Board("standard", rows), *NAMES))
     assert [op.sprite.ring for op in discs(plan)] == ["out", ""]

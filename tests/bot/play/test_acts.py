@@ -282,7 +282,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
 
 
 async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
-    """A pause of a rated game of two needs both votes, also while one player is away."""
+    """A rated game of two needs both votes for a pause, also while one player is away."""
     await stage.start_two()
     panel = await stage.confirm_act(stage.alice, votes.PAUSE)
     assert "so it takes votes" in text_of_message(panel.response)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_last_player_to_resign_is_told_that_the_game_ends(stage: Stage) -> None:
-    """When a winner who plays on resigns, the question does not mention a computer player."""
+    """When the winner of a decided game resigns, the question says that the game ends."""
     await stage.start_two()
     await stage.play_a_while()
     await stage.resign(stage.bob)

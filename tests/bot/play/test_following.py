@@ -13,7 +13,7 @@ from tests.bot.people import Stage, custom_ids, move_ids, text_of_message
 
 
 async def start_after_first_card(stage: Stage) -> tuple[Any, Any]:
-    """Start Three Cards Trick Poker for two; return the player on turn after two moves, and a panel."""
+    """Start Three Cards Trick Poker, make two moves, and return the player on turn with a panel."""
     await stage.start_two("trick3")
     for _ in range(2):
         await stage.play()
@@ -92,7 +92,7 @@ async def full(*_: Any) -> TableState:
 
 
 async def test_position_between_card_and_refill_is_never_visible(stage: Stage) -> None:
-    """A card and its refill are stored together, so the position between them is never stored."""
+    """A card and its refill are stored by one write."""
     player, panel = await start_after_first_card(stage)
     seen: list[int] = []
     append = stage.table._append

@@ -23,7 +23,7 @@ def pictures() -> None:
 
 
 async def test_other_people_cannot_play_for_player_on_turn(stage: Stage) -> None:
-    """The public button refuses other people in private, and plays nothing."""
+    """The table's button for a move refuses other people in private, and plays nothing."""
     await stage.start_two()
     player = stage.player_on_turn()
     other = stage.bob if player is stage.alice else stage.alice

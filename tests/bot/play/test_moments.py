@@ -353,7 +353,7 @@ async def test_mutants_are_caught(
 async def test_verdict_ends_by_itself_also_after_a_restart(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A verdict ends after twenty seconds; until then, a panel opened after a restart shows it too."""
+    """A verdict ends after twenty seconds, also in a panel that is opened after a restart."""
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)

@@ -142,7 +142,7 @@ async def check_page(answer: Any, page: Any, table: TableState) -> None:
 
 
 async def test_record_comes_with_replay_and_page_with_history(stage: Stage) -> None:
-    """A replay offers record and page, a history the page; a server can limit both to players."""
+    """A replay offers record and page, a history only the page; servers can limit both to players."""
     table, panel = await open_replay(stage)
     given = (await stage.alice.click(panel, label="Record")).response
     file, page = given.attachments
@@ -191,7 +191,7 @@ def test_every_moment_fits_into_a_message(game: Game) -> None:
 
 @given(st.integers(1, 500), st.sampled_from("sa01234"))
 def test_spot_survives_its_custom_id(number: int, eyes: str) -> None:
-    """A place of a replay that is written into a custom id is read back as the same place."""
+    """Reading the custom id of a place in a replay gives the same place."""
     spot = ReplaySpot(number, eyes)
     assert parse_spot(spot.arg, move_count=500, seat_count=5) == spot
     assert parse_spot(f"{spot.arg}.forward", move_count=500, seat_count=5) == spot

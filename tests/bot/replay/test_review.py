@@ -177,7 +177,7 @@ async def test_review_is_updated_after_the_database_failed(
 
 
 async def test_review_does_not_keep_a_deleted_name(stage: Stage, judge: FakeAdviser) -> None:
-    """A review is without a player's name after this player has deleted their data."""
+    """After a player deletes their data, an earlier review no longer has the player's name."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=0)
     over = stage.message(table.id)
     review = await open_review(stage, over)
@@ -323,6 +323,6 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
     reviews.close()
 
 
-def test_bars_are_full_at_one() -> None:
+def test_progress_bar_is_full_at_one() -> None:
     expected = ["▱" * 10, "▰" * 5 + "▱" * 5, "▰" * 10, "▰" * 10]
     assert [progress_bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == expected

@@ -104,7 +104,7 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
 
 
 def test_hands_are_separate_from_public_cards() -> None:
-    """After a deal, public rows have only cards of earlier hands; each hand is in its seat's part."""
+    """After a deal, public rows show only cards of earlier hands; each seat has its own hand."""
     match = play_random(new_match(find_game("bull"), 3), 1, 2000)
     data = Reader(web_page(match, names_by_language(match))).data
     rows, past = data["rows"], GameHistory(match)

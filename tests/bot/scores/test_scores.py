@@ -304,7 +304,7 @@ async def test_statistics_can_be_limited_to_one_game(stage: Stage) -> None:
 
 
 async def test_ratings_have_a_chart_with_a_description(stage: Stage) -> None:
-    """From the second rated game on, the page has a chart, whose description names both ratings."""
+    """From the second rated game on, the page has a chart; its description names both ratings."""
     await finish(stage)
     assert not picture_descriptions(await answer_to(stage, "stats"))
     await finish(stage, days=1)

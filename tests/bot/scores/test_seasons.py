@@ -109,7 +109,7 @@ async def test_medals_are_in_the_statistics(stage: Stage) -> None:
 
 
 async def test_direct_message_shows_only_own_statistics(stage: Stage) -> None:
-    """In a direct message, statistics cover all servers, so other people's are refused."""
+    """In a direct message, statistics cover all servers, and those of other people are refused."""
     dora, emil = stage.env.create_user("dora"), stage.env.create_user("emil")
     people = [(dora.id, "Dora"), (emil.id, "Emil"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2, 3), at=JANUARY - 9 * DAY)

@@ -41,7 +41,7 @@ CAUGHT = {"claims": 2, "challenges": 1, "challenges_right": 1}
 
 
 async def test_game_ends_with_trophies(stage: Stage) -> None:
-    """Panels show a player's own trophies, the table names one, and a recount finds the same."""
+    """Panels show a player's own trophies, the table names one, and a recount finds equal trophies."""
     state = await play_out(stage, [stage.alice, stage.bob])
     message = stage.channel.last_message
     assert "🎖" in text_of_message(message)
