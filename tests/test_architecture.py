@@ -133,7 +133,7 @@ def test_games_have_same_files(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_rules_do_not_import_presentation(game: str) -> None:
-    """Rules import no presenter, texts or computer player, except the words of the core."""
+    """Rules import no presenter, texts or computer player; only ``games.core.words`` is allowed."""
     for path in sorted(games()[game].rglob("*.py")):
         if path.stem in PRESENTATION | {"__init__", "player", "words"} or path.parent.name == "strategy":
             continue

@@ -111,7 +111,7 @@ def test_unit_starts_after_local_postgresql(name: str) -> None:
 
 
 def test_templates_for_several_processes_are_consistent() -> None:
-    """The template equals the single service except for its differences, and the README names all ways."""
+    """The template has the same common lines as the single service, and the README names every template."""
     alone, several = (text_of(name).splitlines() for name in ("tefuda.service", "tefuda@.service"))
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
     assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]

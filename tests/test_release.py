@@ -79,7 +79,7 @@ def files(folder: Path) -> set[str]:
 
 
 def test_release_has_source_archive_and_wheel(source: Path, tmp_path: Path) -> None:
-    """The release has the same files twice, and neither old build results nor secrets."""
+    """Two releases of one source have the same files, without old build results or secrets."""
     wheel = f"tefuda-{VERSION}-py3-none-any.whl"
     for _ in range(2):
         made = release(source, tmp_path)

@@ -41,7 +41,7 @@ def copy_json(tree: Any) -> Any:
 
 
 def without_needless_searches(search: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """Return a version of simcord's search for timers to stop that does nothing while no timer runs.
+    """Wrap simcord's search for timers, so that nothing is done while no timer runs.
 
     The search compares each task with each timer, and takes most of the time of settling.
     """
@@ -56,9 +56,9 @@ def without_needless_searches(search: Callable[[Any, Any], None]) -> Callable[[A
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_start_and_copies() -> Iterator[None]:
-    """Speed up three slow steps that no test is about.
+    """Speed up three slow steps of simcord and discord.py.
 
-    simcord copies each message about ten times, and searches for timers after each step; and every bot that
+    simcord copies each message about ten times, and searches for timers after each step. Every bot that
     starts translates the same commands into about thirty languages, twice.
     """
     with pytest.MonkeyPatch.context() as patch:
@@ -125,7 +125,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass forged taps to the handlers, which must refuse them, instead of dropping them before."""
+    """Pass forged taps to the handlers, which must refuse them too, instead of dropping them early."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
     monkeypatch.setattr("bot.app.are_values_offered", lambda interaction: True)
 

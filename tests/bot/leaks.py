@@ -177,7 +177,7 @@ class Watcher:
     # --- allowed cards ------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Fail, naming the card and the place, if a person could read a card that they had not seen."""
+        """Fail with the card and the place if a reader could see a card unknown to that reader."""
         displays, self._shown = self._shown, []
         for display in displays:
             self.read += 1

@@ -90,7 +90,7 @@ class Stage:
 
     @property
     def calls(self) -> list[Any]:
-        """Return the channel's messages that call people."""
+        """Return the channel's messages that notify players to act."""
         return [message for message in self.channel.history() if "<@" in text_of_message(message)]
 
     @property

@@ -117,7 +117,7 @@ class Story:
     # --- the channel ------------------------------------------------------------------------------------
 
     async def check_channel(self) -> None:
-        """Check that each table has one current message, and that other messages are calls or notices."""
+        """Check that each table has one current message, and that all others are notifications or notices."""
         unclaimed = dict(self.ours)
         notices = []
         # Each table claims its message and its call.

@@ -31,7 +31,7 @@ HOUR, DAY = 3600, 86_400
 
 @pytest.fixture
 def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A function that sets the time of day forward by some seconds, and no other clock."""
+    """A function that moves the time of day, but not elapsed time, by some seconds."""
     original, shift = SimulatedClock.now_ms, [0]
     monkeypatch.setattr(SimulatedClock, "now_ms", lambda clock: original(clock) + 1000 * sum(shift))
     return shift.append
@@ -132,7 +132,7 @@ async def test_clock_that_was_ahead_does_not_shorten_turns(
 
 
 async def test_absence_with_a_lost_answer_counts_once(stage: Stage, set_on: Callable[[int], None]) -> None:
-    """If the answer to the postponed deadlines is lost, the second attempt postpones them only once."""
+    """If the answer to the write of new deadlines is lost, a second attempt does not postpone them again."""
     await limit_turns(stage, "week")
     await stage.start_two()
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -213,7 +213,7 @@ async def test_clock_far_ahead_erases_no_moderation_log(
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_moderation_log_expires_by_discords_clock(stage: Stage) -> None:
-    """Acts are removed after two weeks, as soon as any message shows Discord's time."""
+    """Acts of moderation are removed after two weeks, as soon as any message shows Discord's time."""
     await change_a_setting(stage)
     for days, kept in ((13, 1), (2, 0)):
         await stage.env.advance_time(days * DAY)

@@ -109,7 +109,7 @@ async def test_deleted_table_is_posted_again_on_command(stage: Stage) -> None:
 
 
 async def test_deleted_call_is_not_sent_again(stage: Stage) -> None:
-    """A deleted call is not repeated, and the next player is called as usual."""
+    """A deleted notification is not sent again, and the next player is notified as usual."""
     await stage.start_two()
     await stage.bot.http.delete_message(stage.channel.id, stage.table.shown_row.call_id)
     await stage.env.advance_time(A_WHILE)

@@ -37,7 +37,7 @@ def pause_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 
 def mention_twice(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people named in /play are called twice."""
+    """Fault: people named in /play are notified twice."""
     patch.setattr(actions, "InvitationRow", lambda user_id, *, is_told: InvitationRow(user_id))
 
 

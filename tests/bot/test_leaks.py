@@ -102,7 +102,7 @@ async def play_watched(
 
 @every_game_id
 async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: Watcher, game: str) -> None:
-    """No text, picture, custom id, completion or log line of a whole game shows a card to a wrong reader.
+    """No text, picture, custom id, completion or log line of a game shows a card hidden from its reader.
 
     Every move can be made by a button or a menu.
     """

@@ -60,5 +60,5 @@ async def test_game_survives_restarts_and_lost_connections(
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
 async def test_appointment_calls_people_once_despite_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
-    """A kill before, during or after the call repeats no call on PostgreSQL either."""
+    """On PostgreSQL, too, a kill around the time of a notification causes no second one."""
     await test_appointments.test_restarts_neither_lose_nor_repeat_appointments(stage, make_bot, 7200 - at)

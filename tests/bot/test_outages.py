@@ -26,7 +26,7 @@ def touch_channel(stage: Stage) -> None:
 
 @pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
 async def test_old_call_is_deleted_after_an_outage(stage: Stage, is_told: bool) -> None:
-    """A call that could not be deleted is deleted within a minute, or at once after an event."""
+    """A notification that could not be deleted is deleted within a minute, or at once after an event."""
     await stage.start_two()
     refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
     await stage.play(seconds=12)
@@ -95,7 +95,7 @@ async def test_table_opened_after_a_server_outage_stays(stage: Stage) -> None:
 
 
 def test_lost_channel_is_forgotten_after_its_time() -> None:
-    """A channel is no longer lost when its own time since the last error is over."""
+    """A channel counts as lost for a fixed time after the latest error."""
     clock = HandClock()
     places = Places(clock, lambda guild_id: True)
     places.mark_deleted(1)

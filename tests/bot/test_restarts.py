@@ -131,7 +131,7 @@ SCENES: dict[str, tuple[Scene, ...]] = {
 async def kill_at_each_step(
     stage: Stage, make_bot: MakeBot, before: tuple[Scene, ...], act: Scene, check: Callable[..., Any]
 ) -> int:
-    """Kill the bot at each request or commit of an act, in a new channel each time; return the number.
+    """Kill the bot at each request or commit of an act, each time in a new channel; return the count.
 
     A kill before a step differs from a kill after the previous step only in memory, so it is left out.
     """

@@ -66,7 +66,7 @@ async def test_equal_seeds_give_equal_events(tmp_path: Path, monkeypatch: pytest
 
 
 def call_nobody(patch: pytest.MonkeyPatch) -> None:
-    """Fault: people count as called although no message is sent."""
+    """Fault: people count as notified although no message is sent."""
     send = Writer._send
 
     async def silent(writer: Writer, request: Request) -> None:

@@ -130,10 +130,10 @@ async def test_launch_shards_decides_which_shards_connect(
 async def test_ready_shard_does_not_cancel_another_login(
     client: Sharded, loaded: tuple[int, ...], heard: list[int]
 ) -> None:
-    """Each shard reports READY separately, and its tables get keepers then.
+    """The READY event of each shard is handled separately, and the shard's tables get keepers then.
 
-    The library waits for all shards together once the number known from ``launch_shards`` has logged in,
-    and a login cancels that wait for all. Our client reports none to it.
+    The library would wait for all shards known from ``launch_shards``, and a second login would cancel that
+    wait. The bot's client does not tell the library its shards.
     """
     undocumented.set_shard_count(client, 2)
     state: Any = client._connection

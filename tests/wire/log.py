@@ -177,7 +177,7 @@ def findings(database: Path | str, world: StandInWorld) -> list[str]:
 
 
 def called_twice(database: Path | str, world: StandInWorld) -> list[str]:
-    """Return errors: people called twice with no move in between."""
+    """Return errors: people notified twice with no move in between."""
     repeated: list[str] = []
     with closing(connect_to(database)) as db:
         moved: dict[tuple[str, int], list[int]] = {}
@@ -223,8 +223,9 @@ def other_moves(
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
 ) -> Iterator[tuple[int, Tried]]:
-    """Yield, each with its seat, the moves of a log that menus chose, that were forced, or that followed
-    another.
+    """Yield the moves of a log that no button chose: menu choices, forced moves and second moves.
+
+    Each move comes with its seat.
     """
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
@@ -246,7 +247,7 @@ def other_moves(
 
 
 def message_errors(channel: Channel) -> list[str]:
-    """Return errors: tables with more than one message or call, and calls without a table's message."""
+    """Return errors: tables with too many messages or notifications, and notifications without a table."""
     count: Counter[tuple[str, str]] = Counter()
     over: set[str] = set()
     for message in channel.public:

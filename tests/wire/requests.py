@@ -112,9 +112,7 @@ def _between(text: bytes, before: bytes, after: bytes) -> str:
 
 
 def in_public(call: ParsedRequest, world: StandInWorld, body: RequestBody) -> str:
-    """Return the kind of a request's public effect, whichever token it uses; otherwise the request's own
-    kind.
-    """
+    """Return the kind of a request, or of its public effect if it uses an interaction's token."""
     interaction = world.by_token.get(call.ids[0]) if call.kind in IN_PUBLIC else None
     if interaction is None:
         return call.kind

@@ -118,7 +118,7 @@ class RunningGame(Party):
 
 
 async def kill_and_time(bot: BotProcess, playing: Mapping[RunningGame, asyncio.Task[None]]) -> list[float]:
-    """Kill a process; return for each of its games the seconds until it continues elsewhere."""
+    """Kill a process; return for each of its games the seconds until another process continues the game."""
     numbers = {int(shard.partition("/")[0]) for shard in ready_shards(bot)}
     shards = {int(shard.partition("/")[2]) for shard in ready_shards(bot)}.pop()
     before = {game: game.plays for game in playing}

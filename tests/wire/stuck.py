@@ -27,7 +27,7 @@ def sleep_for_ever() -> None:
 
 
 def compute_for_ever() -> None:
-    """Compute in C code without end, which keeps the interpreter's lock."""
+    """Run endless C code, which keeps the interpreter's lock."""
     re.match(r"(a|a)*b", "a" * 60)
 
 

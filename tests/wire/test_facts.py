@@ -59,7 +59,7 @@ def gallery(url: str) -> dict[str, object]:
 
 
 async def test_attachments_exclude_shown_files(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """``attachments`` contains a file that no component shows, and not a picture of a gallery."""
+    """``attachments`` lists a file that no component shows, but not a picture of a gallery."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
     reply = await asker.send(channel, files, components=[gallery("attachment://a.png")])
     listed = [attachment["filename"] for attachment in reply.json["attachments"]]
@@ -74,7 +74,7 @@ async def test_media_name_their_attachment(asker: Asker, channel: Channel, fact_
 
 
 async def test_addresses_are_signed(asker: Asker, channel: Channel, fact_holds: bool) -> None:
-    """The address of a picture contains the times and the signature of its validity."""
+    """A picture's address contains the start and end of its validity, and a signature."""
     _, sent = await asker.send_with_result(channel, pictured("a.png"))
     url = sent.pictures["a.png"].url
     assert url.startswith("https://cdn.discordapp.com/attachments/")
@@ -157,7 +157,7 @@ async def test_deferred_answer_stays_private(asker: Asker, channel: Channel, fac
 async def test_updated_message_becomes_original(
     asker: Asker, channel: Channel, fact_holds: bool, kind: Answer
 ) -> None:
-    """After an update or its deferral ``@original`` is the tapped message."""
+    """After an update of the tapped message, deferred or not, ``@original`` is that message."""
     tapped = await asker.send_message(channel)
     interaction = asker.use(channel, tapped)
     page = tappable("again") if kind is Answer.UPDATE else None

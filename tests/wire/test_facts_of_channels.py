@@ -250,7 +250,7 @@ async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any
 async def test_members_are_not_listed(
     standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:
-    """The event of a server lists only the bot among its members."""
+    """GUILD_CREATE lists only the bot among the server's members."""
     async with connected(standin, 2) as heard:
         events = [await heard() for _ in range(2)]
     members = [member["user"]["username"] for member in events[1]["d"]["members"]]

@@ -39,7 +39,7 @@ async def test_bot_starts_after_refusal_at_global_limit(standin: StandIn, bot: B
 async def test_failed_call_of_players_is_sent_once(
     standin: StandIn, channel: Channel, bot: BotProcess
 ) -> None:
-    """If a call's request fails, or only its answer is lost, the channel still has exactly one call."""
+    """If the request to notify a player fails or its answer is lost, exactly one notification remains."""
     await bot.start()
     rest, traffic = standin.rest, standin.world.traffic
     for fault in (LOST, UNTOLD, 503):

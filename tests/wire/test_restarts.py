@@ -52,7 +52,7 @@ async def test_games_continue_in_another_process(tmp_path: Path) -> None:
 
 
 async def test_appointment_of_dead_process_is_called_once(tmp_path: Path) -> None:
-    """If the process is killed just after a call, the other process finds the call and repeats none."""
+    """If the process is killed just after a notification, the other process sends no second one."""
     async with StandIn() as standin:
         guilds = [standin.world.add_guild(shard=(number, SHARDS)) for number in range(SHARDS)]
         channels = [standin.world.add_channel(guild) for guild in guilds]

@@ -77,7 +77,7 @@ def finished_table(
 ) -> TableState:
     """Return a table with a finished game of random moves and real shuffles.
 
-    Without ``seats`` there are three of them, or as near to three as the game allows.
+    Without ``seats`` the table has three seats, or as near to three as the game allows.
     """
     seats = seats_near(game, 3) if seats is None else seats
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))

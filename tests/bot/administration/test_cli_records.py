@@ -124,7 +124,7 @@ def control_characters_in(text: str) -> set[str]:
 
 
 def test_control_characters_in_records_are_escaped(record: str) -> None:
-    """Every command escapes control characters in names and headers."""
+    """Every command escapes control characters in the names and headers of a record."""
     forged = record.replace('[Player0 "P0"]', f'[Player0 "{STEERING}P0"]')
     forged = forged.replace('[Commitment "', f'[Commitment "{STEERING}')
     for command, code in (("replay", 0), ("verify", 1)):
@@ -160,7 +160,6 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)
 def test_verify_accepts_a_game_without_chance(game: Game) -> None:
-    """Without shuffles ``verify`` checks only the drawn first seat."""
     table = finished_table(game, options={"prizes": "falling"})
     assert "nothing had to be shuffled" in output_for("verify", table.record("2026-11-21"))
 
@@ -201,7 +200,7 @@ def test_verify_names_the_tampered_part_of_a_record(record: str) -> None:
 
 
 def test_verify_finds_joins_invented_after_the_seal(record: str) -> None:
-    """``verify`` finds invented joins by the seal that was published before the deal."""
+    """``verify`` rejects a record whose joins differ from those in the seal published before the deal."""
     forged = finished_table(find_game("bull"), first_join=5000).record("2026-11-21")
     assert forged != record
     assert "if this is the seal that the channel showed" in output_for("verify", forged)
@@ -224,7 +223,7 @@ def test_verify_finds_the_seal_in_a_copied_line(record: str) -> None:
 
 
 def test_verify_prints_the_time_of_each_join(record: str) -> None:
-    """``verify`` reads the time of a join from its id, and prints none for computer players."""
+    """``verify`` reads the time of each player's join from its id, and prints none for computer players."""
     noon = (1_795_262_400_123 - 1_420_070_400_000) << 22
     text = record.replace("1000,1001,1002", f"{noon},0,{10**30}")
     done = invoke("verify", "-", given=text)

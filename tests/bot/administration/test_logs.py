@@ -37,7 +37,7 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
 
 
 def test_log_line_is_json_with_level_name_and_time(stream: io.StringIO) -> None:
-    """Libraries' lines have the same form; values of unknown types are left out."""
+    """Lines of libraries have the same form as the bot's, and an object is logged as its type's name."""
     structlog.get_logger("bot.x").info("ready", guilds=3, who=object())
     logging.getLogger("discord.gateway").warning("late by %s s", 4)
     ours, theirs = lines(stream)

@@ -179,7 +179,7 @@ def figure(metrics_text: str, name: str) -> float:
 
 
 async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
-    """Failed transactions are counted by kind; a transaction that our own code refuses is not counted."""
+    """Failed transactions are counted by kind; an exception of the bot's own code is not counted."""
     read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
     async with await open_store(tmp_path / "tefuda.db") as store:
         store.watch = metrics.record_transaction

@@ -187,7 +187,7 @@ class DiscordPage:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def ask_later(self, script: str) -> Any:
-        """Run a script that calls back with its last argument; return the value of the callback."""
+        """Run a script in the page; return the value that the script passes to its callback."""
         self._focus()
         return self._driver.execute_async_script(script)
 

@@ -98,7 +98,7 @@ def swipe(page: webdriver.Chrome, start: int, end: int) -> None:
 
 
 def test_buttons_and_keys_jump_between_reveals(open_file: Page) -> None:
-    """One button or key jumps to the end of the round, and one to the previous reveal."""
+    """Buttons and keys jump forward to the next reveal and back to the previous one."""
     page = open_file()
     turns: list[int] = [number for number, _ in page.execute_script("return data.turns")]
     page.find_element(By.ID, "after").click()
@@ -149,7 +149,8 @@ def test_replay_page_fits_a_phone_in_light_and_dark(
 ) -> None:
     """At every move the page fits the screen, letters are legible, and every card has its picture.
 
-    Three seats with open hands are above the bar. At a verdict all seats stay, and the page does not jump.
+    The first three seats are above the bar of buttons. At a reveal all seats stay, and the page keeps its
+    height.
     """
     page = open_file(game, seats, scheme)
     # The script steps through the game with all hands open, and collects what does not fit.

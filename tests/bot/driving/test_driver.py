@@ -127,7 +127,7 @@ async def test_refused_computer_move_is_computed_again(
 async def test_forced_move_does_not_count_as_a_decision(
     game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A forced move counts as a decision neither of the player nor of a stand-in."""
+    """A forced move counts as a decision of neither the player nor the stand-in."""
     monkeypatch.setattr(BullPresenter, "forced_move", lambda presenter, view, legal: legal[0])
     seat, driver = acting(game), driver_of(game, clock)
     assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
@@ -141,7 +141,7 @@ async def test_forced_move_does_not_count_as_a_decision(
 async def test_pending_move_is_played_only_for_its_own_decision(
     game: Table, clock: HandClock, faults: Faults
 ) -> None:
-    """A move waiting to be stored is played later, or dropped once its decision has another move."""
+    """A move that could not be stored is stored later, unless its turn is over."""
     seat, driver = acting(game), driver_of(game, clock)
     user_id = game.state.seats[seat].user_id
     game.remember_move(user_id, "call single 5", game.state.decisions[seat])
@@ -220,7 +220,7 @@ async def test_pending_move_is_dropped_when_its_player_leaves(
 async def test_pending_move_is_dropped_if_its_player_is_leaving(
     store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
 ) -> None:
-    """A pending move waits for a running change, and is dropped if the change removes its player."""
+    """A move that could not be stored is dropped if a running change removes its player."""
     table, seat = await game_with_unwritten_move(store, clock)
     await run_in_order(table, lambda: way(table, seat), table.retry_moves)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]

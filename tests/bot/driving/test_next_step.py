@@ -206,7 +206,7 @@ def test_every_running_game_has_a_next_step(state: TableState, is_paused: bool) 
 
 @given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
 def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) -> None:
-    """During a pause or a reveal no move or deadline is due, and the end is scheduled."""
+    """During a pause or a reveal no move or deadline is due, but the end of the pause or reveal is."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)
     assert not steps(still).keys() & PLAYS
     assert steps(still).keys() & {StepKind.END_PAUSE, StepKind.END_REVEAL}

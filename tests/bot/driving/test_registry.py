@@ -1,4 +1,4 @@
-"""Tests of the registry of open tables: lookups, deletions of data, searches, and tables set aside."""
+"""Tests of the registry of open tables: lookups, deletions of data, searches, unreadable tables."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def test_deletion_during_start_or_closing_removes_the_person(
 
 
 async def test_deletion_while_joining_leaves_store_and_memory_equal(stage: Stage) -> None:
-    """A deletion of data that meets a tap on Join leaves no seat in memory or in the database."""
+    """A tap on Join during a deletion of the person's data leaves no seat in memory or in the database."""
     lobby = await stage.lobby()
     await stage.bob.slash(stage.channel, "play", game="tomoe")
     question = await stage.bob.slash(stage.channel, "privacy delete")
@@ -210,7 +210,7 @@ async def test_table_set_aside_continues_once_it_replays(stage: Stage, make_bot:
 async def test_table_restored_after_being_set_aside_has_new_deadlines(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """A table that was set aside for a day gets new deadlines, and no player counts as absent."""
+    """A table that could not be opened for a day gets new deadlines, and no player counts as absent."""
     await limit_turns(stage, "blitz")
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
@@ -236,7 +236,7 @@ async def test_table_restored_after_being_set_aside_has_new_deadlines(
 async def test_players_of_a_table_set_aside_can_open_another(
     stage: Stage, make_bot: MakeBot, verb: str
 ) -> None:
-    """While a table is set aside, its players can open and join another one."""
+    """While a table cannot be opened, its players can open and join another one."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.tables_of(stage.alice.id)
     answer = await stage.tap(stage.alice, stage.current_message(message.id), verb)
@@ -254,7 +254,7 @@ async def test_players_of_a_table_set_aside_can_open_another(
 
 
 async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot) -> None:
-    """A table with an unreadable row is set aside at each start, and the row stays unchanged."""
+    """A table with an unreadable row is not opened at any start, and the row stays unchanged."""
     await stage.start_two()
     table_id = stage.table.id
     await stage.env.advance_time(5)
@@ -276,7 +276,7 @@ async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot)
 
 
 async def test_table_of_an_unknown_game_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
-    """A lobby of a game that this version does not have is set aside."""
+    """A lobby of a game that this version does not have stays stored, but is not opened."""
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
@@ -305,7 +305,7 @@ async def away(store: Store, table_id: str) -> None:
 
 @pytest.mark.parametrize("is_asked_for", [True, False])
 async def test_stored_lobby_is_found_on_request_or_within_a_minute(stage: Stage, is_asked_for: bool) -> None:
-    """If reading also fails after the lost answer, a second tap on Rematch joins the stored lobby.
+    """A lobby that was stored although the answer was lost is joined by a second tap on Rematch.
 
     Without a tap the lobby gets its message within a minute. It is always the same object.
     """

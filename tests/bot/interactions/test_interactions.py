@@ -114,7 +114,7 @@ def act(
 def test_tables_are_allowed_in_chosen_channels_and_threads(
     allowed: tuple[int, ...], thread_of: int | None, guild: str | None, why: str | None
 ) -> None:
-    """A thread is allowed if it or its channel is chosen; without any choice every channel is allowed."""
+    """A thread is allowed if the settings name it or its channel; without settings every channel is."""
     interaction = act(permissions=IN_THREADS if thread_of else NEEDED, guild=guild, thread_of=thread_of)
     with pytest.raises(Refused, match=why) if why else nullcontext():
         assert check_channel(interaction, allowed) == guild

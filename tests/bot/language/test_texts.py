@@ -100,7 +100,7 @@ def keys() -> set[str]:
 
 
 def speaker(node: ast.Call) -> str:
-    """Return the name of the called function, or ``words`` for a call of a call."""
+    """Return the name of the called function, or ``words`` if the result of a call is called."""
     function = node.func
     if isinstance(function, ast.Call):
         return "words" if speaker(function) in PRINTERS else ""

@@ -1,4 +1,4 @@
-"""Tests of scheduled lobbies: answers, the call before the start, weekly tables and Discord's events."""
+"""Tests of scheduled lobbies: answers, the notification, weekly tables and Discord's events."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_people_answer_yes_maybe_or_no(stage: Stage) -> None:
 
 
 async def test_people_who_accepted_are_called_once_and_seated(stage: Stage) -> None:
-    """Ten minutes before the start each accepted person is called once; the lobby opens in a new message."""
+    """Ten minutes before the start each person who accepted is notified; the lobby gets a new message."""
     message = await make_appointment(stage)
     await stage.tap(stage.bob, message, "join")
     await stage.tap(stage.carol, message, "maybe")
@@ -109,7 +109,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
 
 
 async def weekly(stage: Stage) -> Any:
-    """Have Alice host a weekly table that Bob accepts, up to its call; return the table's message."""
+    """Have Alice host a weekly table that Bob accepts, up to its notification; return the table's message."""
     at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
     message = await make_appointment(stage, f"every {at:%A} {at:%H:%M}")
     await stage.tap(stage.bob, message, "join")
@@ -129,7 +129,7 @@ def load_bar(stage: Stage, whom: Any) -> Act:
 
 
 async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
-    """A ban between the opening and next week's table in memory also ends the hosting."""
+    """A host who is banned just after the opening does not host next week's table."""
     await weekly(stage)
     await open_weekly(stage)
     await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
@@ -241,7 +241,7 @@ async def test_lost_answer_causes_no_second_event(
 
 @pytest.mark.parametrize("is_forbidden", [True, False], ids=["forbidden", "taken away"])
 async def test_appointment_works_without_permission_for_events(stage: Stage, is_forbidden: bool) -> None:
-    """Without the permission the bot tries once, and the lobby opens without an event."""
+    """Without the permission for events the bot tries once, and the lobby opens without an event."""
     faults = Faults(stage.env)
     rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None
     message = await make_appointment(stage)

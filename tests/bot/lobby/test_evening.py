@@ -180,7 +180,7 @@ async def play_session(stage: Stage, games: int = 2) -> TableState:
 async def test_session_summary_comes_once_after_the_last_game(
     stage: Stage, make_bot: MakeBot, has_died: bool
 ) -> None:
-    """Half an hour after the last game the summary is added to its result once, without a notification.
+    """Half an hour after the last game its result gets the session's summary, without a notification.
 
     Time during which the bot was down does not count.
     """

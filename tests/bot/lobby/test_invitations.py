@@ -107,7 +107,7 @@ async def test_only_the_host_invites_and_bots_cannot_be_invited(stage: Stage) ->
 
 
 async def test_at_most_seven_people_are_invited(stage: Stage) -> None:
-    """An eighth invitation is refused, also if it is made later, and changes nothing."""
+    """An eighth invitation to a lobby is refused and changes nothing."""
     await stage.lobby("bull")
     seven = invitations.invite(stage.lobby_state, stage.alice.id, range(100, 107))
     assert len(invitations.guests(seven)) == 7
@@ -170,7 +170,7 @@ class NotificationRecorder:
 
 
 async def hold_appointment(stage: Stage) -> None:
-    """Make an appointment that Alice and Bob accept and Carol answers with maybe, up to its call."""
+    """Make an appointment that Alice and Bob accept and Carol may accept; advance to its notification."""
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
     await stage.tap(stage.bob, appointment, "join")

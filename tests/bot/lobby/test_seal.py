@@ -50,7 +50,7 @@ async def test_every_change_of_the_deal_is_added_to_the_joins(change: tuple[Any,
 
 
 async def test_record_proves_options_and_levels(stage: Stage) -> None:
-    """A record with changed levels or options contradicts its seal; records with the oldest seals verify."""
+    """A record with changed levels or options contradicts its seal; a record of the oldest form verifies."""
     await stage.start_three(1)
     state = stage.state
     seal = state.key.seal

@@ -38,7 +38,7 @@ async def test_table_and_calls_are_in_the_thread(stage: Stage) -> None:
 
 
 async def test_second_game_in_a_channel_gets_a_thread(stage: Stage) -> None:
-    """A second game in the channel gets a thread, so its calls do not push the first game's panels up."""
+    """A second game gets a thread, so that its notifications do not push the first game's panels up."""
     heard = listen(stage)
     dave, eve = stage.guests = [stage.member("Dave"), stage.member("Eve")]
     await stage.start_two()
@@ -178,7 +178,7 @@ async def test_thread_is_created_without_the_deleted_lobby_message(stage: Stage)
 async def test_game_returns_to_the_channel_if_its_thread_is_deleted(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_heard: bool
 ) -> None:
-    """After a deletion of its thread the game continues in the channel and calls the player to act."""
+    """After a deletion of its thread the game continues in the channel and notifies the player to act."""
     thread = await in_thread(stage)
     heard = listen(stage)
     if is_heard:
@@ -216,7 +216,7 @@ async def test_message_in_an_archived_thread_is_posted_again(stage: Stage) -> No
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_restart_keeps_the_table_in_its_thread(stage: Stage, make_bot: MakeBot, moment: str) -> None:
-    """After a restart the thread has exactly one message of the table and one call."""
+    """After a restart the thread has exactly one message of the table and one notification."""
     if moment == "after":
         thread = await in_thread(stage)
         await kill(stage, make_bot)
@@ -259,7 +259,7 @@ def locked() -> HttpResponse:
     [(archived, locked), (archived, archived), (archived, forbidden), (no_channel, no_channel)],
 )
 async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong, other: Wrong) -> None:
-    """If the thread is locked or deleted, the game continues in the channel and calls the player to act."""
+    """If the thread is locked or deleted, the game continues in the channel and notifies the next player."""
     thread, heard = await in_thread(stage), listen(stage)
     faults = Faults(stage.env)
     faults.fail(f"PATCH /channels/{thread.id}/*", edit, times=None)

@@ -1,4 +1,4 @@
-"""Tests of limits on the lobbies, appointments and calls that one person or channel may have."""
+"""Tests of limits on the lobbies, appointments and notifications of one person or channel."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_server_restricts_players_by_role(stage: Stage) -> None:
 
 
 async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:
-    """After several calls by rematches a person is only listed, and the caller is informed."""
+    """After several rematches a person is listed but not notified, and the tapping player is informed."""
     message = await start_and_leave(stage, stage.bob, computers=1)
     heard = listen(stage)
     for _ in range(MAX_TO_ONE + 2):
@@ -109,7 +109,7 @@ async def test_server_can_turn_off_notifications(stage: Stage) -> None:
 
 
 def test_limits_of_calls_are_per_hour() -> None:
-    """Calls are limited per caller, per called person and per pair, within an hour."""
+    """Notifications are limited per sender, per receiver and per pair, within an hour."""
     clock = HandClock()
     limits = LobbyLimits(clock)
     assert sum(len(limits.count_pings(1, [2])) for _ in range(20)) == MAX_TO_ONE
@@ -351,7 +351,7 @@ async def answered(stage: Stage) -> None:
 
 @pytest.mark.parametrize("guest", [invited, joined, answered])
 async def test_closed_lobby_with_guests_is_marked_as_closed(stage: Stage, guest: Any) -> None:
-    """A lobby that called or seated a person is marked as closed instead of being deleted."""
+    """A closed lobby is not deleted if another person was invited, took a seat or answered."""
     await guest(stage)
     message = stage.lobby_message
     await stage.tap_more(stage.alice, message, "cancel", seconds=2)

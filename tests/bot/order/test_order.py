@@ -259,7 +259,7 @@ async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderato
 
 
 async def test_only_players_of_an_undecided_game_have_a_stake(stage: Stage) -> None:
-    """A person with a stake who closes the game counts as having resigned."""
+    """``has_stake`` is true only for a seated player of a game without a result."""
     await stage.start_two()
     assert not seating.has_stake(stage.state, stage.carol.id)
     assert seating.has_stake(stage.state, stage.bob.id)
@@ -268,7 +268,7 @@ async def test_only_players_of_an_undecided_game_have_a_stake(stage: Stage) -> N
 
 
 async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> None:
-    """Notices and invitations call other people, but not a banned person."""
+    """A banned person is neither notified of a lobby nor invited, while other people are."""
     for person in (stage.bob, stage.carol):
         await stage.bot.store.write(save_subscriptions, person.id, person.name, stage.guild.id, ["any"])
     await moderate_member(stage, moderator, stage.bob, "order_bar")

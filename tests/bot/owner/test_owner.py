@@ -212,7 +212,7 @@ async def test_announcement_expires_without_a_restart(hosted: Hosted) -> None:
 
 
 async def test_announcement_is_removed_after_the_restart(make_bot: MakeBot, hosted: Hosted) -> None:
-    """After a restart messages no longer show an announcement made before."""
+    """After a restart messages no longer show the announcement."""
     await hosted.start_two()
     await use_owner_command(hosted, "maintenance", minutes=10)
     await hosted.env.advance_time(2)
