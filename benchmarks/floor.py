@@ -117,7 +117,7 @@ ROWS, BUTTONS, OPTIONS = 3, 3, 12
 
 
 class MinimalBot(discord.Client):
-    """A bot that answers each tap with one text, one button, and perhaps a picture.
+    """A bot that answers each tap with a text and a button.
 
     Args:
         picture: bytes uploaded with each answer; empty for none.

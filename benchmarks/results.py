@@ -125,7 +125,7 @@ def add_games(conn: Connection, first: int, last: int, total: int, servers: int,
 
 @lengthy
 def add_ratings(conn: Connection) -> None:
-    """Write a rating for each person in each game that they have played, always of the same value."""
+    """Write a newcomer's rating for each person in each game that they have played."""
     conn.execute(
         """
         INSERT INTO rating (person, game, mu, sigma, shown, games)

@@ -3,14 +3,14 @@
     python -m benchmarks.scale requests [--games 1] [--pause 5 10] [--clock week] [--closed] [game ...]
     python -m benchmarks.scale needs [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
-``requests`` plays games on a simulated Discord and counts the requests with the bot's token, of which Discord
-allows 50 per second. Four people (or as many as the game needs) play each game by taps.
+``requests`` plays games on a simulated Discord and counts the requests with the bot's token.
+Discord allows 50 of these requests per second. Four people, or as many as the game needs, play each game.
 ``--pause`` sets the shortest and the longest time between two people's actions in seconds. With ``--closed``
 nobody keeps a panel open, so each move needs an additional tap. Requests with the token of an interaction,
-which Discord does not limit in this way, are printed separately.
+which have no such limit, are printed separately.
 
 ``needs`` estimates the processes, the database and the use of Discord's limits, and prints which limit is
-reached first. Loads are given on average and for the busiest of a hundred seconds. Each input is marked as
+reached first. Each load is given as an average and as the 99th percentile. Each input is marked as
 measured or assumed, and can be replaced with ``--figure``.
 """
 

@@ -263,10 +263,11 @@ def compare_processes(options: argparse.Namespace) -> None:
 
 
 def ratio_rows(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Yield the rows to print: a label, a ratio of two rates, and its target.
+    """Yield rows that compare numbers of processes: a label, a ratio of move rates, and the target.
 
     Args:
-        plays: moves per second by number of processes on PostgreSQL; 0 is one process on SQLite.
+        plays: moves per second by number of processes on PostgreSQL. The key 0 stands for one process
+            on SQLite.
     """
     if 1 in plays:
         yield "PostgreSQL to SQLite, one process", plays[1] / plays[0], 0.8

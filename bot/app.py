@@ -58,7 +58,7 @@ it again.
 
 @dataclass
 class OwnerState:
-    """What the bot knows about its owners, and what the owners have decided."""
+    """The bot's owners and their decisions."""
 
     # User ids of the owners, as Discord last reported them.
     ids: frozenset[int] = field(default_factory=frozenset)
@@ -100,7 +100,7 @@ class App(discord.Client):
 
     @property
     def served(self) -> tuple[Shard, ...]:
-        """The shards (parts of the bot's servers) that this process serves."""
+        """The shards that this process serves. A shard is a part of the bot's servers."""
         return (WHOLE,)
 
     @property
@@ -158,7 +158,7 @@ class App(discord.Client):
         Args:
             act: the handler.
             key: allows the interaction to wait while the bot is busy. A newer interaction with the same key
-                replaces it.
+                    replaces a waiting one.
             tap: the contents of the tap; ``None`` for a command.
         """
         if not self.may_send_to_guild(interaction.guild_id or 0):

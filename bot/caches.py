@@ -84,7 +84,7 @@ class ByteCache(Generic[K, V]):
             return value
 
     def put(self, key: K, value: V) -> None:
-        """Cache a value, unless it alone is longer than the limit."""
+        """Cache a value. A value longer than the limit is not cached."""
         if len(value) > self.limit:
             return
         with self._lock:

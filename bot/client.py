@@ -141,7 +141,7 @@ class Tefuda(App):
             self._running.append(self._pacing)
 
     async def open_store(self) -> None:
-        """Open the database, unless it is open already.
+        """Open the database if it is not open yet.
 
         Raises:
             StorageUnavailable: the database cannot be opened; the message has the reason.
@@ -344,7 +344,7 @@ class Tefuda(App):
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Serve a new server, unless it is blocked."""
+        """Start to serve a new server. Leave it if the owner has blocked it."""
         await self.on_guild_available(guild)
         await register_commands(self, self.tree, guild.id, is_new=True)
 

@@ -141,7 +141,7 @@ async def _post_or_log(kind: PostKind, app: App, due: OnServer) -> bool:
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
-    """Post a message unless it is already in the channel.
+    """Post a message if it is not in the channel yet.
 
     Returns:
         The message's id; ``None`` if Discord refuses the message.

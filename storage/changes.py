@@ -8,7 +8,7 @@ import msgspec
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """The entries that a person added to a list and removed from it.
+    """A person's edit of a list: the added and the removed entries.
 
     The change can be applied to a newer version of the list.
     """

@@ -1,4 +1,7 @@
-"""Errors of the database. Nothing has been written after an error, except perhaps after ``StorageUnsure``."""
+"""Errors of the database.
+
+An error means that nothing was written. Only ``StorageUnsure`` leaves this open.
+"""
 
 from __future__ import annotations
 

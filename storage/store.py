@@ -36,7 +36,7 @@ async def open_store(
         read_only: open an existing database and never write to it. All other options are then ignored.
         shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
         must_exist: raise ``NotOurs`` if the database is empty.
-        counting: if given, all trophies are counted again if their definitions have changed.
+        counting: counts all trophies again if their definitions have changed.
 
     Raises:
         StorageUnavailable: the database cannot be opened; ``StorageAway`` if a later try may succeed.

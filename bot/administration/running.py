@@ -153,7 +153,7 @@ async def warn_of_few_connections(store: Store, processes: int) -> None:
 
 
 async def open_database_when_possible(client: Tefuda) -> None:
-    """Open the database. While another bot uses it or it cannot be reached, wait and try again.
+    """Open the database. Wait and try again while the database is in use or unreachable.
 
     Raises:
         StorageUnavailable: waiting does not help, for example because the password is wrong.

@@ -163,7 +163,7 @@ class Visit:
         return await self.transport.edit(self.channel_id, known_id(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
-        """Await a request, and return Discord's error code or the HTTP status; 0 if it succeeds."""
+        """Await a request, and return Discord's error code or the HTTP status; 0 after success."""
         try:
             await request
         except RequestRejected as refusal:

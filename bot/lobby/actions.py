@@ -223,7 +223,7 @@ async def rematch(tap: Tap) -> None:
 
 
 async def open_learnt_game(tap: Tap) -> None:
-    """Open a lobby of the game whose lesson the person has finished."""
+    """Open a lobby for the game of a finished lesson."""
     _check_game_exists(tap.subject)
     if tap.interaction.guild_id is None:
         await practise(tap.interaction, tap.subject)

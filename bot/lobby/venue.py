@@ -15,7 +15,7 @@ def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after:
     """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
 
     Args:
-        after: the earlier table, whose kind of place is kept if possible.
+        after: the earlier table. Its kind of place is kept if possible.
     """
     # Pings of a second game would bury the private panels of the first.
     venue = THREAD if _has_running_game(interaction) else settings.venue

@@ -42,7 +42,7 @@ async def log_decision(
 
 
 async def remove_from_lobby(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
-    """Remove a person from a lobby permanently, and write this to the moderation log.
+    """Remove a person from a lobby permanently, and log the removal for moderators.
 
     Args:
         is_moderator: false if the lobby's host removes the person.

@@ -31,7 +31,7 @@ from storage.tournaments.rows import OUT
 
 
 def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
-    """Raise ``Refused`` unless the person may open tournaments on this server."""
+    """Raise ``Refused`` if the person may not open tournaments on this server."""
     is_manager = interaction.permissions.manage_events or is_moderator(interaction, settings)
     if settings.organizers != "everybody" and not is_manager:
         raise Refused("tournament-not-allowed")

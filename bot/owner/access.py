@@ -38,8 +38,9 @@ async def _owner_ids(app: App) -> frozenset[int]:
 
 
 def owners_of(info: discord.AppInfo) -> frozenset[int]:
-    """Return the user ids of an application's owner or, for a team's application, of the members who may
-    change it.
+    """Return the user ids of an application's owners.
+
+    A team's application is owned by the members who may change the application.
     """
     team = info.team
     if team is None:

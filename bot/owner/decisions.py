@@ -1,4 +1,4 @@
-"""Applies the owner's decisions (announced restarts, blocked servers) in every process of the bot."""
+"""Applies the owner's decisions in every process of the bot: announced restarts and blocked servers."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ MOST_EXACT = 12
 
 
 class SearchLimits(NamedTuple):
-    """Limits of the tabu search. They are counts, not times, so that its result is reproducible."""
+    """Limits of the tabu search. They are counts, not times, so that results are reproducible."""
 
     effort: int  # maximum number of exchanges to evaluate
     restarts: int  # number of times that the search starts

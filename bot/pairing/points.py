@@ -1,6 +1,6 @@
 """Results of a tournament's tables, points, and standings.
 
-People are numbered from 1 in the order in which they signed up; 0 is a computer player.
+People have entry numbers from 1, in the order in which they signed up; 0 is a computer player.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _without_excluded_results(played: PlayedRound, number: int) -> tuple[PlayedT
 
 
 class Standing(NamedTuple):
-    """A person's place in a tournament, with the points and the values that decide between equal points."""
+    """A person's place in a tournament, with points and tie-breaks."""
 
     player: int
     place: int  # 1 for the best; equal people share a place
@@ -68,7 +68,7 @@ class Standing(NamedTuple):
 
 
 def places_with_leavers_last(table: PlayedTable) -> tuple[int, ...]:
-    """Return the place of each seat, where people who left share the last place.
+    """Return each seat's place. People who left share the last place.
 
     Without a result, everybody who stayed shares the first place.
     """
@@ -120,7 +120,7 @@ def standings(rounds: Sequence[PlayedRound], people: Iterable[int]) -> tuple[Sta
     """Return the standings, best first: by the places in the final, then by points, then by tie-breaks.
 
     Args:
-        people: the numbers of all people, including those who have left the tournament.
+        people: entry numbers of all people, including those who have left the tournament.
     """
     points = total_points(rounds)
     # Count places, and the points of opponents, over all tables but the final's. Partners are no opponents.
@@ -182,7 +182,7 @@ def count_repeats(tables: Iterable[Collection[int]], met: Counter[tuple[int, int
     """Return the number of pairs at the same table who have met before.
 
     Args:
-        tables: the numbers of the people at each table.
+        tables: for each table, the entry numbers of its people; 0 for a computer player.
         met: earlier meetings, as ``count_meetings`` returns them.
     """
     seated = [sorted(player for player in people if player != COMPUTER) for people in tables]

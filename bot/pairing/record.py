@@ -15,7 +15,7 @@ _TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9
 
 
 class WrittenRound(NamedTuple):
-    """A round in the record of a tournament, and the numbers of the people who were to be paired."""
+    """A round in a tournament's record, with the entry numbers of the people to pair."""
 
     players: tuple[int, ...]
     played: PlayedRound

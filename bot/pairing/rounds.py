@@ -1,4 +1,4 @@
-"""Computes the pairing of a round from the earlier rounds, the players and the tournament's seed."""
+"""Computes the pairing of a round from earlier rounds, the players and the tournament's seed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def pair(plan: PairingPlan, rounds: Sequence[PlayedRound], players: Collection[i
 
     Args:
         rounds: all earlier rounds, as ``points.rounds_before`` returns them.
-        players: the numbers of the people who play.
+        players: entry numbers of the people who play.
     """
     # People with equal points are in a random order that follows from the sealed seed.
     draw = RandomNumbers(plan.seed, plan.id, len(rounds) + 1)

@@ -42,7 +42,7 @@ def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) ->
     """Return a table's players in the fairest order of seats.
 
     Args:
-        people: the numbers of the people, in random order.
+        people: entry numbers of people, in random order.
         computers: the number of computer players to add.
     """
     players = (*people, *(COMPUTER,) * computers)

@@ -1,7 +1,7 @@
 """Computes the number and the sizes of a round's tables.
 
-Tables of different sizes are better than computer players, and these are better than a person without a table
-(bye).
+Tables of different sizes are better than computer players. Computer players are better than a bye, which
+leaves a person without a table.
 """
 
 from __future__ import annotations

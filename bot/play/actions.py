@@ -35,7 +35,7 @@ HINT_EFFORT = 0.5
 
 
 async def open_hand(tap: Tap) -> None:
-    """Open the private panel (hand and controls) of the person who tapped."""
+    """Open the private panel of the person who tapped, with hand and controls."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 

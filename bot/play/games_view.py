@@ -32,7 +32,9 @@ def running_games_page(
     server_name: Callable[[int], str],
     language: str,
 ) -> Page:
-    """Return the page that lists a person's running games, with those on their turn first.
+    """Return the page that lists a person's running games.
+
+    Games in which it is the person's turn come first.
 
     Args:
         ids_with_button: ids of the tables whose hand can be opened.

@@ -285,7 +285,10 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 
 
 async def show_evening(tap: Tap) -> None:
-    """Show the summary of an evening (a series of games) of the person in a private message."""
+    """Show the summary of one of the person's evenings, in a private message.
+
+    An evening is a series of games with mostly the same people.
+    """
     store = tap.app.store
     ended_evening = (await store.read(load_evenings, tap.values)).get(tap.value)
     if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):

@@ -123,7 +123,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Return the measures that a game has besides those of all games, by the name of their counter."""
+    """Return a game's own measures, by the name of the counter."""
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.counter: measure for measure in own}
 

@@ -1,4 +1,4 @@
-"""The bot as one of several processes, each of which serves some shards.
+"""The bot as one of several processes. Each process serves some shards.
 
 Every two seconds a process takes free shards, and releases shards for other processes
 (``bot.sharding.division`` decides).

@@ -48,7 +48,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Store the chosen games, for whose new lobbies the person is pinged on this server."""
+    """Store the chosen games as the person's subscriptions on this server."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user

@@ -224,8 +224,7 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages (``shown_row``) in memory. It is stored a little
-        later.
+        """Change fields of ``shown_row``, the record of sent messages, in memory. They are stored later.
         """
         shown_row = msgspec.structs.replace(self.shown_row, **changes)
         here = (shown_row.message_id, shown_row.call_id)
@@ -236,12 +235,12 @@ class Tournament:
         self.changed.set()
 
     async def show(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages (``shown_row``), and store it."""
+        """Change fields of ``shown_row``, the record of sent messages, and store the record."""
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Store the record of sent messages (``shown_row``)."""
+        """Store ``shown_row``, the record of sent messages."""
         shown_row = self.shown_row
         await self._store.write(save_tournament_shown, shown_row)
         if self.shown_row is shown_row:

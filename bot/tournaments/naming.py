@@ -73,7 +73,7 @@ def winners_at(table: PairedTable) -> list[int]:
 
 
 def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
-    """Return tables with their numbers (from 1), those that are still being played first."""
+    """Return tables with their numbers, counted from 1. Running games come first."""
     return sorted(enumerate(tables, 1), key=lambda numbered: numbered[1].is_done)
 
 

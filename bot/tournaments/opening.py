@@ -22,7 +22,7 @@ NewTable: TypeAlias = tuple[TableRow, tuple[SeatRow, ...], GatheringRow]
 
 
 class RoundTables(NamedTuple):
-    """The tables of a round, and in the same order the rows of their lobbies for the database."""
+    """The tables of a round, with their lobbies' database rows in the same order."""
 
     paired: tuple[PairedTable, ...]
     lobbies: list[NewTable]
@@ -35,7 +35,7 @@ def table_secret(tournament_seed: bytes, tournament_id: str, round_number: int, 
 
 
 def table_id(tournament_seed: bytes, tournament_id: str, round_number: int, table_number: int) -> str:
-    """Return the id of a table of a tournament, which is always the same for the same arguments."""
+    """Return the id of a tournament's table. Equal arguments give equal ids."""
     lines = ("tefuda table id 1", tournament_seed.hex(), tournament_id, str(round_number), str(table_number))
     digest = hashlib.sha256("\n".join(lines).encode()).digest()
     return "".join(TABLE_ID_LETTERS[byte % len(TABLE_ID_LETTERS)] for byte in digest[:8])

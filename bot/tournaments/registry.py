@@ -287,7 +287,7 @@ class Tournaments:
             tournament.mark_outdated()
 
     async def load_missing(self) -> None:
-        """Load the tournaments that the bot has to work on but that are not in memory."""
+        """Load the open tournaments that are not in memory."""
         # Either the answer to a commit was lost, or the message of a finished tournament names a person whose
         # data was deleted.
         with suppress(StorageError):  # it is called again

@@ -66,7 +66,7 @@ class TournamentState:
 
     @property
     def incident(self) -> str | None:
-        """``None``, since tournaments, unlike tables, have no incident numbers."""
+        """Always ``None``: tournaments have no incident numbers."""
         # Keepers ask tables and tournaments alike for it.
         return None
 
@@ -277,7 +277,7 @@ class TournamentState:
 
 
 def allowed_sizes(game: Game, options: dict[str, str]) -> frozenset[int]:
-    """Return the numbers of seats that a game allows with the given options."""
+    """Return the table sizes that a game allows with the given options."""
     low, high = game.rules.seats
     return frozenset(seats for seats in range(low, high + 1) if _fits(game, seats, options))
 

@@ -32,8 +32,9 @@ class Allowance:
         self._most = min(self._most, max_requests)
 
     def current_max(self, now: Elapsed) -> int:
-        """Return the present maximum number of requests per period, which is lower after a refusal by
-        Discord.
+        """Return the present maximum number of requests per period.
+
+        The maximum is lower for a while after Discord has refused a request.
         """
         if self._lost:
             regained = (now - self._lost_at) // RECOVERY_MS
@@ -57,8 +58,7 @@ class Allowance:
         return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
 
     def take(self, now: Elapsed) -> int:
-        """Count a request if it is allowed now. Return 0, or the milliseconds to wait if it is not
-        allowed.
+        """Count a request if one is allowed now, and return 0. Otherwise return the milliseconds to wait.
         """
         wait = self.wait(now)
         if not wait:

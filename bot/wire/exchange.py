@@ -58,12 +58,12 @@ class Exchange:
         self._followed_by: int | None = None
 
     async def acknowledge(self) -> None:
-        """Acknowledge a tap without a visible change, unless it has been answered."""
+        """Acknowledge an unanswered tap, without a visible change."""
         if self.answered is None:
             await self._answer_with_retries(Answer.ACKNOWLEDGED)
 
     async def send_private(self, page: Page) -> SentMessage:
-        """Send a message that only this person sees."""
+        """Send a message that is visible only to the interaction's user."""
         if self.answered is None:
             return await self._answer_with_retries(Answer.MESSAGE, page, is_private=True)
         # Follow-ups of all interactions in a channel share a rate limit.

@@ -27,7 +27,10 @@ FEWEST_QUEUES = 100
 
 
 class Priority(IntEnum):
-    """Priorities of requests. A request is sent as if it had arrived this number of milliseconds later."""
+    """Priorities of requests, as delays in milliseconds. The lowest value is the most urgent.
+
+    Waiting requests are ordered by arrival time plus delay.
+    """
 
     CALL = 0
     MESSAGE = 20_000

@@ -1,1 +1,1 @@
-"""The daily puzzle: people's answers, streaks, leaderboards, and where it was posted."""
+"""The daily puzzle: answers, streaks, leaderboards, and posts on servers."""

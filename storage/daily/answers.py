@@ -1,6 +1,6 @@
 """People's answers to the daily puzzle, their streaks, and a server's leaderboard.
 
-Late answers are stored, but count neither for a streak nor for a leaderboard.
+Late answers are stored, but do not count for streaks and leaderboards.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ _COLUMNS = "day, move, grade, points, is_late, at"
 def save_answer(
     conn: Connection, user_id: int, name: Name, guild_id: int | None, answer: DailyAnswer
 ) -> DailyAnswer:
-    """Store a person's answer to a daily puzzle, unless the person has answered it before.
+    """Store a person's answer to a daily puzzle, if it is the person's first answer.
 
     Args:
         guild_id: the server where the person answered; ``None`` for an answer in a direct message.
 
     Returns:
-        The stored answer, which is the first one.
+        The person's first answer.
     """
     person = people.ensure(conn, user_id, name, guild_id)
     if guild_id is not None:

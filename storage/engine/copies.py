@@ -86,7 +86,7 @@ def check(source: str, findings: Findings) -> list[str]:
     """Return the faults of a database file, one sentence each.
 
     Args:
-        findings: adds faults in the content to the faults that SQLite reports.
+        findings: adds faults in the content to a list of faults.
 
     Raises:
         StorageFailed: the file is unreadable.

@@ -63,11 +63,13 @@ class Store(ABC):
     ) -> T:
         """Run ``work(connection, ...)`` as one transaction, commit it, and return its result.
 
-        After a conflict with another transaction it runs again. Cancelling the caller does not cancel it.
+        After a conflict with another transaction, ``work`` runs again. Cancelling the caller does not stop the
+        transaction.
 
         Raises:
             StorageError: ``work`` raised this error. Nothing was written.
-            StorageFailed: the database failed. Nothing was written, except perhaps after ``StorageUnsure``.
+            StorageUnsure: the connection was lost during the commit. The caller must read what was written.
+            StorageFailed: the database failed in another way. Nothing was written.
         """
         return await self._run_watched("write", work, args, kwargs)
 
@@ -117,12 +119,12 @@ class Store(ABC):
         """Return the faults of the whole database, one sentence each. This takes minutes for a million games.
 
         Args:
-            findings: adds faults in the content to the faults that the database itself reports.
+            findings: adds faults in the content to a list of faults.
         """
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Continue the numbering of rows after the highest id in use. Call it after copying rows."""
+        """Make new rows get ids above all ids in use. Call this after copying rows."""
 
     @abstractmethod
     async def _run(

@@ -65,7 +65,7 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 
 def expect_schema(conn: sqlite3.Connection) -> None:
-    """Raise an error unless the database has the current schema.
+    """Check that the database has the current schema.
 
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used as it is.
@@ -74,7 +74,7 @@ def expect_schema(conn: sqlite3.Connection) -> None:
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return a schema version that this program can use.
+    """Return the given schema version, if this program can use it.
 
     Args:
         newest: the newest version that this program knows.
@@ -99,7 +99,7 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
 def known_version(
     conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True, may_be_empty: bool = True
 ) -> int:
-    """Return the schema version of a database that this program can use.
+    """Return a database's schema version, if this program can use it.
 
     Args:
         newest: the newest version that this program knows.
@@ -114,7 +114,7 @@ def known_version(
 
 
 def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
-    """Raise ``NotOurs`` unless this is a Tefuda database of any version.
+    """Raise ``NotOurs`` if this is no Tefuda database. Any version is accepted.
 
     Args:
         may_be_empty: an empty database is accepted, too.

@@ -82,7 +82,7 @@ class ShardLocks:
         self._mine.discard(number)
 
     def forget_lost(self, numbers: Collection[int]) -> None:
-        """Accept that these shards are lost, so that this process can write for its other shards again."""
+        """Forget lost shards. Writes for the other shards of this process are possible again."""
 
     async def reserve_task(self, task: int) -> bool:
         """Reserve a task that only one process may do at a time. Return whether this succeeded.

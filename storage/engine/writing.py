@@ -44,17 +44,17 @@ def is_damage(error: Exception) -> bool:
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert rows, given by column name, into a database table. All rows must have the same columns."""
+    """Insert rows into a database table. All rows must have values for the same column names."""
     put(conn, table, rows, ())
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows, given by column name, into a database table.
+    """Insert or replace rows of a database table.
 
     Args:
         table: the name of the database table.
-        rows: all with the same columns.
-        key: names of columns. Stored rows with the same values there are replaced.
+        rows: values by column name. All rows must have the same columns.
+        key: names of columns. A stored row with the same values in these columns is replaced.
     """
     given = list(rows)
     if given:
@@ -63,7 +63,7 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Write new values, by column name, to the row whose column ``id`` is ``row_id``."""
+    """Update the row with the id ``row_id``. ``row`` maps column names to new values."""
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
 

@@ -9,8 +9,9 @@ from storage.rows import LOBBY, TableRow
 
 
 def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]:
-    """Return the user ids of the winners of a server's last tournament of a game, unless they hide their
-    title.
+    """Return the user ids of the people who won a server's last tournament of a game.
+
+    People who hide their titles are left out.
     """
     rows = conn.execute(
         """

@@ -44,13 +44,20 @@ HOLDS = f"""
 
 
 class HeldLocks:
-    """The numbers of the shards whose locks one process holds or has lost."""
+    """The shard locks of one process.
+
+    Attributes:
+        count: number of the bot's shards.
+        shards: numbers of the locked shards.
+        lost: numbers of shards that another process has locked meanwhile.
+        losses: how often locks were lost so far.
+    """
 
     def __init__(self, count: int) -> None:
-        self.count = count  # of the bot's shards
+        self.count = count
         self.shards: set[int] = set()
         self.lost: set[int] = set()  # until ``forget_lost`` is called
-        self.losses = 0  # so far
+        self.losses = 0
 
     def retake(self, conn: psycopg.Connection[Any], name: str) -> None:
         """Take all locks again on a new connection after the old connection broke.

@@ -106,7 +106,7 @@ async def copy(source: Store, target: Store, report: Callable[[int, int], None])
     Args:
         source: must not change during the copy, nor between two attempts.
         target: empty, or an unfinished copy of the same source.
-        report: a callback for progress, with the number of steps done and of all steps.
+        report: is called with the number of finished steps and the total number of steps.
 
     Raises:
         StorageFailed: the target has other content, or the comparison found a difference.

@@ -50,7 +50,7 @@ def migrate(conn: Connection) -> None:
 
 
 def expect_schema(conn: Connection) -> None:
-    """Raise an error unless the database has the current schema.
+    """Check that the database has the current schema.
 
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used.
@@ -60,7 +60,7 @@ def expect_schema(conn: Connection) -> None:
 
 
 def expect_ours(conn: Connection) -> None:
-    """Raise ``NotOurs`` unless this is a Tefuda database of any version."""
+    """Raise ``NotOurs`` if this is no Tefuda database. Any version is accepted."""
     if schema_version(conn) == 0:
         raise NotOurs(EMPTY)
 

@@ -30,11 +30,11 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(
     conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[PersonRowId]
 ) -> None:
-    """Store on the leaderboards which people the winners of a game have beaten.
+    """Add the people that a game's winners have beaten to the leaderboards.
 
     Args:
         result: the game's result, whose wins are already counted.
-        counted_people: the people to count.
+        counted_people: row ids of people. Other winners are skipped.
     """
     winners = {
         seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in counted_people
@@ -58,7 +58,7 @@ def add(
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Count again, on the global leaderboard, how many people the people of a server have beaten.
+    """Recount how many people each person of a server has beaten, for the global leaderboard.
 
     Call this after the server has joined or left the global leaderboard.
     """
@@ -76,7 +76,7 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[CountedPeriod], within: str = "true") -> None:
-    """Compute from the results who has beaten whom in some periods, and insert it into a database table.
+    """Insert into a database table who has beaten whom in some periods.
 
     Args:
         table: the name of the database table, without rows of these periods.

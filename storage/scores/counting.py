@@ -1,4 +1,4 @@
-"""For which players a result counts, and with what weight: pure functions that all scores use.
+"""Decides for which players a result counts, and with what weight. All scores use these pure functions.
 
 A game counts for a person who made enough decisions, if an opponent did so, too. A person who leaves loses.
 """
@@ -14,7 +14,7 @@ from storage.scores.periods import DAY_MS
 
 
 class Participant(Protocol):
-    """The facts about a player of a finished game that decide whether the game counts for them."""
+    """A player of a finished game, with the facts that decide whether the game counts."""
 
     @property
     def person(self) -> int | None: ...
@@ -31,6 +31,9 @@ def which_seats_count(
 ) -> tuple[bool, ...]:
     """Return, for each seat, whether the game counts for its person.
 
+    The game counts for each person who left. It counts for a person who stayed if this person and an
+    opponent made enough decisions.
+
     Args:
         has_left: for each seat, whether the person left the game.
         has_played: for each seat, whether the person made enough decisions.
@@ -39,7 +42,7 @@ def which_seats_count(
     >>> which_seats_count((False, True), (True, False), "AB")  # the second player left early
     (False, True)
     """
-    # It counts for those who left. Partners are one side, so two of them do not make a contest.
+    # Partners are one side, so two of them do not make a contest.
     played = {side for side, has in zip(sides, has_played, strict=True) if has}
     return tuple(gone or (has and len(played) > 1) for gone, has in zip(has_left, has_played, strict=True))
 
@@ -51,7 +54,7 @@ def affects_rating(own: Participant, other: Participant) -> bool:
 
 
 def weight(nth: int) -> float:
-    """Return the weight for ratings of the n-th game that the same two people play on one day.
+    """Return the rating weight of the n-th game between two people on one day.
 
     >>> [weight(nth) for nth in (1, 2, 4)]
     [1.0, 0.5, 0.25]
@@ -71,9 +74,9 @@ class DailyEncounters:
     def count(
         self, game: str, ended_at: UnixMs, people: Sequence[PersonRowId]
     ) -> dict[tuple[PersonRowId, PersonRowId], int]:
-        """Count another game, and return how often each pair of its players has played the game on that day.
+        """Count a game, and return how many such games each pair of its players has played that day.
 
-        The keys of the result are pairs of row ids, in both orders.
+        The keys are pairs of row ids, in both orders.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):

@@ -43,7 +43,7 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def board_with_computers(board: BoardKey) -> BoardKey:
-    """Return the key of the leaderboard for games with computer players that belongs to ``board``."""
+    """Return the key of ``board``'s counterpart for games with computer players."""
     return -10 - board
 
 
@@ -97,7 +97,7 @@ class ResultBoards(NamedTuple):
 
     @property
     def keys(self) -> tuple[tuple[PeriodKey, BoardKey], ...]:
-        """The leaderboards, each by the keys of its period and its board."""
+        """The leaderboards, each as a period's key and a board's key."""
         own = [(period, self.server_board) for period in self.periods]
         return (*own, *((start, self.global_board) for start in self.starts if self.global_board is not None))
 
@@ -128,7 +128,7 @@ def add(
     """Add the counters of a result to leaderboards.
 
     Args:
-        counted_people: the people to count.
+        counted_people: row ids of people. Other players are skipped.
     """
     people = [(seat.person, seat) for seat in result.seats if seat.person in counted_people and seat.person]
     rows = [
@@ -167,7 +167,7 @@ _RAISE = f"""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Compute again the measures of a server's people on the global leaderboard.
+    """Recompute the measures of a server's people for the global leaderboard.
 
     Call this after the server has joined or left the global leaderboard.
     """
@@ -199,7 +199,7 @@ def fill(conn: Connection, table: str, starts: Sequence[UnixMs]) -> None:
 
 
 def fill_season(conn: Connection, table: str, span: CountedPeriod) -> None:
-    """Compute the measures of a season, and insert them into a database table."""
+    """Compute each person's measures in one server's season, and insert them into a database table."""
     played = conn.execute(
         f"""
         SELECT result_seat.person, {BOARD}, game, has_left, won, facts

@@ -21,7 +21,7 @@ deleted. The limit is a number, not an age: a game from a clock that is years ah
 
 
 def month_start(at: UnixMs) -> UnixMs:
-    """Return the start of the month (UTC) that contains a time.
+    """Return the start of a time's month, in UTC.
 
     >>> month_start(1_795_258_800_000) == 1_793_491_200_000  # 21 and 1 November 2026
     True
@@ -32,12 +32,12 @@ def month_start(at: UnixMs) -> UnixMs:
 
 
 def week_start(at: UnixMs) -> UnixMs:
-    """Return the start (Monday, UTC) of the week that contains a time."""
+    """Return the start of a time's week: Monday, in UTC."""
     return (at - FIRST_MONDAY) // WEEK_MS * WEEK_MS + FIRST_MONDAY
 
 
 def period_keys(at: UnixMs) -> tuple[PeriodKey, ...]:
-    """Return the keys of all time, the month and the week that contain a time.
+    """Return the keys of the periods to which a time belongs: all time, a month and a week.
 
     If the month and the week start together, there are only two keys.
     """
@@ -69,7 +69,7 @@ def is_start(at: UnixMs) -> bool:
 def oldest_kept(starts: Sequence[UnixMs]) -> UnixMs:
     """Return the start of the oldest month or week whose leaderboards are kept.
 
-    If all are kept, the result is ``ALL_TIME + 1``, which is before all of them.
+    If all leaderboards are kept, return the earlier time ``ALL_TIME + 1``.
 
     Args:
         starts: the starts of all months and weeks with games, ascending.

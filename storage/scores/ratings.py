@@ -63,7 +63,7 @@ class _Side(NamedTuple):
 
 
 class _WeightedRating(NamedTuple):
-    """A person's rating after a game against one side alone, and the weight of this side."""
+    """The rating that a person would get against one side alone, and the side's weight."""
 
     after: Rating
     weight: float
@@ -88,7 +88,7 @@ def load(conn: Connection, person: PersonRowId, game: str) -> Rating:
 
 
 def changes(conn: Connection, table_id: str) -> Ratings:
-    """Return how a table's result changed the rating of each seat; an empty tuple if the game was unrated.
+    """Return each seat's rating change; an empty tuple for an unrated game.
 
     An entry is ``None`` if the rating did not change or the person is deleted.
     """
@@ -125,11 +125,12 @@ def rate(
     before: Mapping[PersonRowId, Rating],
     games_today: Mapping[tuple[PersonRowId, PersonRowId], int],
 ) -> dict[PersonRowId, Rating]:
-    """Return the new ratings of the people whose ratings a game changes, by row id.
+    """Return the new ratings after a game, by row id. Unchanged ratings are left out.
 
     Args:
         before: the old ratings, by row id.
-        games_today: the number of games of each pair of people on this day, including this one, by row ids.
+        games_today: number of rated games per pair of people on the day, including this game. The keys
+            are pairs of row ids.
     """
     against_sides: dict[int, list[_WeightedRating]] = {}
     for (own, rank), (other, other_rank) in combinations(_sides(result), 2):
@@ -216,7 +217,7 @@ def recompute(
     """Yield every rated game, oldest first, with the new ratings of its people by row id.
 
     Args:
-        latest: updated before each game with the latest ratings, by person (row id) and game.
+        latest: ratings by person (row id) and game. They are updated before each game is yielded.
     """
     days = DailyEncounters()
     for result in load_rated(conn):

@@ -1,6 +1,6 @@
 """Seasons: the periods within which a server's people are compared.
 
-They are calendar months, unless managers begin a season with a name (``storage.servers.seasons``).
+Most seasons are calendar months. Managers can begin other seasons (``storage.servers.seasons``).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Season(msgspec.Struct, frozen=True):
 
 
 class EnsuredSeason(NamedTuple):
-    """The season that contains a certain time."""
+    """A server's season at some time, and whether the season is new."""
 
     season: Season | None  # None if it is closed already
     is_new: bool  # it has just been stored
@@ -98,7 +98,7 @@ def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
 
 
 def load_open_seasons(conn: Connection) -> list[Season]:
-    """Return the seasons of all servers whose standings are not final yet."""
+    """Return all seasons without final standings, on all servers."""
     rows = conn.execute(f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number")
     return [value_of(Season, row) for row in rows]
 

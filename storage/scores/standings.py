@@ -138,7 +138,11 @@ def load_standing(
 
 
 def load_medals(conn: Connection, person: PersonRowId, guild_id: int | None) -> tuple[Medal, ...]:
-    """Return a person's medals from one server or, for ``None``, from all servers, newest season first."""
+    """Return a person's medals, newest season first.
+
+    Args:
+        guild_id: the server of the medals; ``None`` for all servers.
+    """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"
     rows = conn.execute(

@@ -118,7 +118,11 @@ _REPLACE = "ON CONFLICT (person) DO UPDATE SET progress = excluded.progress"
 
 
 def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
-    """Update the trophies and progress of the players of the newest result (row id)."""
+    """Update the trophies and progress of a result's players.
+
+    Args:
+        result: row id of the newest result.
+    """
     for part in [*_parts(conn, "mine.result = ?", result)]:
         known = conn.execute(
             "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
@@ -232,7 +236,7 @@ def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
 
 
 def load_won_trophies(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
-    """Return the trophies that were won by a table's result, the rarest on its server first."""
+    """Return the trophies won with a table's result, the rarest on the server first."""
     rows = conn.execute(
         """
         SELECT seat, name, trophy.guild_id FROM result

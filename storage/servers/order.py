@@ -76,7 +76,7 @@ class BarredPerson(NamedTuple):
 
 
 def record_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log. If it bars a person or ends a bar, store that, too."""
+    """Write a moderator's action to the log. A ban, or the end of a ban, takes effect."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:

@@ -39,7 +39,7 @@ def load_seasons(conn: Connection, guild_id: int, now: UnixMs, limit: int) -> Se
 def begin_season(
     conn: Connection, guild_id: int, name: Name, weeks: int, now: UnixMs, default_zone: ZoneName, act: Act
 ) -> Season | None:
-    """Begin a season with a name, which ends the running monthly season.
+    """Begin a named season. The running monthly season ends.
 
     Args:
         weeks: the length of the season, which ends at the end of a day.
@@ -47,7 +47,7 @@ def begin_season(
         act: the entry for the moderation log.
 
     Returns:
-        The new season; ``None``, without a change, if a named season is running already.
+        The new season; ``None`` if nothing was changed, because a named season is running already.
     """
     # The month's season exists from its first game on, and is needed so that its games have a standing.
     running = tallies.ensure_season(conn, guild_id, now, default_zone).season
@@ -69,7 +69,7 @@ def change_season(
     """Rename a server's running named season, and change its length in weeks.
 
     Returns:
-        The changed season; ``None``, without a change, if no named season is running or it would end at once.
+        The changed season; ``None`` if no named season is running, or the season would end at once.
     """
     running = seasons.load_running_season(conn, guild_id, now)
     if running is None or not running.name:

@@ -20,7 +20,7 @@ RELEASED = "let_go"
 
 
 def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> UnixMs | None:
-    """Return when a process last served a shard; ``None`` if none ever did."""
+    """Return when a shard was last served; ``None`` if never."""
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
     times = [int(at) for key, at in rows if key == _key(shard) or others is None or not key.endswith(others)]
@@ -63,7 +63,7 @@ def save_heartbeat(conn: Connection, now: UnixMs, shards: Iterable[Shard] = (WHO
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard. Return False if its last process ended without releasing it."""
+    """Begin to serve a shard. Return False if the last process did not release the shard."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)

@@ -11,7 +11,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:
-    """Add a new table to the evening (series of games) of an earlier table, unless that evening is over."""
+    """Add a new table to an earlier table's evening (series of games), if the evening is not over."""
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL",
         (earlier_id,),
@@ -21,7 +21,7 @@ def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:
 
 
 def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
-    """Remove a starting table from its evening (series of games) if most of its players are new there."""
+    """Remove a starting table from its evening (series of games) if most players are new."""
     # Newcomers count 1, people who have played at another table of the evening -1.
     (strangers,) = conn.execute(
         """
@@ -40,7 +40,7 @@ def leave_if_mostly_new(conn: Connection, table_id: str) -> None:
 
 
 def end_evening(conn: Connection, table_id: str, now: UnixMs) -> EveningRow | None:
-    """End the evening (series of games) of a table and return it.
+    """End a table's evening, which is a series of games, and return the evening.
 
     Returns:
         ``None`` if the evening goes on at another table or has ended already.
@@ -70,14 +70,14 @@ def end_evening(conn: Connection, table_id: str, now: UnixMs) -> EveningRow | No
 
 
 def of_table(conn: Connection, table_id: str) -> EveningRow | None:
-    """Return the evening (series of games) of a table, with its score; ``None`` without an evening."""
+    """Return a table's evening, which is a series of games, with the score; ``None`` if there is none."""
     return _of_tables(conn, [table_id]).get(table_id)
 
 
 def load_evenings(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings (series of games) to which some tables belong.
+    """Return the tables' evenings, which are series of games.
 
-    The key of an evening is the id of its first table in ``table_ids``.
+    The key of an evening is the first of ``table_ids`` that belongs to the evening.
     """
     evenings, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
@@ -104,7 +104,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Return a copy of each evening (series of games) with its numbers of games and wins.
+    """Return each evening (series of games) with the numbers of games and wins filled in.
 
     The keys are the given evenings.
     """

@@ -1,8 +1,7 @@
-"""Hashes of people who may not sit down at a table, since they have seen a hand or were removed from its
-lobby.
+"""Hashes of people who may not sit down at a table.
 
-A hash names no person, so it may stay after ``/privacy delete``. It is deleted when the table is closed,
-because the secret in it is published then.
+These people have seen a hand, or were removed from the lobby. A hash names no person, so it may stay after
+``/privacy delete``. The hashes are deleted when the table's secret is published.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
 
 
 def delete(conn: Connection, table_id: str) -> None:
-    """Delete all hashes of a table."""
+    """Delete the hashes of all people who may not sit down at a table."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
 def add_missing(conn: Connection) -> None:
-    """Store the hashes of all players of each running game that has no stored hashes yet."""
+    """Store the players' hashes for each running game without stored hashes."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

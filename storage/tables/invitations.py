@@ -94,7 +94,7 @@ def save_removal(conn: Connection, table_id: str, person: PersonRowId, remover: 
 
 
 def complete_weekly(conn: Connection) -> None:
-    """Compute the weekday and time of day of weekly tables that an older version stored without them."""
+    """Fill in the weekday and the time of day of weekly tables from older versions."""
     # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return

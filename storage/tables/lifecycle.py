@@ -241,7 +241,7 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def expect_move_count(conn: Connection, table_id: str, moves: int) -> None:
-    """Raise ``SequenceConflict`` unless the game has exactly this number of moves."""
+    """Raise ``SequenceConflict`` if the game's number of moves is not ``moves``."""
     expected = count_moves(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)

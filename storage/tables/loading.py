@@ -70,7 +70,7 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
 
 
 class OpenTableId(NamedTuple):
-    """The ids of a lobby or running game, and of its server."""
+    """The id of a lobby or running game, and the id of the server."""
 
     table_id: str
     guild_id: int
@@ -102,7 +102,7 @@ def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
-    """Return the tables whose results have the numbers ``first`` to ``last`` (included), by table id."""
+    """Return the tables of the results number ``first`` to ``last``, by table id."""
     ids_sql = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
     return {stored.table.id: stored for stored in _load(conn, _read, ids_sql, first, last)}
 

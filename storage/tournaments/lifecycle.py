@@ -104,7 +104,7 @@ def begin_round(
         tables: the lobbies, with their seats and places.
 
     Returns:
-        The tables; ``None``, without a new round, if a player has been barred and is therefore out.
+        The tables; ``None`` if no round was begun, because a player has been barred.
 
     Raises:
         NoSuchTable, RevisionConflict: as in ``save_tournament``.
@@ -129,7 +129,7 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 
 
 def leave_tournaments(conn: Connection, person: PersonRowId) -> None:
-    """Remove a person from all tournaments. Results keep the number that the person had there."""
+    """Remove a person from all tournaments. Results keep the person's entry number."""
     # Open tournaments get a new revision, so that no process writes the name again.
     mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
     conn.execute(

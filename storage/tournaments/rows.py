@@ -100,7 +100,7 @@ class StoredTournament(NamedTuple):
 
 
 class OpenTournamentId(NamedTuple):
-    """The ids of a tournament that the bot still has to work on, and of its server."""
+    """The id of an open tournament, and the id of the server."""
 
     tournament_id: str
     guild_id: int

@@ -100,7 +100,7 @@ def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, S
 
 
 def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
-    """Return the given faults and those of the database's content, one sentence each."""
+    """Return ``damages`` and the faults in the database's content, one sentence each."""
     faults = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]

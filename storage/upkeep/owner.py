@@ -38,7 +38,7 @@ def announce_restart(conn: Connection, at: UnixMs | None) -> None:
 
 
 def block_server(conn: Connection, guild_id: int, at: UnixMs) -> None:
-    """Block a server from a time on, unless it is blocked already."""
+    """Block a server from the time ``at`` on. Do nothing if the server is blocked already."""
     if blocked_since(conn, guild_id) is None:
         put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
 

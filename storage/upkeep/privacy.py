@@ -185,7 +185,7 @@ async def forget_person(
 
     Args:
         level: the level of these computer players.
-        decided_seats: the person's seat, by table id, in games where their final place is already decided.
+        decided_seats: the person's seat, by table id, in games in which the person's place is decided.
             These seats stay as they are.
     """
     touched = await store.write(forget, user_id, level, at, decided_seats)
@@ -201,7 +201,7 @@ def forget(
     at: UnixMs | None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's data, as the transaction of ``forget_person`` and with the same arguments."""
+    """Delete a person's data. This is the transaction of ``forget_person``, with the same arguments."""
     person = people.find(conn, user_id)
     if person is None:
         return ()
