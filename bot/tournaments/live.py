@@ -224,8 +224,7 @@ class Tournament:
     # --- what people have been shown --------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Change fields of ``shown_row``, the record of sent messages, in memory. They are stored later.
-        """
+        """Change fields of ``shown_row``, the record of sent messages, in memory. They are stored later."""
         shown_row = msgspec.structs.replace(self.shown_row, **changes)
         here = (shown_row.message_id, shown_row.call_id)
         stale = tuple(message_id for message_id in shown_row.stale if message_id not in here)

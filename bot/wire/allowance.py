@@ -58,8 +58,7 @@ class Allowance:
         return (answered[excess] + self._period_ms) - now if excess < len(answered) else self._period_ms
 
     def take(self, now: Elapsed) -> int:
-        """Count a request if one is allowed now, and return 0. Otherwise return the milliseconds to wait.
-        """
+        """Count a request if one is allowed now, and return 0. Otherwise return the milliseconds to wait."""
         wait = self.wait(now)
         if not wait:
             self._under_way += 1

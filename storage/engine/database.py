@@ -63,8 +63,8 @@ class Store(ABC):
     ) -> T:
         """Run ``work(connection, ...)`` as one transaction, commit it, and return its result.
 
-        After a conflict with another transaction, ``work`` runs again. Cancelling the caller does not stop the
-        transaction.
+        After a conflict with another transaction, ``work`` runs again. Cancelling the caller does not stop
+        the transaction.
 
         Raises:
             StorageError: ``work`` raised this error. Nothing was written.

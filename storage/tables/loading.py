@@ -102,7 +102,7 @@ def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
-    """Return the tables of the results number ``first`` to ``last``, by table id."""
+    """Return the tables of results ``first`` to ``last`` (result ids), by table id."""
     ids_sql = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
     return {stored.table.id: stored for stored in _load(conn, _read, ids_sql, first, last)}
 
