@@ -60,7 +60,7 @@ class LobbyLimits:
         self._openings: deque[_Opening] = deque()
 
     def count_pings(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the people whom the person ``by`` may ping now, and count one ping for each of them."""
+        """Return the people whom the person ``by`` may ping now, and count these pings."""
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.
         while self._calls and now - self._calls[0].at >= HOUR_MS:
@@ -77,7 +77,7 @@ class LobbyLimits:
         return tuple(allowed)
 
     def check_recent_closings(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if many recent lobbies of the person or channel were closed without a game."""
+        """Raise ``Refused`` if too many recent lobbies of the person or the channel were closed unplayed."""
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()

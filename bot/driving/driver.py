@@ -223,7 +223,7 @@ class Driver:
 
 
 class ForcedMove(NamedTuple):
-    """A turn of a person who has only one legal move, and how to name that move."""
+    """A turn of a person who has only one legal move, and a text that names this move."""
 
     turn: SeatDecision
     move: Move

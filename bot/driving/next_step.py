@@ -68,7 +68,7 @@ class PlannedMove(NamedTuple):
 
 
 class StepFacts(NamedTuple):
-    """What decides a table's next automatic steps, besides its state."""
+    """Facts that decide a table's next automatic steps, in addition to the table's state."""
 
     is_outdated: bool = False  # the database holds a newer state than memory
     is_place_gone: bool = False  # the channel or server no longer exists

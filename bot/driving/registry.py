@@ -74,7 +74,7 @@ class TableRegistry:
         """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
     def serve_shards(self) -> None:
-        """Restrict this process to shards (parts of the bot's servers), which ``restore`` adds."""
+        """Serve only the shards (parts of the bot's servers) that ``restore`` adds."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
@@ -265,7 +265,7 @@ class TableRegistry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Load the open tables, and closed ones whose messages are outdated.
+        """Load the open tables, and the closed tables with outdated messages.
 
         Args:
             shard: load only the tables of this part of the bot's servers.

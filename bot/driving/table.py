@@ -1,4 +1,4 @@
-"""A table in memory from its lobby to its result, with a method for everything that people do there."""
+"""A table in memory, from its lobby to its result, with a method for each act of people."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Table(LiveTable):
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
         """Open a planned lobby at its start time, or cancel it if too few people have signed up.
 
-        A weekly lobby also gets its successor.
+        For a weekly lobby, also create the lobby of the next week.
 
         Args:
             next_id: id of next week's table.
@@ -214,7 +214,7 @@ class Table(LiveTable):
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Apply an act to the table in memory, play the random moves that are then due, and return the table.
+        """Apply an act to the table in memory, play due random moves (such as deals), and return the table.
 
         Args:
             act: called with the present table and ``args``; returns the changed table.
@@ -287,7 +287,7 @@ class Table(LiveTable):
         self._unsaved_moves.pop(user_id, None)
 
     async def retry_moves(self) -> None:
-        """Play the moves that could not be written to the database when the players made them."""
+        """Try again to play the moves that could not be written to the database."""
         for unsaved in self.unsaved_moves:
             seat = self.state.seat_of(unsaved.user_id)
             if seat is not None:
@@ -359,7 +359,7 @@ class Table(LiveTable):
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Return the error for a move out of turn, which names the players whose turn it is."""
+    """Return the error for a move out of turn. The error names the players on turn."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")

@@ -107,7 +107,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def with_error_answer(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Return a command callback that answers with a sentence if ``callback`` raises an exception."""
+    """Wrap a command callback, so that an exception is answered with a sentence."""
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:

@@ -1,4 +1,4 @@
-"""Prints ``Text`` values for a reader, with names, cards, ranks and suits in the reader's language."""
+"""Prints ``Text`` values, names, cards, ranks and suits in the reader's language."""
 
 from __future__ import annotations
 

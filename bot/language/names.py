@@ -48,7 +48,7 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Characters that show nothing, except control characters, which have a category of their own."""
+"""Characters that show nothing. Control characters are not listed: they have a category of their own."""
 
 _HANDLE = re.compile(r"\s@\S*$")
 """A pattern for the user name at the end of a name, which distinguishes people with similar names

@@ -1,4 +1,4 @@
-"""The page on which players vote during a game, for example to pause it, and the table's lines of votes."""
+"""Votes of players during a game, for example for a pause: the private page, lines and buttons."""
 
 from __future__ import annotations
 

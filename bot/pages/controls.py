@@ -261,7 +261,7 @@ def _move_verb(progress: Progress) -> str:
 
 
 def omits_second_move(answers: Sequence[str]) -> bool:
-    """Return whether the first answer asks for a move without the automatic second move."""
+    """Return whether the person wants to make only this move, without the automatic second move."""
     return [*answers[:1]] == [WITHOUT_SECOND_MOVE]
 
 

@@ -259,7 +259,7 @@ def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] =
     """Return the page that asks which game to play after a finished one.
 
     Args:
-        game_ids: the games to offer, or none to offer all games.
+        game_ids: the games to offer; empty to offer all games.
     """
     offered = [game.id for game in GAMES if not game_ids or game.id in game_ids]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in offered]

@@ -33,7 +33,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Return a person's private panel during a reveal. It begins with what the cards mean for them."""
+    """Return a person's private panel during a reveal, with the consequence for this person on top."""
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     # The reader is "you", not a name.

@@ -137,7 +137,7 @@ def _fitted_parts(snapshot: Snapshot, context: PanelContext, words: Localizer) -
 def fitted_parts(
     make_part: Callable[[str, int], MeasuredItems], layout: PanelLayout, concessions: Iterable[Concession]
 ) -> list[MeasuredItems]:
-    """Return the parts of a panel from top to bottom, made small enough for a phone's screen if possible.
+    """Return the parts of a panel from top to bottom. Parts are reduced until the panel fits on a phone.
 
     Args:
         make_part: makes a part of the panel from a field's name in ``PanelLayout`` and a size.

@@ -94,7 +94,7 @@ def players_localizer(table: SeatedTable, players: Sequence[SeatRow], language: 
 
 
 def seat_owner_name(table: SeatedTable, seat: int, language: str, format_name: NameFormatter = label) -> str:
-    """Return the name of the person to whom a seat belongs, even while a computer player moves for them."""
+    """Return the name of the person who owns a seat. A computer player may be moving for this person."""
     name = table.seats[seat].name
     return format_name(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 

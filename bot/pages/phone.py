@@ -227,7 +227,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
-    """Yield rows with the buttons in order, as many in each row as fit side by side on a phone."""
+    """Yield the buttons in rows. Each row has as many as fit side by side on a phone."""
     row: list[Button] = []
     x = 0.0
     for part in buttons:

@@ -50,7 +50,7 @@ LAYOUTS = (
     _PosterLayout(260, 3, False),
     _PosterLayout(220, 1, False),
 )
-"""The layouts of the page, of which the first that fits is used."""
+"""The layouts of the page. The first layout that fits is used."""
 
 POSTED = 460
 """Height in points of the picture in a channel for results."""

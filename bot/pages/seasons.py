@@ -10,7 +10,7 @@ from storage.scores.seasons import Season
 
 
 def season_name(season: Season, words: Localizer, format_name: NameFormatter = escape) -> str:
-    """Return the name that managers have given to a season, or else its month."""
+    """Return a season's name if managers have chosen one, otherwise its month."""
     if season.name:
         return format_name(season.name, False)
     day = season.last_day
@@ -18,5 +18,5 @@ def season_name(season: Season, words: Localizer, format_name: NameFormatter = e
 
 
 def season_end(season: Season) -> str:
-    """Return the end of a season as markup that Discord shows in the reader's time zone."""
+    """Return Discord's markup for the end of a season, shown in the reader's time zone."""
     return f"<t:{season.ends_at // 1000}:f>"

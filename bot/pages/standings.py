@@ -26,7 +26,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Return a line about the early end of a game, or no line if the game did not end early."""
+    """Return a line about the early end of a game. For other games, return no line."""
     verdict = snapshot.row.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
@@ -70,7 +70,7 @@ def has_winner(result: Result) -> bool:
 
 
 def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
-    """Return a seat's score in the game's own words, or else as a number."""
+    """Return a seat's score in the game's own words, or as a number if the game has none."""
     score = game.presenter.score(view, result, seat)
     return text("result-score", score=f"{result.scores[seat]:g}") if score is None else score
 

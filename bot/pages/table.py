@@ -106,7 +106,7 @@ def call_page(
     Args:
         seats: the seats whose people are pinged.
         reminder: the time left, if the players were pinged before.
-        opening: the seats whose people also learn that their tournament game has begun.
+        opening: seats in a tournament game that has just begun. The message tells their people so.
     """
     words = people_localizer(snapshot, language)
     lines = call_lines(snapshot, seats, reminder, words)
@@ -175,7 +175,7 @@ def _without_markup(line: str) -> str:
 
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line that names the player to act, or the reason why there is no turn now."""
+    """Return the line that names the players on turn. For a paused or closed game, the line says so."""
     if snapshot.is_closed or (snapshot.row.is_decided and snapshot.is_paused):
         ended = verdict_lines(snapshot, words)
         return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])

@@ -94,7 +94,7 @@ def trophy_gallery(
 
     Args:
         trophies: the trophies by full name such as ``"bull.catch"``.
-        won: the full names of the trophies that are not drawn dark.
+        won: the full names of the trophies that were won. All remaining trophies are drawn dark.
         stem: the beginning of the picture's file name.
         cloth: decides the colours of the background.
     """

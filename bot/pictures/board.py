@@ -71,7 +71,7 @@ def compressed_bands(planned: PlannedPicture) -> Iterator[CompressedBand]:
 
 
 def compressed_band(palette: Palette, key: BandKey) -> tuple[CompressedBand, bool]:
-    """Return a compressed band, and whether it had to be drawn because it was not in the cache."""
+    """Return a compressed band. The second value is true if the band was not in the cache."""
     name = band_digest(key)
     band = BAND_CACHE.get(name)
     if band is not None:
@@ -124,7 +124,7 @@ def _shifted_into_band(op: Op, band_top: int) -> Op:
 
 
 def draw_band(palette: Palette, key: BandKey) -> bytearray:
-    """Draw a band. Its key is its content.
+    """Draw a band (horizontal strip of a picture).
 
     Returns:
         The index of each pixel's colour in the palette, one byte each. An additional 0 begins each line,

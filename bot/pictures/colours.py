@@ -80,7 +80,7 @@ DIM = 0.6
 
 
 def player_colour(number: int) -> Colour:
-    """Return the colour of a player's number. After the last colour follows the first one again."""
+    """Return the colour of a player's number. Numbers beyond the last colour begin again at the first."""
     return PLAYER_COLOURS[number % len(PLAYER_COLOURS)]
 
 

@@ -38,7 +38,7 @@ _DISC = 84
 """Width in pixels of the disc beside the cards of a player."""
 
 _CARD, _LAST_CARD = 112, 152
-"""Widths of cards in pixels. The decisive ones at the end are larger, unless there are many."""
+"""Widths of cards in pixels. The cards of the last scene are larger if they are few."""
 
 _MANY = 12
 

@@ -56,7 +56,7 @@ def fan_size(count: int, card_width: int) -> PixelSize:
 
 
 def fan_number_point(count: int, card_width: int) -> tuple[int, int]:
-    """Return the point at the edge of a fan where its number of cards is written, in pixels.
+    """Return the point in a fan, in pixels, where its number of cards is written.
 
     Args:
         count: the number of backs.

@@ -37,7 +37,7 @@ def _advance(letter: str, size: int) -> float:
 
 
 class Glyph(NamedTuple):
-    """A letter as a black and white mask, with its box relative to the start of the base line."""
+    """A letter as a black and white mask. The box is relative to the start of the base line."""
 
     mask: ImagingCore | None  # None for a space
     left: int

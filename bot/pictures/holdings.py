@@ -84,7 +84,7 @@ def fan_piece(count: int, max_card_width: int, max_width: int = 9999) -> Piece:
 
 
 def cards_piece(row: CardRow, art: str, card_width: int, max_width: int, side: float = 0.0) -> Piece:
-    """Return a row of cards with their captions in as few lines as possible, overlapping if necessary.
+    """Return cards with their captions in as few lines as possible. The cards overlap if space is short.
 
     Args:
         art: the name of the set of card drawings.

@@ -1,4 +1,6 @@
-"""Draws cards, fans and stamps in a palette of at most 256 colours, fixed for each table and set of cards."""
+"""Draws cards, fans and stamps in palettes of at most 256 colours.
+
+Each combination of a table and a set of card drawings has a fixed palette."""
 
 from __future__ import annotations
 

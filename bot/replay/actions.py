@@ -132,7 +132,7 @@ async def show_decision(tap: Tap) -> None:
 
 
 async def show_tried_move(tap: Tap) -> None:
-    """Rate the move that the reader has tried in a review, or show the best move if the reader gives up."""
+    """Rate the move that the reader has tried in a review. If the reader gives up, show the best move."""
     state, estimates = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _decision_index(estimates, number)

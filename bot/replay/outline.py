@@ -52,7 +52,7 @@ def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Return what a replay shows at a position: the cards that were just revealed, or else the table."""
+    """Return what a replay shows at a position: cards that were just revealed, otherwise the table."""
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 

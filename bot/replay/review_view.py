@@ -232,7 +232,7 @@ def is_worth_a_try(decision: ReviewedDecision) -> bool:
 
 
 def offered_moves(decision: ReviewedDecision) -> Sequence[Estimate]:
-    """Return the moves that a reader who looks for a better move can try, sorted by notation."""
+    """Return the moves that the reader can try in search of a better one, sorted by notation."""
     return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
 
 

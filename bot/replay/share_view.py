@@ -66,7 +66,7 @@ def _comic(
 
 
 def feat_post_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
-    """Return the public message in which a person shows a feat (remarkable act) of a game."""
+    """Return the public message about a feat (remarkable act) that a person shares."""
     words = Localizer(language)
     gallery_item, picture = _comic(state, feat, language, server)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))

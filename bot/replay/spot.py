@@ -1,4 +1,4 @@
-"""The position and the open hands of a replay's page, as text in its custom ids."""
+"""A position and the open hands of a replay, and their form as text in custom ids."""
 
 from __future__ import annotations
 

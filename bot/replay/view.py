@@ -112,7 +112,7 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Return the message with the record of a game and, if ready, its replay as a web page."""
+    """Return the message with the record of a game, and with its replay as a web page if that is ready."""
     files = [record] if page is None else [record, page]
     lines = [words("record-title", file=record.filename)]
     if page is not None:
@@ -121,7 +121,7 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Return the message with a replay as a web page, or a note that the page is being made."""
+    """Return the message with a replay as a web page. Without ``page``, say that it is being made."""
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     display = text_display(words("replay-page", file=page.filename))

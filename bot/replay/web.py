@@ -56,7 +56,7 @@ Names: TypeAlias = Mapping[str, Sequence[str]]
 
 
 class PastNames(NamedTuple):
-    """The name of each seat's player at one position of a game, in texts and in pictures."""
+    """The names of all seats' players at one position of a game, for texts and for pictures."""
 
     in_texts: Names
     in_pictures: Names

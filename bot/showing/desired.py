@@ -47,7 +47,7 @@ NOTHING: Changes = {}
 
 
 class PostingFacts(NamedTuple):
-    """What else is known about a table's messages, besides the stored record (``ShownRow``)."""
+    """Facts about a table's messages that are not in the stored record (``ShownRow``)."""
 
     failures: Callable[[str], int]  # the number of failures in a row of the request with a key
     time_to_call: Callable[[int], int]  # the time at which a seat may be pinged, Unix milliseconds
@@ -111,7 +111,7 @@ def needed_requests(
 
 
 def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | None) -> Changes:
-    """Return how the record of messages changes after a request.
+    """Return the changes to the record of messages after a request.
 
     Args:
         sent: Discord's response; ``None`` if the message had been deleted.

@@ -76,7 +76,7 @@ class PanelBook:
         await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
 
     async def open_below(self, interaction: AnyInteraction, seat: int) -> None:
-        """Answer a tap with a seat's private panel in a new message, and delete the tapped one."""
+        """Answer a tap with a seat's private panel in a new message, and delete the tapped message."""
         message, before = interaction.message, exchange_of(interaction).token_for_later()
         await self.open_hand(interaction, seat)
         if message is not None and message.flags.ephemeral:
@@ -96,7 +96,7 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def show_until_start(self, interaction: AnyInteraction, page: Page) -> None:
-        """Show a page to a person until the game begins, and the person's hand from then on."""
+        """Show a page to a person. When the game begins, the person's hand replaces the page."""
         exchange, message = exchange_of(interaction), interaction.message
         if exchange.answered is None and message is not None and message.flags.ephemeral:
             await exchange.update(page)

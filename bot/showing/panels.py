@@ -108,13 +108,13 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Replace a private message by this panel, once the table's message is posted or after ``BELOW_MS``.
+        """Replace a private message by this panel as soon as the table's message is posted.
 
         Args:
             token: the interaction token that can edit the private message.
         """
         self._token, self.message_id = token, message_id
-        self._moves_by = self._clock.elapsed_ms() + BELOW_MS
+        self._moves_by = self._clock.elapsed_ms() + BELOW_MS  # at the latest
 
     def withdraw(self) -> None:
         """Mark the panel's message for deletion, since the person has another panel."""

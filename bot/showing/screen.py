@@ -1,4 +1,4 @@
-"""Writes to one message of Discord, and remembers its content, so that only changes are written."""
+"""Writes to one Discord message. Its content is remembered, so that only changes are written."""
 
 from __future__ import annotations
 

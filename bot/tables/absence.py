@@ -14,7 +14,7 @@ STAND_INS = 10
 
 
 class DecisionCounts(NamedTuple):
-    """The number of a seat's decisions made by its player, and the number made by a computer player.
+    """The numbers of decisions at a seat: by its player, and by a computer player in the player's place.
 
     A move without an alternative is not a decision.
     """

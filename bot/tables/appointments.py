@@ -33,7 +33,7 @@ OPEN_MS = 12 * 3_600_000
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
-    """Return a server's time zone: its chosen zone ``name``, or else the usual zone of its language."""
+    """Return the time zone called ``name``. Without a name, return the usual zone of the language."""
     return seasons.zone_of(name or usual_zone(language))
 
 

@@ -17,7 +17,7 @@ from storage.rows import SeatRow
 
 
 def new_computer_names(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name]:
-    """Return names for new computer players, in random order, each with the sign of a style of play.
+    """Return names for new computer players in random order. Each name ends in the sign of a style of play.
 
     Args:
         seed: the table's secret, which decides the order.
@@ -46,7 +46,7 @@ def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes
 
 
 def is_computer(row: SeatRow) -> bool:
-    """Return whether the seat's player is a computer, and not a person for whom a computer moves."""
+    """Return whether the seat belongs to a computer player. False for a person who is away."""
     return row.user_id is None and row.level is not None and not row.has_left
 
 

@@ -45,7 +45,7 @@ def will_be_rated(state: TableState) -> bool:
 
 
 def contenders(state: TableState) -> tuple[int, ...]:
-    """Return the seats of people who can still win: playing from the start, and not eliminated."""
+    """Return the seats of people who have played from the start and are not eliminated."""
     out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
@@ -96,7 +96,7 @@ def resolve_departures(state: TableState, now: int) -> Change:
 
 
 def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
-    """Return a running game closed early, with its result if it has one.
+    """Return a running game closed early. It may have a result.
 
     Args:
         now: Unix milliseconds.
@@ -114,7 +114,7 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 
 
 def close_by_moderator(state: TableState, now: int, act: Act) -> Change:
-    """Return a running game closed by a moderator, with news that names the moderator and the reason.
+    """Return a running game closed by a moderator. The news names the moderator and the reason.
 
     Args:
         now: Unix milliseconds.

@@ -45,7 +45,7 @@ def after_move(
     """Return the facts after one more move, which has already been played in ``match``.
 
     Args:
-        before: the facts before the move; its match may be the same object.
+        before: the facts before the move. ``before.match`` may already contain the move.
         made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
     """
     actor, _ = match.moves[-1]
@@ -64,7 +64,7 @@ def after_move(
 
 
 class LoggedMove(NamedTuple):
-    """A move, the seat that made it (or chance), and the kind of player that chose it."""
+    """A move, its seat (or chance), and the kind of player that chose the move."""
 
     actor: Actor
     move: str | Move
@@ -72,7 +72,7 @@ class LoggedMove(NamedTuple):
 
 
 def play_moves(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[PositionFacts]:
-    """Play moves one by one, and yield the facts after each move. All of them share one match object.
+    """Play moves one by one, and yield the facts after each move. All facts share one match object.
 
     Raises:
         RulesError: a move cannot be played.
@@ -99,7 +99,7 @@ def replay_log(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
 
 
 def replay_match(match: Match) -> Iterator[PositionFacts]:
-    """Replay a match, and yield the facts after each of its moves. All of them share one match object."""
+    """Replay a match, and yield the facts after each of its moves. All facts share one match object."""
     again = Match(match.rules, match.setup)
     return play_moves(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
 

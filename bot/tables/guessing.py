@@ -1,6 +1,6 @@
 """Guesses whether claims (statements about hidden cards) are lies. Pure functions of table values.
 
-Spectators and eliminated players may guess. The other players see no guesses until the truth is known.
+Spectators and eliminated players may guess. Players see no guesses until the truth is known.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim on which spectators can guess now; ``None`` if there is none.
+    """Return the claim on which spectators can guess now, as the number of moves up to and including it.
 
     Returns:
-        The number of moves up to and including the claim.
+        ``None`` if there is no such claim.
     """
     if not state.has_crowd or state.match is None:
         return None

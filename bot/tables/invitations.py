@@ -19,7 +19,7 @@ MOST_GUESTS = 7
 
 
 def awaits_thread(table: TableState) -> bool:
-    """Return whether the game is to be played in a thread that has not been created yet."""
+    """Return whether the game needs a thread that does not exist yet."""
     gathering = table.gathering
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
 
@@ -118,7 +118,7 @@ def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
 
 
 def use_channel(table: TableState, host_id: int) -> TableState:
-    """Return the lobby with its game in the channel, because the bot may not open a thread there."""
+    """Return the lobby with its game moved to the channel. The bot may not open a thread there."""
     lobby.check_host(table, host_id)
     return table.with_gathering(venue=BARRED)
 

@@ -1,7 +1,7 @@
 """Changes of a lobby, as pure functions from one table value to the next. ``Table.change`` carries them out.
 
-Each change raises ``Refused`` if the lobby is no longer open or the change is not possible. Some changes also
-raise it if the person who changes the lobby is not its host.
+Each change raises ``Refused`` if the lobby is no longer open or the change is not possible. Changes that
+only the host may make raise it for everybody else.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def join(
 
 
 def swap(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has swapped seats with the next player of another team, clockwise."""
+    """Return the lobby after a person has swapped seats with the next player (clockwise) of another team."""
     _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:
@@ -227,12 +227,12 @@ def close(table: TableState, host_id: int | None = None) -> TableState:
 
 
 def is_closed_unplayed(table: TableState) -> bool:
-    """Return whether a lobby was closed before its game began, but not because of an error."""
+    """Return whether a lobby was closed before its game began. False if an error was the cause."""
     return table.is_closed and not table.has_begun and table.incident is None
 
 
 def can_delete_message(table: TableState) -> bool:
-    """Return whether a closed lobby's message can be deleted, because it concerned at most one person."""
+    """Return whether a closed lobby's message concerned at most one person, and so can be deleted."""
     # At most one person was in the lobby, nobody was invited, and no moderator has closed it.
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
@@ -273,7 +273,7 @@ def can_start_automatically(table: TableState) -> bool:
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:
-    """Return the lobby without the automatic start that a rematch's lobby has."""
+    """Return a rematch's lobby as an ordinary lobby, which its host has to start."""
     return table.with_gathering(is_rematch=False)
 
 

@@ -30,7 +30,7 @@ def maker_of(table: TableFacts, number: int) -> SeatRow | None:
 
 
 def is_made_by(table: TableFacts, number: int, user_id: int) -> bool:
-    """Return whether a person made a move themselves, and not a computer player in their place."""
+    """Return whether a person made a move. False if a computer player moved in the person's place."""
     row = maker_of(table, number)
     return row is not None and row.user_id == user_id and not row.has_left
 

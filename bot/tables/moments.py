@@ -109,7 +109,7 @@ def _replace_reveal(state: TableState, reveal: Reveal) -> TableState:
 
 
 def confirm_seen(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has tapped *Next* at revealed cards. Play continues once all have.
+    """Return the table after a person has tapped *Next* at revealed cards. The last such tap ends the pause.
 
     Args:
         seq: the number of moves made at the reveal.

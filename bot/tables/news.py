@@ -143,5 +143,5 @@ def since_last_person(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Seq
 
 
 def is_person(seat: SeatRow) -> bool:
-    """Return whether a seat belongs to a person, who may be away, and not to a computer player."""
+    """Return whether a seat belongs to a person. The person may be away."""
     return seat.level is None and not seat.has_left and seat.user_id is not None

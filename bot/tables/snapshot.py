@@ -255,7 +255,7 @@ class Snapshot(PublicFacts):
 
     @property
     def is_waiting(self) -> bool:
-        """True if the viewer still plays, but has nothing to decide and no revealed cards to look at."""
+        """True if the viewer still plays, and only waits: no decision to make, no revealed cards to see."""
         own = self.own
         if own is None or self.row.status != PLAYING or self.is_paused or self.reveal is not None:
             return False

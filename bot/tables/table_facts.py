@@ -213,7 +213,7 @@ class PublicFacts:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def voters(self, act: str) -> tuple[int, ...]:
-        """Return the seats of people who voted for an act such as ``pause`` and still play."""
+        """Return the seats of the players who have voted for an act such as ``pause``."""
         seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
         return tuple(seat for seat in seats if seat is not None)
 

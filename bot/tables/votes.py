@@ -74,7 +74,7 @@ def needs_all_votes(state: TableState, act: str, now: int) -> bool:
 
 
 def can_host_decide(state: TableState, act: str) -> bool:
-    """Return whether the host can decide an act alone. In a rated game they never can."""
+    """Return whether the host can decide an act alone. In a rated game the host never can."""
     return not will_be_rated(state) and not act.startswith("free:")
 
 

@@ -1,4 +1,4 @@
-"""Reviews, in which a strong computer player judges a person's decisions by what the person knew."""
+"""Reviews: a strong computer player judges a person's decisions, and knows only what the person knew."""
 
 from __future__ import annotations
 
