@@ -1,4 +1,4 @@
-"""The rules of all games, and ``GAMES``, their registry. A new game adds one line to it.
+"""The rules of all games. ``GAMES`` is their registry, to which a new game adds one line.
 
 Rules are pure functions of a setup and a list of moves, without clock, files or randomness.
 """

@@ -41,8 +41,8 @@ class Call(Bid, frozen=True):
 
     Args:
         kind: one of ``KINDS``.
-        ranks: the named rank; of two pairs the higher one first, of a full house that of the three cards.
-        suit: only of flushes and straight flushes.
+        ranks: the named ranks. Two pairs: the higher pair first; full house: the three cards first.
+        suit: the suit of a flush or straight flush; otherwise empty.
     """
 
     verb: ClassVar[str] = "call"
@@ -94,7 +94,7 @@ def parse_words(words: list[str]) -> Move:
     """Return the call or challenge that lower-case words describe.
 
     Raises:
-        NotationError: they describe none.
+        NotationError: the words describe no move.
     """
     move = _BY_TEXT.get(" ".join(words))
     if move is None:

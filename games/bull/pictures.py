@@ -71,7 +71,7 @@ def _captioned_hand(showdown: Showdown, seat: int, caption: Seat | Text) -> tupl
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
-    """Return the viewing seat's hand as drawn cards, with a caption on each wild card."""
+    """Return pictures of the viewing seat's cards, with a caption on each wild card."""
     wild = is_wild(view)
     return tuple(
         Face(card, caption=text("bull-wild") if wild and card[0] == "2" else None)

@@ -112,7 +112,7 @@ class Learner:
             weights[key] += error * (rate if rate > min_rate else min_rate)
 
     def record_for_mean(self) -> None:
-        """Add the present numbers to the sums from which ``mean_tables`` is computed."""
+        """Record the present numbers for ``mean_tables``."""
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
         self._record_count += 1
 

@@ -30,7 +30,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture. An empty ``card`` is drawn face down."""
+    """One card in a picture. An empty ``card`` is shown face down."""
 
     card: Card
     mark: Mark = ""
@@ -106,7 +106,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Return cards as they are drawn: highlighted if in ``hot``, dimmed if in ``dim``.
+    """Return pictures of cards: highlighted if in ``hot``, dimmed if in ``dim``.
 
     Each entry of ``hot`` or ``dim`` applies to one copy of its card.
     """
@@ -268,7 +268,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return what the last reveal of cards means for the viewing seat; ``None`` if nothing."""
+        """Return what the last reveal of cards means for the viewing seat; ``None`` if it means nothing."""
         return None
 
     def forced_move(self, view: V, legal: Sequence[Move]) -> Move | None:
@@ -308,7 +308,7 @@ class Presenter(ABC, Generic[V]):
         return ()
 
     def guide(self, view: V) -> tuple[Example, ...]:
-        """Return the kinds of hands in a game with the view's options, each with an example."""
+        """Return the kinds of hands in this game, each with an example."""
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:

@@ -98,12 +98,13 @@ class Progress(msgspec.Struct, frozen=True):
 def progress_after(
     ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]
 ) -> Progress:
-    """Return the state of choosing a move after some answers, up to the first impossible one.
+    """Return the state of choosing a move after some answers. Impossible answers are ignored.
 
     A question with one possible answer is answered automatically, unless this would complete a move.
 
     Args:
         ask: returns the next question or the move after some answers, like ``Presenter.ask``.
+        answers: the answers so far. After an impossible one the others are ignored, too.
     """
     accepted: tuple[str, ...] = ()
     labels: list[Text] = []
@@ -165,7 +166,7 @@ class BidTree(Generic[M]):
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
     def highest(self, answers: Sequence[str]) -> M | None:
-        """Return the highest bid that some answers can lead to; ``None`` if the answers are impossible."""
+        """Return the highest bid that fits the answers so far; ``None`` if they are impossible."""
         fork = self._fork_after(answers)
         return None if fork is None else self._order.bids[fork.highest]
 

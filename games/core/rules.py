@@ -64,7 +64,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def card_groups(self) -> tuple[CardGroup, ...]:
-        """Return all cards and other secrets, in groups that the same seats may see.
+        """Return all cards and other secrets, grouped by the seats that may see them.
 
         Only tests use this list, to check the views of each game.
         """
@@ -180,7 +180,7 @@ class Rules(ABC, Generic[S, V]):
         """Return the move that lower-case words describe.
 
         Raises:
-            NotationError: they describe none.
+            NotationError: the words describe no move.
         """
 
     def family(self, options: Mapping[str, str]) -> Family:

@@ -41,7 +41,7 @@ class Node:
         visits: number of iterations in which the move was played.
         possible: number of iterations in which the move was possible.
         reward: the sum of the seat's rewards over all visits.
-        children: the moves that were tried next, by their bits in ``World.options``.
+        children: the nodes of the moves tried next. The keys are bits of ``World.options``.
     """
 
     __slots__ = ("children", "possible", "reward", "visits")

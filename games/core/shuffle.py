@@ -40,8 +40,8 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     Args:
         seed: 32 secret bytes.
-        joins: ids of the Discord interactions by which players joined, in seat order, and of the lobby's last
-        change.
+        joins: ids of Discord interactions: those of joining players, in seat order, then that of the lobby's
+            last change.
         deal: a text from ``describe_deal``. Shuffles ignore it.
     """
 

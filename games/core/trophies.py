@@ -214,7 +214,7 @@ exposed_lies = sum_of("challenges_right")
 
 
 def honest_wins(min_claims: int) -> GameCounter:
-    """Return a function that counts wins without a lie, with at least ``min_claims`` claims."""
+    """Return a function that counts wins with at least ``min_claims`` claims and no lie."""
 
     def count(played: PlayedPart) -> int:
         facts = played.facts

@@ -52,7 +52,7 @@ class CardJudged(OpenEvent, frozen=True):
 
 
 class CardTaken(Event, frozen=True):
-    """The target of a play discarded the card. Only the two seats involved know it."""
+    """The target of a play discarded the card. Only the two seats involved know the card."""
 
     seat: int
     target: int
@@ -67,9 +67,7 @@ class CardTaken(Event, frozen=True):
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A seat tried to discard a received card, but it was the joker. It was added to the seat's face-up
-    cards.
-    """
+    """A seat tried to discard a received joker. The joker went to the seat's face-up cards instead."""
 
     seat: int
     target: int

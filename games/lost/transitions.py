@@ -79,9 +79,7 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Turn the played card up after its target has trusted or doubted the claim, and hand it to the seat that
-    must take it.
-    """
+    """Turn the played card up after trust or doubt, and give the card to one of the two seats."""
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
     claim_holds = is_true(card, claim)

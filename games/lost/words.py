@@ -154,7 +154,7 @@ def elimination_text(seat: int, hand: CompleteHand | None) -> Text:
     """Return a sentence that a seat is eliminated, with the reason.
 
     Args:
-        hand: the hand among its face-up cards; ``None`` if the seat has no cards left.
+        hand: the hand that eliminates the seat; ``None`` if the seat has no cards left.
     """
     if hand is None:
         return text("lost-end-hand", seat=Seat(seat))

@@ -278,7 +278,10 @@ def _declaration_choice(
 
 
 def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -> int:
-    """Return the number of cards that the available cards lack for a declaration; 0 if it is true."""
+    """Return the number of cards that the available cards lack for a declaration.
+
+    A true declaration lacks 0 cards.
+    """
     if is_true(declaration, available, exact=exact):
         return 0
     return max(1, 5 - count_matching(declaration, available))
@@ -349,8 +352,10 @@ def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -
 
 @lru_cache(maxsize=256)
 def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
-    """Return flushes of a suit that contain the held ranks (a bit mask, at most the five highest), the
-    highest flush first.
+    """Return flushes of a suit that contain the held ranks, the highest flush first.
+
+    Args:
+        held_ranks: a bit mask of ranks. If more than five are set, the five highest count.
     """
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held_ranks >> place & 1][-5:]

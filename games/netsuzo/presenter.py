@@ -244,7 +244,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text("netsuzo-reason", seen=count_matching(declaration, count_cards(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Return a text of a seat's chips, or that it won as the last survivor."""
+        """Return a text about a seat's chips, or about its win as the last survivor."""
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
         return chips_text(view, seat)

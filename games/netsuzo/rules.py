@@ -177,9 +177,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def provisional_result(self, state: NetsuzoState) -> Result:
-        """Return the ranking by current chips: by blue chips, then by red chips; eliminated seats
-        come last.
-        """
+        """Return the ranking by blue chips, then by red chips, eliminated seats last."""
         chips = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
         ranking = (*rank_seats(chips), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))

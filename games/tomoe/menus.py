@@ -1,4 +1,4 @@
-"""The question of which card to play in Tomoefuda, with the outcome of the trick for each card."""
+"""The question for choosing a card in Tomoefuda, with the outcome of the trick for each card."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ORDER = ("", "wins", "depends", "loses")
 
 
 def trick_outcomes(view: TomoeView, cards: Sequence[Card]) -> dict[Card, TrickOutcome]:
-    """Return whether each of the cards would win the current trick; empty before its first card."""
+    """Return the outcome of the current trick for each card; empty before the trick's first card."""
     # The first card of a trick decides nothing yet.
     if not view.trick:
         return {}
@@ -70,9 +70,7 @@ def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> TrickOutco
 
 
 def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Return the question of which card to play. Its answers are ``cards``, grouped by the outcome of the
-    trick.
-    """
+    """Return a question with the answers ``cards``, grouped by the outcome of the trick."""
     # Within a group the cards are sorted by suit.
     outcomes = trick_outcomes(view, cards)
     order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(outcomes.get(card, "")))

@@ -106,8 +106,9 @@ class TomoePresenter(Presenter[TomoeView]):
         return None if won is None else text("tomoe-suspense", number=won.number)
 
     def verdict(self, view: TomoeView) -> Text | None:
-        """Return a sentence on why the viewing seat's card won or lost the last trick, with its points after
-        a game.
+        """Return a sentence on why the viewing seat's card won or lost the last trick.
+
+        After the last trick of a game the sentence includes the seat's points.
         """
         won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
@@ -199,8 +200,10 @@ class TomoePresenter(Presenter[TomoeView]):
         return text(f"tomoe-reason-{outcomes[move.card]}") if outcomes else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Return the question of which card to play, or the move for the chosen card; ``None`` if that card
-        may not be played.
+        """Return the question for choosing a card, or the chosen move.
+
+        Returns:
+            ``None`` if the chosen card may not be played.
         """
         # A spectator's view has an answer only if the seat to act has no hidden cards.
         seat = view.seat

@@ -36,7 +36,7 @@ MAX_UNGROUPED_SETS = 9
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Return whether a card played now will lie face ``up`` or face ``down``.
+    """Return how a card that is played now will lie: ``up`` or ``down``.
 
     Args:
         way: the facing chosen for the first card of a battle; empty for later cards.

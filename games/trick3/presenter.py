@@ -68,7 +68,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return replace(scene, lines=lines, table=table)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
-        """Return a warning that a move makes the seat leave the game, if it does; otherwise ``None``."""
+        """Return a warning before a move that makes the seat leave the game; otherwise ``None``."""
         if not needs_exit_warning(view, move):
             return None
         loses = len(played_cards(view)) < 3 and view.seat not in view.folded
@@ -111,7 +111,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the heading of a position in a replay: its game, if there are several, and its battle."""
+        """Return the heading of a position in a replay: the game of a longer match, and the battle."""
         games = int(view.options["games"])
         named = (
             [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []

@@ -48,7 +48,11 @@ class CardPlayed(OwnCardEvent, frozen=True):
 
 
 class Folded(OpenEvent, frozen=True):
-    """A seat folded. Its played cards and the ``penalty`` (empty if folding cost no card) went to the pot."""
+    """A seat folded. Its played cards and the ``penalty`` went to the pot.
+
+    Args:
+        penalty: the card that folding cost; empty if it cost none.
+    """
 
     seat: int
     cards: Hand
@@ -91,7 +95,7 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A battle (three cards a seat, the best hand wins) was decided.
+    """The hands of a battle were compared, and the best hand won.
 
     Args:
         hands: the hands of the seats still in the battle, in turn order.

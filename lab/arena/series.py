@@ -46,7 +46,7 @@ class Series(msgspec.Struct, frozen=True):
         """Return the setup of a game in which seat ``first`` acts first.
 
         Raises:
-            RulesError: the rules forbid it.
+            RulesError: the rules forbid the number of seats or the options.
         """
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 

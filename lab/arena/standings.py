@@ -129,9 +129,9 @@ From the first counter of the numerator the others are subtracted.
 
 
 def manners(deals: Sequence[Sequence[SeriesGame]]) -> list[tuple[str, ...]]:
-    """Return a table of how often each player bluffs and doubts; empty if nobody made a claim.
+    """Return a table of how often each player bluffs and doubts; empty if there were no claims.
 
-    The first row has the titles of the columns, the last one the mean number of claims per doubt.
+    The first row has the titles of the columns. The last row has the mean number of claims per doubt.
     """
     played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
     if not played:

@@ -13,9 +13,12 @@ best response:
 - The raise surely wins if it is true and is doubted, or if the computer player answers with a false call.
 - The raise surely loses only if it is false and is doubted.
 
-Then the program searches the play after the raises, which narrows the bounds. After calls with the
-probability p, the search stops when no raise can increase the value by more than ``--slack`` times p. If p is
-below ``--least``, there is no search.
+Then the program searches the play after the raises, which narrows the bounds. Two options make the search
+shorter:
+
+- ``--least``: sequences of calls with a lower probability are not searched.
+- ``--slack``: the search stops when no raise can gain more than this number times the probability of the
+  calls so far.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ def fit(samples: Samples, before: OpponentModel) -> OpponentModel:
 def fit_belief(samples: Samples, before: OpponentModel) -> OpponentModel:
     """Return old statistics with new weights for the probability that a declaration is true.
 
-    Also print how well the old and the new weights predict this.
+    Also print how well the old and the new weights predict whether declarations are true.
     """
     weights = tuple([round(weight, 3) for weight in _belief_weights(samples)])
     after = msgspec.structs.replace(before, belief=weights)

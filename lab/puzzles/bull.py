@@ -71,7 +71,7 @@ class BullExaminer:
         return f"{move.kind} {_is_held(move, view)}" if isinstance(move, Call) else str(move)
 
     def is_lie(self, move: Move, view: BullView) -> bool:
-        """True if a call names cards of which the seat holds none."""
+        """True if the seat holds no card that the call names."""
         return isinstance(move, Call) and not _held(move, view)[0]
 
     def top(self, view: BullView) -> float:

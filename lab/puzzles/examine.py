@@ -93,7 +93,9 @@ def estimates(
 
 
 def rivals_of(examiner: Examiner, view: Any, judged: Sequence[Estimate]) -> Rivals:
-    """Return the moves to play out; only the best one if it is not clearly better than moves of other kinds.
+    """Return the moves to play out for a comparison with the best move.
+
+    If moves of other kinds are nearly as good, return only the best move.
 
     Args:
         judged: estimates of the moves, the best first.

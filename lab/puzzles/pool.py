@@ -60,7 +60,7 @@ def arrange(
     """Return the puzzles of all days: those in ``days``, followed by suitable puzzles of the pool.
 
     Args:
-        likenesses: for each puzzle in ``days``; similar puzzles are put at least a month apart.
+        likenesses: the likeness of each puzzle in ``days``. Similar puzzles are at least a month apart.
         games: the order in which the games alternate.
     """
     arranged = list(days)

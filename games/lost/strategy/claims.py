@@ -235,8 +235,9 @@ def feature_indices(
 
 
 def doubt_indices(claim_indices: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
-    """Return the indices of a claim's features in the table ``doubts``, which has entries for true and for
-    false claims.
+    """Return the indices of a claim's features in the table ``doubts``.
+
+    True claims and false claims have different entries.
 
     Args:
         claim_indices: the result of ``feature_indices``.

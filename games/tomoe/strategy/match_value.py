@@ -37,7 +37,7 @@ class MatchEstimator:
     """Estimates the result of a match from the points that the seats make in the current game.
 
     Args:
-        totals: each seat's points in the match before.
+        totals: each seat's points in all earlier games of the match.
         games_after: number of games after the current game.
     """
 

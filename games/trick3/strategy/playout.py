@@ -63,8 +63,9 @@ class Playout:
         )
 
     def best_playable_strength(self, hidden: Hand, exposed: Hand) -> int:
-        """Return the strength of the best hand, with one exposed card, that these cards can make in a later
-        battle.
+        """Return the strength of the best hand that these cards can make in a later battle.
+
+        A hand in a battle has exactly one exposed card.
         """
         strengths, pairs = self.strengths, list(combinations(hidden, 2))
         # Without a full exposed hand, a hidden card can become the exposed one.

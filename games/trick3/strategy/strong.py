@@ -55,8 +55,8 @@ class Prices(NamedTuple):
         card: the value of a card in hand or stock.
         best: the value of a seat's best hand, if no hand is stronger.
         second: the value of the best hand of the seat's other cards, if no hand is stronger.
-        swing: standard deviation of the final difference between two seats while one card is uncaptured. It
-            grows with the square root of the number of uncaptured cards.
+        swing: standard deviation of the final difference between two seats, if one card is uncaptured. For
+            more cards it grows with the square root of their number.
     """
 
     card: float
