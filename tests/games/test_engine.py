@@ -205,7 +205,7 @@ def test_advise_finds_a_legal_move_and_plays_nothing(engine: Engine) -> None:
 
 
 def test_only_quit_ends_process() -> None:
-    """Lines before quit are always answered, and later ones never."""
+    """Lines before ``quit`` are always answered, and lines after ``quit`` never."""
     lines = ['{"cmd":"games"}\n', "\n", "no\n", b'{"cmd":"games"}', '{"cmd":"quit"}\n', '{"cmd":"games"}\n']
     replies = [json.loads(line) for line in serve(lines)]
     assert [reply["ok"] for reply in replies] == [True, False, False, True, True]
@@ -317,7 +317,7 @@ def test_broken_moves_change_nothing(game: Game, seed: int, text: str, pick: int
 
 @every_game
 def test_whole_games_can_be_played_by_protocol(game: Game) -> None:
-    """Games with shuffles from a text and easy advice end, and their records load."""
+    """Games with shuffles from texts and moves by advice end, and their records load."""
     engine = Engine()
     seats = game.rules.seats[0]
     to_act = successful_reply(engine, "new", game=game.id, seats=seats)["to_act"]

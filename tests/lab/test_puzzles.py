@@ -104,7 +104,6 @@ def test_days_keep_their_puzzles_and_similar_ones_are_apart() -> None:
 
 
 def test_search_finds_and_adds_puzzles(tmp_path: Path) -> None:
-    """The search finds a puzzle for this game and adds it to the pool."""
     count = SearchCounts()
     entry = next(search(find_game("bull"), "suite 18", count))
     puzzle = entry.puzzle

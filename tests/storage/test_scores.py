@@ -118,7 +118,7 @@ def _ranking(strengths: list[int]) -> list[int]:
 @example([1, 2, 2, 2, 2, 2, 2, 2, 9, 10])  # which another model turns round
 @settings(max_examples=60, deadline=None)
 def test_ratings_of_newcomers_follow_their_places(places: list[int]) -> None:
-    """Better places give higher ratings, tied places exactly equal ones."""
+    """Better places give higher ratings, and tied places give equal ratings."""
     after = _after(*places)
     for place, rating in zip(places, after, strict=True):
         for other_place, other in zip(places, after, strict=True):

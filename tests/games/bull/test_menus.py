@@ -151,7 +151,7 @@ def can_hold(count: int, move: Move) -> bool:
 @given(seed=seeds)
 @settings(max_examples=60, deadline=None)
 def test_likely_calls_are_distinct_legal_and_possible(seed: int) -> None:
-    """Likely calls are distinct, legal, low to high in each group, and begin with the lowest possible one."""
+    """Likely calls are distinct, legal, rising in each group, and begin with the lowest possible call."""
     for match, seat in open_turns(seed):
         view = match.view(seat)
         lowest, kinds = likely_calls(view)

@@ -31,7 +31,7 @@ def test_ladder_has_326_calls_or_420_with_wild_twos(wild: bool, counts: list[int
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_calls_are_ordered_by_kind_then_by_ranks(wild: bool) -> None:
-    """Two pairs compare by the higher pair, full houses by the three; suits are equal."""
+    """Two pairs are ordered by the higher pair, full houses by the three of a kind; suits have no order."""
     ladder = CALL_ORDERS[wild]
     height = {bid: (KINDS.index(bid.kind), [*map(RANKS.index, bid.ranks)]) for bid in ladder.bids}
     for bid in ladder.bids:

@@ -102,7 +102,7 @@ def test_odds_are_0_or_1_if_all_cards_are_known(cards: list[str], twos: int, wil
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_odds_are_exact(wild: bool) -> None:
-    """The odds of a call are the share of all pairs of unseen cards that make it good."""
+    """The odds of a call are the share of pairs of unseen cards with which the call is good."""
     held = ["2h", "9s", "9h", "Ts", "Js"] if wild else ["9s", "9h", "Ts", "Js", "Qs"]
     unseen = [card for card in DECK if card not in held]
     pairs = list(combinations(unseen, 2))
@@ -284,7 +284,7 @@ def test_no_level_makes_impossible_call(level: str) -> None:
 
 
 def test_weakest_level_rarely_challenges_first_calls() -> None:
-    """The weakest level challenges few first calls, since they are mostly true."""
+    """Most first calls are true, so the weakest level challenges few of them."""
     games = [play(BULL, "easy", 3, 1.0, f"pleasant {number}") for number in range(30)]
     counts = sum(games, Counter())
     assert counts["openings doubted"] < 0.15 * counts["openings"]

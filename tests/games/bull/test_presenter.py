@@ -96,7 +96,7 @@ def test_panel_without_hand_explains_why() -> None:
 
 
 def test_tip_explains_current_action(match: Match) -> None:
-    """The tip explains how to begin, answer or wait; an eliminated player gets none."""
+    """The tip explains how to begin, answer or wait; an eliminated player gets no tip."""
     tips = [PRESENTER.tip(match.view(seat)) for seat in range(3)]
     assert [tip and tip.key for tip in tips] == ["bull-tip-wait", "bull-tip-call", "bull-tip-wait"]
     fresh = new(2)

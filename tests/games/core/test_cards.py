@@ -10,7 +10,6 @@ from games.core.poker import by_rank
 
 
 def test_families_have_the_cards_of_the_rules() -> None:
-    """The five families contain exactly the cards of the rules."""
     assert [len(family.cards) for family in (STANDARD, MAHJONG, TESCA, TOMOE)] == [53, 34, 52, 39]
     assert set(FAMILIES) == {"standard", "numbers", "mahjong", "tesca", "tomoe"}
 

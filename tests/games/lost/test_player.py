@@ -319,7 +319,7 @@ def test_loss_probabilities_add_up_to_one() -> None:
 
 
 def test_near_field_and_small_hand_are_likelier_to_lose() -> None:
-    """A field one away is worse than a harmless one, and fewer cards are worse."""
+    """A field that is one away is worse than a harmless field, and a small hand is worse than a large one."""
     safe, near = mask_of(cards("2s 6h Td")), mask_of(cards("2s 6s Ts"))
     assert (
         losses(table(field_masks=(near, *MASKS[1:])))[0]
@@ -329,7 +329,7 @@ def test_near_field_and_small_hand_are_likelier_to_lose() -> None:
 
 
 def test_own_hand_affects_probability_of_losing() -> None:
-    """A hand of cards that would complete the own field is worse than one of harmless cards."""
+    """A hand of cards that would complete the player's field is worse than a hand of harmless cards."""
     near = table(field_masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), hand_sizes=(2, 6, 6))
     unseen = ALL & ~sum(near.field_masks)
     fatal, safe = mask_of(cards("3s 4s")), mask_of(cards("3h 4d"))

@@ -34,7 +34,7 @@ def framed(board: Board | None) -> list[str]:
 
 
 def test_cards_that_make_a_hand_are_framed_in_own_hand() -> None:
-    """Each card that makes a hand in some field is framed; a caption warns of those of the own field."""
+    """Each card that makes a hand in some field is framed; a caption warns if that field is the player's."""
     state = position(["2s 5h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "2c 5s 9h"])
     panel = PRESENTER.panel(RULES.view(state, 0), ())
     assert captions(panel.board) == {"2s": "out: you"}
@@ -150,7 +150,7 @@ def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str,
 
 
 def test_discarded_card_is_shown_to_player_who_took_it() -> None:
-    """The player who answered with the discard sees the card; no other panel and no table names it."""
+    """The panel of the player who took the card names it; a third player's panel and the table do not."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
     taker = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     assert taker.lines[0].key == "lost-panel-taken"

@@ -28,7 +28,7 @@ from tests.games.lost.tables import (
 
 
 def test_setup_needs_three_different_cards_of_own_hand() -> None:
-    """No other move is legal before the first field."""
+    """Before the first field is laid, no other move is legal."""
     state = new_match(3, random.Random(4)).state
     own, other = state.hands[0], state.hands[1]
     assert refusal(state, f"field {own[0]} {own[1]} {other[0]}", 0) == "not-legal"
@@ -79,7 +79,7 @@ def test_play_only_target_answers() -> None:
 
 
 def test_play_needs_own_card_and_another_seat() -> None:
-    """A card must be in the own hand, and the target another seat of the table."""
+    """The card must be in the player's hand, and the target must be another seat."""
     state = position(HANDS, HARMLESS)
     assert refusal(state, "play 3s to 1 as s") == "not-legal"
     assert refusal(state, "play 2s to 0 as s") == "not-legal"

@@ -18,7 +18,7 @@ RULES = NETSUZO.rules
 
 
 def test_there_are_6622_declarations() -> None:
-    """The numbers of each kind are those of the rules."""
+    """The number of declarations of each kind equals the number in the rules."""
     counts = Counter(claim.kind for claim in DECLARATION_ORDER.bids)
     assert [counts[kind] for kind in KINDS] == [8, 130, 858, 143, 10, 5108, 156, 156, 40, 13]
     assert len(DECLARATION_ORDER.bids) == len({str(claim) for claim in DECLARATION_ORDER.bids}) == 6622

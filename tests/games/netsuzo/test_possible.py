@@ -173,7 +173,7 @@ def claim_is_possible(claim: Declare, opened: tuple[str, ...], count: int) -> bo
 
 @pytest.mark.parametrize("opened", OPENS)
 def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> None:
-    """All 6622 declarations agree with all 49 one-card hands."""
+    """Each of the 6622 declarations is compared with all 49 hands of one card."""
     cards = tuple(opened.split())
     unseen = [card for card in STANDARD.cards if card not in cards]
     tallies = [count_cards((card, *cards)) for card in unseen]
@@ -192,7 +192,7 @@ def test_possible_declarations_of_one_card_match_brute_force(opened: str) -> Non
 
 @pytest.mark.parametrize("opened", OPENS)
 def test_possible_declarations_of_two_cards_match_brute_force(opened: str) -> None:
-    """Some declarations of every kind agree with all 1176 two-card hands."""
+    """Some declarations of every kind are compared with all 1176 hands of two cards."""
     cards = tuple(opened.split())
     declarations = {bid.kind + bid.ranks for bid in possible_declarations(cards, 2, None, exact=True)}
     for kind in KINDS:

@@ -75,7 +75,7 @@ def test_panel_shows_hand_declarations_and_open_cards() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_panel_shows_exactly_own_cards(seed: int) -> None:
-    """In random games the own rows contain exactly the own cards."""
+    """In random games the rows of a seat's hand contain exactly the seat's cards."""
     match = new(4)
     while not match.is_over:
         play_random(match, f"own {seed} {len(match.moves)}", 1)
@@ -160,7 +160,7 @@ def test_seat_to_act_has_instruction_and_answers_cause_suspense() -> None:
     ],
 )
 def test_scores_are_chips_and_last_survivor_wins(reds: str, blues: str, hands: str, scores: str) -> None:
-    """A last survivor wins without any blue chips."""
+    """The last survivor wins also without blue chips."""
     match = new(3, reds=reds, blues=blues)
     for how in hands.split():
         lose(match, how)

@@ -189,7 +189,7 @@ def test_showdown_best_hand_takes_all_cards_and_the_pot() -> None:
 
 
 def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
-    """引き分け: equal shares in canonical order by turn; the remainder stays in the pot."""
+    """引き分け: winners get equal numbers of cards in canonical order; the remainder stays in the pot."""
     state = battle("5s 5h Kd", "6s 6h Qd", "Ah 4c 7d", pot="Td Tc", lead=1, turn=1)
     everything = FAMILIES["trump"].sort(cards("5s 5h Kd 6s 6h Qd Ah 4c 7d Td Tc"))
     assert state.sides[1].captured == everything[:5]
