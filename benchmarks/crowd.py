@@ -1,4 +1,4 @@
-"""Simulated people who play with the bot over HTTP and websocket, to measure the cost of their play.
+"""Measures the cost of play, with simulated people who use the bot over HTTP and websocket.
 
 The bot runs in separate processes, connected to a local server that imitates Discord (``StandIn``).
 """

@@ -175,7 +175,7 @@ async def time_write(work: Awaitable[object]) -> WriteTime:
 
 
 async def play_game(store: Store, name: str, server: int, rng: random.Random) -> GameTimes:
-    """Play a game at a table with the id ``name``, and return how long writing its moves took."""
+    """Play a game at a table with the id ``name``, and return the times of its writes."""
     now = time.time_ns() // 1_000_000
     seats = tuple(
         SeatRow(seat, person, Name(f"P{person}"), join_id=seat + 1)

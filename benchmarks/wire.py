@@ -186,7 +186,7 @@ async def measure_quiet(
 
 
 class IdleCosts(NamedTuple):
-    """The processor time of a bot in which nothing happens, and the number of times that it woke up."""
+    """The processor time and the number of wake-ups of an idle bot."""
 
     cpu_ms: float
     wakeups: int
@@ -276,9 +276,7 @@ def ratio_rows(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def kill(options: argparse.Namespace) -> None:
-    """Kill one of several bot processes during many games, and print how long it takes until the games go
-    on.
-    """
+    """Kill one of several bot processes during many games, and print how long the games stop."""
     with postgresql(), TemporaryDirectory() as folder:
         delays = asyncio.run(_kill_process(Path(folder), options.tables, options.rate))
     print(f"{len(delays)} of {options.tables} games were served by the process that was killed")

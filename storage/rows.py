@@ -181,7 +181,7 @@ class GuessRow(msgspec.Struct, frozen=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """The Discord messages that show a table, and the players who have been pinged to take their turn."""
+    """The Discord messages that show a table, and the players pinged on their turn."""
 
     table_id: str
     message_id: Id | None = None  # of the table's message
@@ -211,7 +211,7 @@ class ShownRow(msgspec.Struct, frozen=True):
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
-    """A person without a seat who was invited to a lobby, notified of it, or removed from it."""
+    """A person without a seat in a lobby: invited, notified, or removed."""
 
     user_id: int
     name: Name = Name("")  # "" if the name is unknown

@@ -217,7 +217,7 @@ async def start(tap: Tap) -> None:
 
 
 async def rematch(tap: Tap) -> None:
-    """Open the lobby of a rematch, or join it if another player has opened it."""
+    """Open or join the lobby of a rematch."""
     if over := await _own_finished_table(tap):
         await _open_or_join_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
@@ -262,7 +262,7 @@ async def ask_next_game(tap: Tap) -> None:
 
 
 async def open_next_game(tap: Tap) -> None:
-    """Open a lobby of the chosen game for the same people, or join it if another player has opened it."""
+    """Open or join the lobby of the next game for the same people."""
     _check_game_exists(tap.value)
     if over := await _own_finished_table(tap):
         await _open_or_join_next(tap, over, tap.value)

@@ -25,7 +25,10 @@ def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after:
 
 
 async def move_into_thread_if_needed(tap: Tap, table: Table) -> None:
-    """Move a game into a thread if another game has begun in the channel, and the bot may open one."""
+    """Move a game into a thread if another game has begun in the channel.
+
+    If the bot may not open threads, the game is played in the channel.
+    """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
         await table.change(invitations.use_channel, tap.user.id)

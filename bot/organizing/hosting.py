@@ -1,6 +1,4 @@
-"""Handlers of the private pages on which a tournament's host, or a manager of the server, changes the
-tournament.
-"""
+"""Handlers of the private pages on which a host or server manager changes a tournament."""
 
 from __future__ import annotations
 

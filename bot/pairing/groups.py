@@ -32,7 +32,12 @@ MOST_THOROUGH = 100
 
 
 def search_limits(method: int, people: int) -> SearchLimits:
-    """Return the limits of the tabu search for a version of the pairing method and a number of people."""
+    """Return the limits of the tabu search.
+
+    Args:
+        method: version of the pairing method.
+        people: number of people to divide.
+    """
     # The limits of a method never change, since old rounds are checked by the method that paired them.
     if method == 1:
         return SearchLimits(400_000, 4, 6)

@@ -148,7 +148,7 @@ class RecordCheck(NamedTuple):
 
 
 def check_record(record: TournamentRecord) -> Iterator[RecordCheck]:
-    """Check the hash of the seed and the pairing of each round, and yield a result for each check."""
+    """Yield the results of all checks: of the hash of the seed, and of each round's pairing."""
     seed = hashlib.sha256(record.plan.seed).hexdigest()
     if seed == record.commitment.lower():
         yield RecordCheck(True, f"the seed is the one committed to: {seed}")

@@ -49,7 +49,7 @@ def split_into_tables(people: int, usual_size: int, allowed: Collection[int]) ->
 def table_sizes(
     people: int, usual_size: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:
-    """Return the sizes of a round's tables, with a seat for everybody or for all but one person.
+    """Return the sizes of a round's tables. At most one person gets no seat.
 
     >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
     [4, 4, 3]

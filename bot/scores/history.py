@@ -82,7 +82,10 @@ def history_page(
 
 
 def evening_page(story: EveningSummary, language: str) -> Page:
-    """Return the summary of an evening (a series of games with mostly the same people), with a picture."""
+    """Return the summary of an evening, with a picture.
+
+    An evening is a series of games with mostly the same people.
+    """
     items, picture = evening_items(story, language)
     return framed(*items, accent=colours.OVER, files=[picture])
 

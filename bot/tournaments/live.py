@@ -1,4 +1,4 @@
-"""An open tournament in memory, and the one path of all its changes.
+"""An open tournament in memory, and all its changes.
 
 A change takes the lock, is checked, written to the database, and then replaces the state in memory.
 """

@@ -78,7 +78,7 @@ def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTabl
 
 
 def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], label: str) -> str:
-    """Return a label as a link to the table's channel, or as plain text if the channel is unknown.
+    """Return a label as a link to the table's channel; plain text for an unknown channel.
 
     Args:
         links: ids of channels or threads, by table id.

@@ -19,7 +19,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Drawable(Protocol):
-    """Protocol of a file in a message, such as a picture, whose content is made only when it is sent.
+    """Protocol of a file in a message, such as a picture. The content is made only for sending.
 
     Attributes:
         filename: files with the same name have the same content.

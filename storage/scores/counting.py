@@ -74,7 +74,7 @@ class DailyEncounters:
     def count(
         self, game: str, ended_at: UnixMs, people: Sequence[PersonRowId]
     ) -> dict[tuple[PersonRowId, PersonRowId], int]:
-        """Count a game, and return how many such games each pair of its players has played that day.
+        """Count a game, and return each pair of players' number of such games that day.
 
         The keys are pairs of row ids, in both orders.
         """

@@ -11,7 +11,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:
-    """Add a new table to an earlier table's evening (series of games), if the evening is not over."""
+    """Add a new table to an earlier table's evening (series of games). Do nothing if the evening is over."""
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL",
         (earlier_id,),
@@ -148,7 +148,7 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
-    """Return the ids of the tables of an evening's finished games, in the order in which they ended."""
+    """Return the table ids of an evening's finished games, the earliest end first."""
     rows = conn.execute(
         """
         SELECT game_table.id FROM game_table INDEXED BY table_of_evening

@@ -1,4 +1,4 @@
-"""All changes of a table, its seats and its log of moves, from the lobby to the result."""
+"""All changes of a table, its seats and its moves, from lobby to result."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _AT_FIRST = (
 
 
 class Finished(NamedTuple):
-    """Facts that are known only once a game has ended. All fields are empty while the game runs."""
+    """Facts about a finished game. All fields are empty while the game runs."""
 
     ratings: Ratings = ()  # the rating change of each seat
     # the evening (series of games) that the table belongs to, with its score
@@ -214,7 +214,7 @@ def append_moves(
 
 
 def load_ending(conn: Connection, table_id: str) -> Finished:
-    """Return the facts about a game that are known only after its end, such as places and trophies."""
+    """Return the facts about a finished game, such as places and trophies."""
     extras = evenings.of_table(conn, table_id), people.discreet_players(conn, table_id)
     places, won = results.places(conn, table_id), trophies.load_won_trophies(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *extras, places, won)

@@ -1,4 +1,4 @@
-"""The Discord messages that show a table in its channel, and the people who have been pinged there."""
+"""The Discord messages that show a table, and the people pinged in them."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ async def forget_person(
     at: UnixMs | None = None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Delete a person's name and user id everywhere, and return the ids of the open tables that changed.
+    """Delete a person's name and user id everywhere. Return the ids of changed open tables.
 
     Computer players take the person's seats in running games. In lobbies the seats are freed.
 
