@@ -94,6 +94,10 @@ def wrapped_lines(text: str, size: int, max_width: int) -> list[str]:
             end = space
         elif (word := _word_start(rest, end)) > end // 2:
             end = word
+        # Words in brackets stay together if they fit on a line.
+        bracket = rest.rfind("(", 1, end)
+        if bracket > 0 and ")" not in rest[bracket:end] and text_width(rest[bracket:], size) <= max_width:
+            end = bracket
         while end > 1 and rest[end] in _NEVER_FIRST:
             end -= 1
         lines.append(rest[:end].rstrip())

@@ -125,7 +125,8 @@ def verdict(view: Trick3View) -> Text | None:
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
         out = text("trick3-verdict-out")
         line = out if line is None else text("trick3-verdict-both", first=line, second=out)
-    if end is not None and line is not None:
+    # At the end of the match the panel shows the points, with the place.
+    if end is not None and line is not None and view.result is None:
         points = text("trick3-verdict-ended", points=points_text(end, view.seat))
         line = text("trick3-verdict-both", first=line, second=points)
     return line

@@ -200,9 +200,9 @@ trick3-note-points = { $points ->
 trick3-chip-points = { $match ->
     [many] { $share ->
         [0] this game: { $won }
-       *[other] this game: { $won } captured + { $share } shared
+       *[other] this game: { $won } taken + { $share } shared
      }
-   *[single] { $won } captured + { $share } shared
+   *[single] { $won } taken + { $share } shared
  }
 trick3-points-game = { $share ->
     [0] { $points ->
@@ -212,7 +212,7 @@ trick3-points-game = { $share ->
    *[other] { $points ->
         [one] 1 point
        *[other] { $points } points
-     } ({ $won } captured + { $share } shared)
+     } ({ $won } taken + { $share } shared)
  }
 trick3-points-match = { $share ->
     [0] { $total ->
@@ -222,7 +222,7 @@ trick3-points-match = { $share ->
    *[other] { $total ->
         [one] 1 point
        *[other] { $total } points
-     }, { $points } of them in this game ({ $won } captured + { $share } shared)
+     }, { $points } of them in this game ({ $won } taken + { $share } shared)
  }
 trick3-chapter-game = Game { $game } of { $games }
 trick3-chapter-battle = Battle { $battle }

@@ -153,11 +153,17 @@ def test_long_texts_are_wrapped(text: str) -> None:
     [
         ("Alice: 9のシングル", 240, ["Alice:", "9のシングル"]),
         ("ハナコの9のシングル", 230, ["ハナコの9の", "シングル"]),
+        ("36 points (33 taken + 3 shared)", 440, ["36 points", "(33 taken + 3 shared)"]),
+        ("Jのワンペア(キッカーQ)", 260, ["Jのワンペア", "(キッカーQ)"]),
+        ("(all of this is in brackets)", 300, ["(all of this is in", "brackets)"]),
         ("カードの勝負はこれから始まります", 240, ["カードの勝負", "はこれから始", "まります"]),
     ],
 )
 def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> None:
-    """A line ends at a space or before a katakana word, or else between any Japanese characters."""
+    """A line ends at a space or before a katakana word, or else between any Japanese characters.
+
+    Words in brackets that fit on a line stay together.
+    """
     assert wrapped_lines(text, 36, limit) == lines
 
 

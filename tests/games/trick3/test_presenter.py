@@ -203,6 +203,7 @@ FLUSH = "Qs 9h 5c | 4h | 3d | 5h 2h"
 HAUL = third(FLUSH, "9c Tc | 4d | 3h | 7d 7c", pot="As Ad Ac Ah Ks Kd")
 NARROW = third(FLUSH, "9c Tc | 4d | 3h | 7d 8d")
 LAST = third("7s | 4h | | 6s 5s", NINE)
+FIRST_OF_TWO = third("7s | 4h | | 6s 5s", NINE, games=2)
 OUT_OF_CARDS = third("7s | 4h | | 6s 5s", NINE, "2c | Kd | 3c", folded=(2,))
 FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
 
@@ -234,8 +235,11 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
          None, "A narrow win: flush just beats run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
          "The game is over. The 4 cards nobody captured go to those who left: P0.",
+         {0: "You win the battle (straight flush): +6 cards.",
+          1: "P0 takes 6 cards: straight flush beats your one pair."}),  # the panel has place and points
+        (FIRST_OF_TWO, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle (straight flush): +6 cards. "
-             "You end with 10 points (6 captured + 4 shared).",
+             "You end with 10 points (6 taken + 4 shared).",
           1: "P0 takes 6 cards: straight flush beats your one pair. "
              "You end with 0 points."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
@@ -266,4 +270,4 @@ def test_game_end_after_all_folded_has_texts() -> None:
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
     assert say(printing.moment(TRICK3, over).headline) == "Everybody has folded"
     assert printing.moment_line(TRICK3, over).startswith("The game is over.")
-    assert printing.verdicts(TRICK3, over)[0].startswith("Everybody has folded. ")
+    assert printing.verdicts(TRICK3, over)[0] == "Everybody has folded."
