@@ -46,7 +46,7 @@ def _set_aside(stored: StoredTable) -> TableState:
 
 
 def is_unreadable(stored: StoredTable) -> bool:
-    """Return whether a table is closed and cannot be read. The bot then ignores it."""
+    """Return whether a table is closed and cannot be read. The bot ignores such tables."""
     if not stored.damage or stored.table.status in (LOBBY, PLAYING):
         return False
     log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
@@ -68,5 +68,5 @@ def replay_or_fail(stored: StoredTable) -> TableState:
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Return the incident number of a damaged table. It never changes."""
+    """Return the incident number of a damaged table, which is always the same."""
     return fingerprint_of(["set aside", stored.table.id])[:8]

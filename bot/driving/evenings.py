@@ -53,7 +53,7 @@ def siblings(state: TableState, tables: Iterable[TableState]) -> Iterator[TableS
 
 
 def end_time(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
-    """Return when to end the series of games of a closed table, in Unix milliseconds.
+    """Return the time at which a closed table's series of games ends, in Unix milliseconds.
 
     Args:
         others: the other tables of the series.

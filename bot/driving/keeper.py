@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
     @property
     def can_wait(self) -> bool:
-        """True if the step draws a picture that nobody waits for. Other work then goes first."""
+        """True if the step draws a picture that nobody waits for. Other work goes first."""
         return self.lane is not None and self.lane.priority is Priority.PICTURE and not self.is_urgent
 
     @property

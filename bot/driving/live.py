@@ -121,7 +121,7 @@ class LiveTable:
         self.changed.set()
 
     def resume_service(self) -> None:
-        """Reload the table after a time in which the bot could not serve it."""
+        """Serve the table again after an interruption. An open table is marked as outdated."""
         self.serving_since = self._clock.now_ms()
         if self.state.is_closed:
             self.changed.set()

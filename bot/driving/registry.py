@@ -223,7 +223,7 @@ class TableRegistry:
     # --- forgetting -------------------------------------------------------------------------------
 
     async def forget(self, user_id: int) -> None:
-        """Delete a person's data everywhere. Their open tables continue without them."""
+        """Delete a person's data everywhere. Open tables continue without the person."""
         async with self._doors:
             tables = [table for table in self.tables.values() if table.state.mentions(user_id)]
             async with contextlib.AsyncExitStack() as locks:

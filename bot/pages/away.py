@@ -100,7 +100,7 @@ def _names(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
 
 
 def restart_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line that announces a restart of the bot. It is empty without one."""
+    """Return the line that announces a restart of the bot, or an empty line."""
     if snapshot.restart_at is None or snapshot.is_closed:
         return ""
     return f"-# {words('restart-announced', when=f'<t:{snapshot.restart_at // 1000}:t>')}"

@@ -81,7 +81,7 @@ def other_scores_line(evening: EveningRow | None, seated: Collection[int | None]
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
-    """Return the score of an evening (series of games) in one line. It is empty without a score."""
+    """Return the score of an evening (series of games) in one line, or an empty line."""
     if not _has_score(evening):
         return ""
     return words("evening-score", scores=scores_text(evening, words, escape))

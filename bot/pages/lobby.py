@@ -328,7 +328,7 @@ def _is_silent(invitation: InvitationRow) -> bool:
 
 
 def event_details(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
-    """Return the texts of the Discord event for a planned lobby. They name no person."""
+    """Return the texts of the Discord event for a planned lobby. The texts name no person."""
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))

@@ -92,7 +92,7 @@ def share_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
-    """Return a row of emoji buttons with their counts. They are disabled until the cards are shown."""
+    """Return a row of emoji buttons with their counts. All are disabled until the cards are shown."""
     reveal = snapshot.reveal
     if reveal is None:
         return []
@@ -106,7 +106,7 @@ def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
 
 
 def next_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Return the button *Next*, with which people end a reveal. It is disabled until the cards are shown."""
+    """Return the button *Next*, which ends a reveal. The button is disabled until the cards are shown."""
     # Even when disabled, its custom id identifies the message if Discord's answer is lost.
     label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
     return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)

@@ -128,7 +128,7 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
 
 
 def height_left_beside(items: Sequence[Item], max_height: int) -> int:
-    """Return the height in points that a message with these items leaves for another picture.
+    """Return the height in points that remains for another picture in the message.
 
     Args:
         max_height: the greatest height of the whole message in points.
@@ -143,7 +143,7 @@ def picture_height_beside(
     max_picture_height: int,
     min_picture_height: int = 140,
 ) -> int:
-    """Return a height in points for another picture in a message with these items.
+    """Return how high another picture in the message may be, in points.
 
     Args:
         max_height: the height that the message should not exceed.

@@ -15,7 +15,7 @@ def table_title(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the round and the table number of a tournament's table. It is empty for other tables."""
+    """Return the round and table number in a tournament as text. For ordinary tables, the text is empty."""
     paired = snapshot.gathering.paired
     if paired is None:
         return ""

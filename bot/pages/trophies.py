@@ -45,7 +45,7 @@ def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about the trophy that a finished game's message names. It is empty without one."""
+    """Return the line about the most notable trophy of a finished game, or an empty line."""
     won = snapshot.named_trophy
     if won is None:
         return ""

@@ -133,8 +133,7 @@ def lines_piece(
     Args:
         size: the size of the letters.
         side: aligns the lines: 0 left, 0.5 centred, 1 right.
-        parts: a separator such as " · ". Lines break there. Only a part that is wider than a line breaks
-            between words, into up to three lines.
+        parts: a separator such as " · ", at which lines break.
     """
     # Short texts need no breaks.
     if not text:
@@ -150,7 +149,7 @@ def lines_piece(
             lines[-1] = joined
         else:
             lines.append(part)
-    # A part that is wider than a line breaks between words.
+    # A part that is wider than a line breaks between words, into at most three lines.
     lines = [wrapped for line in lines for wrapped in wrapped_lines(line, size, max_width)]
     return stacked([line_piece(line, size, max_width, ink) for line in lines], 0, side)
 

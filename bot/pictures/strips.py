@@ -51,7 +51,7 @@ def compress_band(pixels: bytearray, width: int) -> CompressedBand:
     """Compress successive lines of pixels for a PNG file.
 
     Args:
-        pixels: one byte for each pixel, and one more before each line. They are overwritten.
+        pixels: one byte for each pixel, and one more before each line. All bytes are overwritten.
         width: of the picture, in pixels.
     """
     line = width + 1

@@ -99,7 +99,7 @@ def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = N
 
 
 def cache_key(state: TableState) -> str:
-    """Return the cache key of a table's replay file. It changes when a player's name changes."""
+    """Return the cache key of a table's replay file. The key changes when a player's name changes."""
     return f"{state.id} {state.fingerprint}"
 
 

@@ -64,7 +64,7 @@ class Places:
             self._gone.popitem(last=False)
 
     def mark_existing(self, channel_id: int) -> bool:
-        """Note that a channel exists. Return whether it had been noted as deleted."""
+        """Note that a channel exists. Return whether the channel had been noted as deleted."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:

@@ -348,7 +348,7 @@ class Writer:
         self.table.changed.set()
 
     def keep_tap_token(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message. It allows edits for some minutes."""
+        """Keep the token of a tap on the table's message. The token allows edits for some minutes."""
         if message_id is not None:
             self._tap_token = message_id, token
 

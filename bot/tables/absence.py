@@ -24,7 +24,7 @@ class DecisionCounts(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """True if a computer player made more decisions than the player, who then counts as having left."""
+        """True if a computer player made more decisions than the player. This counts as leaving the game."""
         return self.by_player < self.by_computer
 
 

@@ -53,7 +53,7 @@ def answer_maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> 
 
 
 def answer_not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the planned lobby with a person's answer "cannot come". A person who had signed up leaves it.
+    """Return the planned lobby with a person's answer "cannot come". The person's seat, if any, becomes free.
 
     Raises:
         Refused: the person cannot answer, or answered on another server.

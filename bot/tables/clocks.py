@@ -99,7 +99,7 @@ def is_idle(table: TableState, seat: int) -> bool:
 
 
 def end_absence(table: TableState, now: int, seat: int) -> Change:
-    """Return the table after an absent person has come back. On their turn they get the full time.
+    """Return the table after an absent person has come back. A person on turn gets the full time.
 
     Raises:
         Refused: the game is over, or nobody is away at this seat.

@@ -32,7 +32,7 @@ NO_SCORE = GuessScore()
 
 
 class SpectatorGuesses(msgspec.Struct, frozen=True):
-    """All guesses of a game's spectators on whether claims (statements about hidden cards) are lies.
+    """All guesses of a game's spectators about claims (statements about hidden cards): true or a lie.
 
     A claim is identified by the number of moves up to and including it.
     """
@@ -53,7 +53,7 @@ class SpectatorGuesses(msgspec.Struct, frozen=True):
         return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
 
     def with_guess(self, guess: GuessRow) -> SpectatorGuesses:
-        """Return the guesses with one more. It replaces the person's earlier guess about the same claim."""
+        """Add a guess, which replaces the person's earlier guess about the same claim."""
         others = [
             known_guess
             for known_guess in self.guesses

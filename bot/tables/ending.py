@@ -34,7 +34,7 @@ def settled_seats(state: TableState) -> tuple[int, ...]:
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
-    """Return the seat of an eliminated person whose final place is certain; ``None`` for others."""
+    """Return a person's seat if the person is eliminated and the final place is certain, or ``None``."""
     seat = state.seat_of(user_id)
     return seat if state.is_playing and seat in settled_seats(state) else None
 

@@ -42,7 +42,7 @@ def first_position(match: Match) -> PositionFacts:
 def after_move(
     before: PositionFacts, to_act_before: ToAct, match: Match, made_by: str | None
 ) -> PositionFacts:
-    """Return the facts after one more move, which has already been played in ``match``.
+    """Return the facts after the last move of ``match``.
 
     Args:
         before: the facts before the move. ``before.match`` may already contain the move.

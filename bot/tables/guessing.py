@@ -16,10 +16,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Return the claim on which spectators can guess now, as the number of moves up to and including it.
+    """Return the claim on which spectators can guess now.
 
     Returns:
-        ``None`` if there is no such claim.
+        The number of moves up to and including the claim; ``None`` without a claim.
     """
     if not state.has_crowd or state.match is None:
         return None
@@ -69,7 +69,7 @@ def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: b
 
 
 def mark_all_hands_seen(state: TableState, user_id: int, name: Name) -> TableState:
-    """Return the table after a person has been shown all hands. They can no longer guess."""
+    """Return the table after a person has seen all hands, and so can no longer guess."""
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
     # Their earlier guesses still count.

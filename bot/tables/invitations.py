@@ -56,7 +56,7 @@ def unanswered_ids(table: TableState) -> tuple[int, ...]:
 
 
 def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState:
-    """Return the lobby after its host has invited more people. Those who cannot be invited are skipped."""
+    """Return the lobby after its host has invited more people. People who cannot be invited are skipped."""
     lobby.check_host(table, host_id)
     # Who is invited, seated or removed already is skipped.
     known_ids = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
@@ -75,7 +75,7 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
 
 
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
-    """Return the lobby with an invited person's answer "cannot come". They may still join later.
+    """Return the lobby with an invited person's answer "cannot come". The person may still join later.
 
     Args:
         guild_id: the server on which the person answered.

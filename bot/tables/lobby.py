@@ -128,7 +128,7 @@ def leave(table: TableState, user_id: int) -> TableState:
 def remove(
     table: TableState, remover_id: int, remover: Name, user_id: int, *, is_moderator: bool = False
 ) -> TableState:
-    """Return the lobby after its host or a moderator has removed a person, who cannot join it again."""
+    """Return the lobby after its host or a moderator has removed a person. The person cannot join again."""
     check_open(table)
     if not is_moderator:
         check_host(table, remover_id)
@@ -180,7 +180,7 @@ def remove_computers(table: TableState, host_id: int, count: int | None = None) 
 
 
 def set_option(table: TableState, host_id: int, name: str, value: str) -> TableState:
-    """Return the lobby after its host has changed an option. Later options that clash get their defaults."""
+    """Return the lobby after its host has changed an option. Clashing options get their defaults."""
     check_host(table, host_id)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
@@ -218,7 +218,7 @@ def hand_over(table: TableState, host_id: int, new_host_id: int) -> TableState:
 
 
 def close(table: TableState, host_id: int | None = None) -> TableState:
-    """Return the lobby closed by its host. Without a host, it is closed because its time is up."""
+    """Return the lobby closed by its host; without ``host_id``, because its time is up."""
     if host_id is None:
         check_open(table)
     else:

@@ -108,7 +108,7 @@ def _stand_in(row: SeatRow) -> SeatRow:
 class PlayerNumbers:
     """Numbers that stand for players in a table's texts.
 
-    A present player's number is their seat. Former players have larger numbers.
+    The number of a present player is the player's seat. Former players have larger numbers.
 
     Args:
         seats: the present players.

@@ -43,7 +43,7 @@ class NewsItem(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of the news. The first call makes them with ``say`` and keeps them."""
+        """Return the texts of the news. The first call makes the texts with ``say`` and caches them."""
         if (view := self.view) is not None:
             texts = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None

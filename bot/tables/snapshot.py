@@ -122,7 +122,7 @@ class CurrentReveal:
 
 
 class FeatStory(NamedTuple):
-    """A feat (remarkable act, such as a bold lie) of a finished game: its texts, and the seats' players."""
+    """A feat (remarkable act, such as a bold lie) of a finished game, with its texts and the players."""
 
     feat: Feat
     tale: PictureStory
@@ -136,7 +136,7 @@ class FeatStory(NamedTuple):
 
     @property
     def liar_id(self) -> int | None:
-        """User id of the person who lied in this feat; ``None`` if nobody lied, or the person has left."""
+        """User id of the person who lied in this feat; ``None`` without such a person."""
         liar = None if self.feat.liar is None else self.players[self.feat.liar]
         return None if liar is None or liar.has_left else liar.user_id
 

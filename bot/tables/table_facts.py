@@ -197,7 +197,7 @@ class PublicFacts:
 
     @property
     def has_hints(self) -> bool:
-        """True if players may ask for hints. By default they may in games with computer players."""
+        """True if players may ask for hints. The default is true for games with computer players."""
         if self.incident is not None or self.game.assess is None:
             return False
         has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)

@@ -86,7 +86,7 @@ class Worker:
             self.start()
 
     async def run(self, *work: Any) -> Any:
-        """Return the result of a function, called with its arguments in the process.
+        """Call a function in the process, and return its result.
 
         Raises:
             WorkerLost: the process died, or cannot be started.
@@ -187,7 +187,7 @@ class HomeThread:
     is_well = True
 
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Return the result of a function, called with its arguments in a thread."""
+        """Call a function in a thread, and return its result."""
         return await asyncio.to_thread(work, *args)
 
     def start(self) -> None:

@@ -29,7 +29,7 @@ def art_name(family: str, colours: Colours, language: str = _JAPANESE) -> str:
     Args:
         family: the name of the kind of deck.
         colours: ``"four"`` for a colour of each suit, ``"two"`` for red and black.
-        language: readers of Japanese see kanji, others may see letters.
+        language: some decks have kanji for Japanese readers, and letters for all other readers.
     """
     names = [f"{family}-two"] if colours == "two" else []
     if language != _JAPANESE:
