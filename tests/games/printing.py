@@ -194,7 +194,7 @@ def moment_line(game: Game, at: Match | State) -> str:
 
 
 def verdicts(game: Game, at: Match | State) -> list[str]:
-    """Return the moment's verdict for each seat; empty for seats without one."""
+    """Return the moment's verdict for each seat; empty for a seat without a verdict."""
     seats = range(_view(game, at, None).seats)
     return [printed_text(game.presenter.verdict(_view(game, at, seat))) for seat in seats]
 

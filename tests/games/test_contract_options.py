@@ -21,7 +21,7 @@ LIMITS = (*(60,) * 20, *(400,) * 10, *(4000,) * 2)
 
 
 def check_options(game: Game) -> None:
-    """Play the same game with each value of an option, until each one made a difference.
+    """Play the same game with each value of an option, until each value has changed a game.
 
     Raises:
         AssertionError: a value never applies, or two values make no difference.

@@ -128,7 +128,7 @@ def check_teams(match: Match, result: Result) -> None:
     """Check the teams of a finished game.
 
     Raises:
-        AssertionError: they are not those that the rules name, or partners do not share place and score.
+        AssertionError: the teams are not those of the rules, or partners do not share place and score.
     """
     known = match.rules.teams(match.setup.seats, match.setup.options)
     assert result.teams == known or not known, "the result has other teams than the rules"

@@ -21,7 +21,7 @@ from storage.scores.trophies import progress_counts
 
 
 class WonGame(msgspec.Struct, frozen=True):
-    """A person's part in a game that they won against one other person."""
+    """A person's part in a game; by default a game won against one other person."""
 
     game: str = "bull"
     ended_at: int = 0

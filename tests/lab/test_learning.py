@@ -1,4 +1,4 @@
-"""Tests that learnt files were made by the commands named in them, which still run."""
+"""Tests that each learnt file can be made again by the command that the file names."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from games.core.rules import State, View
 
 
 class CardBid(OwnCardEvent, frozen=True):
-    """A seat bid a card face down. Other seats see that it did, but not the card."""
+    """A seat bid a card face down. Other seats see the event without the card."""
 
 
 class BidsShown(OpenEvent, frozen=True):

@@ -84,7 +84,7 @@ def new_match(seats: int, rng: random.Random, losts: str = "3", first: int = 0) 
 
 
 def random_move(match: Match, rng: random.Random) -> None:
-    """Play one random legal move. The kind of move is drawn first, so that rare kinds occur, too."""
+    """Play a random legal move. The kind of move is drawn first, so that rare kinds occur often enough."""
     assert isinstance(match.to_act, tuple)
     seat = rng.choice(match.to_act)
     options = match.legal(seat)

@@ -1,4 +1,4 @@
-"""Tests that no level declares or accepts a hand that is impossible by the cards that it knows."""
+"""Tests that no level declares or accepts a hand that the cards known to its seat make impossible."""
 
 from __future__ import annotations
 

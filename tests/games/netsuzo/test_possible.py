@@ -164,7 +164,7 @@ OPENS = [
 
 
 def claim_is_possible(claim: Declare, opened: tuple[str, ...], count: int) -> bool:
-    """True if some hand of ``count`` cards makes the claim true, by trying all of them."""
+    """True if a hand of ``count`` cards makes the claim true, by trying all such hands."""
     unseen = [card for card in STANDARD.cards if card not in opened]
     return any(
         is_true(claim, count_cards((*hand, *opened)), exact=True) for hand in combinations(unseen, count)

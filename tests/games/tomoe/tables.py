@@ -46,7 +46,7 @@ def random_positions(seed: int, first: int = 0, **options: str) -> Iterator[Matc
 
 
 def some_position(seed: int, moves: int, first: int = 0, **options: str) -> Match:
-    """Return a match after ``moves`` random moves, deals included, or at its end if it ends before."""
+    """Return a match after ``moves`` random moves, deals included, or at the end of a shorter match."""
     for count, match in enumerate(random_positions(seed, first, **options)):
         if count == moves:
             return match
