@@ -219,7 +219,7 @@ async def change_host(tap: Tap) -> None:
 
 
 async def explain_fairness(tap: Tap) -> None:
-    """Explain in a private message how a table's shuffles are made fair."""
+    """Explain a table's fair shuffles in a private message."""
     state = await tap.app.tables.find_state(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 

@@ -111,7 +111,7 @@ def notifiable_people(
 
 
 async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of people who were notified about a table, but have left the server."""
+    """End the subscriptions of notified people who have left the server."""
     notified = [
         invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
     ]

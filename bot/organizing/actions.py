@@ -169,7 +169,7 @@ def _page(tap: Tap) -> int | None:
 
 
 async def explain_fairness(tap: Tap) -> None:
-    """Show in a private message how the tournament's pairings and deals can be checked."""
+    """Explain how to check the tournament's pairings and deals, in a private message."""
     state = await _tapped_tournament(tap)
     await answer(tap.interaction, fair_page(state, reader(tap.interaction)))
 

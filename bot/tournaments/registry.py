@@ -29,7 +29,7 @@ from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
 
 
 def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
-    """Return the channel or thread of each table that is being played, by table id."""
+    """Return the channel or thread of each running game, by table id."""
     tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id

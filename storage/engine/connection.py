@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def lengthy(work: Callable[P, T]) -> Callable[P, T]:
-    """Mark a transaction function that may take minutes, so that no timeout ends it."""
+    """Mark a transaction function that may take minutes. No timeout ends a marked function."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
 

@@ -46,7 +46,7 @@ WHOLE = Shard(0, 1)
 
 
 class ShardOwnership(NamedTuple):
-    """Which shards this process and other processes serve at one moment."""
+    """The shards of this process and of other processes at one moment."""
 
     mine: frozenset[int]  # shards held by this process
     # shards whose locks this process has lost; until it calls ``forget_lost``, it cannot write

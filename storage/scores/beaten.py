@@ -30,7 +30,7 @@ _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 def add(
     conn: Connection, result: StoredResult, boards: ResultBoards, counted_people: Collection[PersonRowId]
 ) -> None:
-    """Add the people that a game's winners have beaten to the leaderboards.
+    """Count on the leaderboards whom each winner of a game has beaten.
 
     Args:
         result: the game's result, whose wins are already counted.

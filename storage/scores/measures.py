@@ -29,7 +29,7 @@ GLOBAL_BOARD = -1
 
 
 def are_readable(facts: str) -> bool:
-    """Return whether a seat's counters, as stored (JSON), can be decoded."""
+    """Return whether a seat's stored counters (JSON) can be decoded."""
     try:
         _FACTS.decode(facts)
     except (msgspec.DecodeError, TypeError):

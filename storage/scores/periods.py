@@ -52,7 +52,7 @@ def season_key(number: int) -> PeriodKey:
 
 
 def is_season(period: PeriodKey) -> bool:
-    """Return whether a period's key is that of a season."""
+    """Return whether a period is a season."""
     return period < ALL_TIME
 
 
@@ -69,7 +69,7 @@ def is_start(at: UnixMs) -> bool:
 def oldest_kept(starts: Sequence[UnixMs]) -> UnixMs:
     """Return the start of the oldest month or week whose leaderboards are kept.
 
-    If all leaderboards are kept, return the earlier time ``ALL_TIME + 1``.
+    Return ``ALL_TIME + 1`` if the leaderboards of all ``starts`` are kept.
 
     Args:
         starts: the starts of all months and weeks with games, ascending.

@@ -50,7 +50,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def display_value(mu: float, sigma: float) -> int:
-    """Return the number that people see for a rating with this mean and standard deviation."""
+    """Return the rating that people see, from the mean and the standard deviation."""
     # Three standard deviations below the mean, so a lucky win alone does not lead to the top of a board.
     return round(1000 + 40 * (mu - 3 * sigma))
 

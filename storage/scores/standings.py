@@ -65,7 +65,7 @@ def close_season(conn: Connection, guild_id: int, number: int, now: UnixMs) -> S
     """Store the final standings and medals of a season that is over, and delete its leaderboards.
 
     Returns:
-        The closed season; ``None`` if it is not over, or was closed already.
+        The closed season; ``None`` if the season is not over, or was closed already.
     """
     season = seasons.load_season(conn, guild_id, number)
     if season is None or season.is_closed or season.ends_at > now:

@@ -49,7 +49,7 @@ def load_tournaments_of(conn: Connection, guild_id: int, limit: int = 20) -> lis
 
 
 def load_table_ends(conn: Connection, tournament_id: str, tables: Sequence[str]) -> dict[str, TableEnd]:
-    """Return how games of a tournament ended, by table id. Running games are left out."""
+    """Return how a tournament's games ended, by table id. Running games are left out."""
     ends = {}
     for table_id in tables:
         row = conn.execute(
