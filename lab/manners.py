@@ -107,7 +107,7 @@ def rows(game: Game, columns: Sequence[Column], options: argparse.Namespace) -> 
 
 
 def play(game: Game, level: str, seats: int, effort: float, seed: str) -> TableCounts:
-    """Play a game in which all seats play at one level, and return the sums of all seats' counters."""
+    """Play a game at one level, and return the sums of all seats' counters."""
     rng, choose = random.Random(seed), player_of_level(game, level, effort)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     counts = TableCounts(games=1)

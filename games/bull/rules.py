@@ -184,7 +184,7 @@ class Bull(Rules[BullState, BullView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, showdown.hands)))
 
     def suspense_seconds(self, view: BullView) -> float:
-        """Return the seconds that it takes to turn over the hands of a showdown; 0 without a showdown."""
+        """Return the seconds for turning over the hands of a showdown; 0 without a showdown."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0
@@ -221,7 +221,7 @@ These counters hold the number of a call, and with wild twos calls are numbered 
 
 
 def reveal_steps(showdown: Showdown, deal: str) -> int:
-    """Return the number of steps, 2 or 3, in which the hands of a showdown are turned over.
+    """Return the number of steps, 2 or 3, for turning over the hands of a showdown.
 
     The last step shows only the caller's hand. The second of three shows only the challenger's.
     """

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=State)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A statement about hidden cards that a seat made and that may be false."""
+    """A statement of one seat about hidden cards, true or false."""
 
     is_lie: bool
     boldness: float = 0.0  # from 0 to 1; 0 if the game's claims have no order

@@ -16,7 +16,7 @@ LEARNER = 0
 
 
 class LessonMove(msgspec.Struct, frozen=True):
-    """A move that a lesson offers as a button: the right move, or a wrong one that is explained."""
+    """A move that a lesson offers as a button: the right move or a wrong one."""
 
     move: str  # the move's notation
     is_right: bool = False

@@ -109,7 +109,7 @@ class Match:
 
     @property
     def moment_seconds(self) -> float:
-        """Seconds for which play pauses to show the cards that the last move revealed; 0 for no pause."""
+        """Seconds of pause to show the cards that the last move revealed; 0 for no pause."""
         return self.rules.moment_seconds(self.view(None))
 
     @property

@@ -260,7 +260,7 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Return the text and pictures for a pause of play after a reveal; ``None`` if there is no pause."""
+        """Return the text and pictures for a pause after a reveal; ``None`` if there is no pause."""
         return None
 
     def suspense(self, view: V) -> Text | None:
@@ -294,9 +294,7 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return headings for a position, such as *game 2* and *battle 3*, the longest part of the match
-        first.
-        """
+        """Return headings for a position, such as *game 2* and *battle 3*, the longest part first."""
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:

@@ -12,7 +12,7 @@ BEAT_SECONDS = 1.2
 
 
 def steps_in(seconds: float) -> int:
-    """Return the number of steps in which cards are turned face up during a pause; 0 without a pause."""
+    """Return the number of steps of a reveal that lasts some seconds; 0 without a pause."""
     return max(1, int(seconds / BEAT_SECONDS + 0.01)) if seconds else 0
 
 
@@ -30,7 +30,7 @@ def hidden_moment(moment: Moment, question: Text, step: int) -> Moment:
 
 
 def step_count(board: Board) -> int:
-    """Return the number of steps in which a picture's cards are turned face up; 0 if no card is turned."""
+    """Return the number of steps of a picture's reveal; 0 if no card is turned face up."""
     return max((face.turn for row in board.rows for face in row.cards), default=0)
 
 

@@ -203,7 +203,9 @@ class Rules(ABC, Generic[S, V]):
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Return the seconds (3 to 5) for which play pauses to show revealed cards; 0 for no pause.
+        """Return how many seconds play pauses to show revealed cards; 0 for no pause.
+
+        A pause lasts 3 to 5 seconds.
 
         Args:
             view: a spectator's view.
@@ -211,14 +213,14 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Return the seconds for which the outcome of the last move stays hidden; 0 for no suspense.
+        """Return how many seconds the outcome of the last move stays hidden; 0 for no suspense.
 
         The time must not depend on hidden cards.
         """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def reveal_seconds(self, view: V) -> float:
-        """Return the seconds for which private panels show revealed cards; 0 if no card was revealed."""
+        """Return how many seconds private panels show revealed cards; 0 if no card was revealed."""
         return REVEAL_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:

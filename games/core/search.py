@@ -15,7 +15,7 @@ Draw: TypeAlias = Callable[[], float]
 
 
 class World(Protocol):
-    """A position with one possible distribution of the hidden cards, in which the search plays moves."""
+    """A mutable position with one possible distribution of the hidden cards."""
 
     seat: int
     """The seat to act."""
@@ -31,7 +31,7 @@ class World(Protocol):
         """
 
     def finish(self) -> Sequence[float]:
-        """Play to the end by a simple strategy, and return each seat's reward, a number from about 0 to 1."""
+        """Play to the end by a simple strategy, and return a reward of about 0 to 1 for each seat."""
 
 
 class Node:

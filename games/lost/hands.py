@@ -79,7 +79,7 @@ def is_one_away(face_up_mask: int) -> bool:
 
 
 def completes_hand(card: Card, face_up: Sequence[Card]) -> bool:
-    """True if the face-up cards contain a hand after ``card`` is added, so that their seat is eliminated."""
+    """True if the face-up cards contain a hand after ``card`` is added."""
     return is_made(mask_of(face_up) | BIT[card])
 
 
@@ -107,7 +107,7 @@ class CompleteHand(NamedTuple):
 
 
 class Outs(NamedTuple):
-    """The suits and ranks of cards that would complete a hand, as letters such as ``h`` and ``9T``."""
+    """The suits and ranks that would complete a hand, as letters such as ``h`` and ``9T``."""
 
     suits: str
     ranks: str
@@ -231,9 +231,7 @@ def _rank_of(card: Card) -> int:
 
 
 def face_up_groups(face_up: Sequence[Card]) -> Groups:
-    """Return face-up cards grouped for a picture: by suit if they nearly make a flush, otherwise in runs of
-    ranks.
-    """
+    """Return face-up cards in groups for a picture: by suit if nearly a flush, otherwise in runs."""
     if not face_up:
         return ()
     return by_suit(face_up) if partial_hands(face_up)[0].kind == "flush" else by_rank(face_up)

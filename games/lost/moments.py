@@ -30,9 +30,7 @@ from games.lost.words import (
 
 
 def moment(view: LostView) -> Moment | None:
-    """Return what to show after a move that turned a card up or eliminated a seat; ``None`` after other
-    moves.
-    """
+    """Return what to show after a reveal or an elimination; ``None`` after other moves."""
     reveal = find_reveal(view)
     if reveal is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
@@ -95,7 +93,7 @@ def _story_line(view: LostView, reveal: Reveal) -> Text | None:
 
 
 def has_five_card_hand(face_up: Sequence[Card]) -> bool:
-    """True if five of the face-up cards, not only four, are of one suit, of one rank, or in a row."""
+    """True if five of the face-up cards are of one suit, of one rank, or in a row."""
     # The joker belongs to any hand, so it is counted at the end.
     plain = [card for card in face_up if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)

@@ -70,7 +70,7 @@ class DiscardFromHand(CardMove, frozen=True):
 
 
 class ReplaceFaceUpCard(Move, frozen=True):
-    """Discard one of the seat's own face-up cards, and lay a card of the hand in its place."""
+    """Discard one of the seat's face-up cards, and lay a card of the hand in its place."""
 
     card: Card
     placed: Card
@@ -80,7 +80,7 @@ class ReplaceFaceUpCard(Move, frozen=True):
 
 
 class TakeJokerBack(CardsMove, frozen=True):
-    """Take the joker from the seat's own face-up cards into its hand, and lay two cards of the hand face up.
+    """Take the joker back into the hand, and lay two cards of the hand face up.
 
     Args:
         cards: the two cards, in canonical order.
@@ -179,7 +179,7 @@ def _running_totals(*counts: int) -> tuple[int, ...]:
 
 
 class OpeningMoves(LazyMoves):
-    """A list of all ways to lay three cards of a hand at the start (``LayFirstCards``), computed on demand.
+    """A lazy list of all ways to lay three cards of a hand at the start (``LayFirstCards``).
 
     Args:
         hand: the dealt cards, in canonical order.

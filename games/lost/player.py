@@ -129,11 +129,10 @@ def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
 
 
 def temper_bonus(move: Move, temper: Temperament, max_bonus: float) -> float:
-    """Return a bonus for a move that suits a temperament; it is negative if the temperament dislikes the
-    move.
+    """Return a temperament's bonus for a move; negative for a disliked move.
 
     Returns:
-        A number from ``-max_bonus`` to ``max_bonus``, to be subtracted from the probability of losing.
+        a number from ``-max_bonus`` to ``max_bonus``, to subtract from the probability of losing.
     """
     if isinstance(move, Play):
         return temper.bonus(max_bonus, lie=-1.0 if is_true(move.card, move.claim) else 1.0)

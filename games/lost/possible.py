@@ -72,17 +72,13 @@ def _count_shared_hand_mates(cards: Cards, hand_mates: dict[Card, int]) -> int:
 
 
 def sorted_by_danger(cards: Sequence[Card], face_up: Cards) -> list[Card]:
-    """Return cards sorted by how much they would endanger a seat with these face-up cards, the safest
-    first.
-    """
+    """Return cards sorted by the danger that they add to the face-up cards, the safest first."""
     mask = mask_of(face_up)
     return sorted(cards, key=lambda card: (danger_level(mask | BIT[card]), _count_hand_mates(card, mask)))
 
 
 def safer_moves(view: LostView) -> list[Move]:
-    """Return the moves that make the viewer's face-up cards safer: taking the joker back, or exchanging a
-    card.
-    """
+    """Return the moves that make the viewer's face-up cards safer, such as taking the joker back."""
     assert view.seat is not None
     face_up, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
     if len(view.hand) < 2:

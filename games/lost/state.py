@@ -99,7 +99,7 @@ class FieldCardLost(OpenEvent, frozen=True):
 
 
 class JokerTakenBack(OpenEvent, frozen=True):
-    """A seat took the joker from its face-up cards into its hand and laid two cards of the hand face up."""
+    """A seat took the joker back into its hand, and laid two cards of the hand face up."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -152,7 +152,7 @@ CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A card that lies face down in front of the seat ``target``, which must answer the claim."""
+    """A played card that lies face down, with the claim that the seat ``target`` must answer."""
 
     seat: int
     target: int

@@ -61,7 +61,7 @@ class Discard(CardMove, frozen=True):
 
 
 def ranks_named(declaration: Declare) -> str:
-    """Return the ranks that a declaration names; a rank that it needs several times is repeated.
+    """Return the ranks that a declaration names, each repeated if it needs several cards.
 
     >>> ranks_named(Declare("full", "5J"))
     '555JJ'

@@ -79,7 +79,7 @@ def draw_move(
     temper: Temperament = EVEN,
     temperature: float = TEMPERATURE,
 ) -> Move:
-    """Return a random move from those that are nearly as good as the best; better moves are more likely.
+    """Return a random move among the nearly best ones. Better moves are more likely.
 
     Args:
         estimates: estimates of the moves, the best first.

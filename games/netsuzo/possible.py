@@ -317,9 +317,7 @@ class DiscardSuggestion(NamedTuple):
 
 
 def suggested_discards(view: NetsuzoView) -> list[DiscardSuggestion]:
-    """Return the possible discards, sorted by the best declaration that the other cards make, from high to
-    low.
-    """
+    """Return the possible discards. Those that leave the highest declaration come first."""
     remaining = [
         DiscardSuggestion(
             card, best(count_cards([*[held for held in view.hand if held != card], *view.open]))

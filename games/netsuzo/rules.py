@@ -190,7 +190,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(showdown.hand) + more)
 
     def suspense_seconds(self, view: NetsuzoView) -> float:
-        """Return how many seconds it takes to turn over the hand of a showdown; 0 if there is none."""
+        """Return the seconds for turning over the hand of a showdown; 0 without a showdown."""
         showdown = find_event(view.news, Showdown)
         if showdown is None:
             return 0.0

@@ -33,7 +33,7 @@ _SHORTER = ("pair", "twopair", "trips", "straight", "full", "quads")
 
 @cache
 def short_declaration_text(notation: str) -> Text:
-    """Return a text of a declaration (in notation) that fits on a button."""
+    """Return a declaration's text for a button, given its notation."""
     declaration = BY_NOTATION[notation]
     if declaration.kind == "flush":
         names = ("rank", "second", "third", "fourth", "fifth")
@@ -47,7 +47,7 @@ def short_declaration_text(notation: str) -> Text:
 
 
 def chip_declaration_text(notation: str) -> Text:
-    """Return a text of a declaration (in notation) that fits on a small label in a picture."""
+    """Return a declaration's text for a small label in a picture, given its notation."""
     declaration = short_declaration_text(notation)
     return (
         Text("netsuzo-chip-flush", declaration.args)

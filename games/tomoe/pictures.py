@@ -30,8 +30,9 @@ Groups: TypeAlias = tuple[tuple[Face, ...], ...]
 
 
 def table_board(view: TomoeView) -> Board | None:
-    """Return the picture of the current trick and the open hands or, after a game, of the points; ``None``
-    before the first game.
+    """Return the picture of the table; ``None`` before the first game.
+
+    The picture has the current trick and the open hands or, after a game, the points.
     """
     if not view.number:
         return None
@@ -91,8 +92,9 @@ def hand_board(view: TomoeView) -> Board:
 
 
 def turn_board(view: TomoeView) -> Board:
-    """Return the picture for a seat on turn: the current trick or, before its first card, the other seats'
-    open hands.
+    """Return the picture for a seat on turn: the current trick.
+
+    Before the trick's first card the picture has the other seats' open hands instead.
     """
     assert view.seat is not None
     if view.trick:

@@ -126,7 +126,7 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that the viewer has not seen, all of which are in other seats' hands."""
+        """The cards that the viewer has not seen. All of them are in other seats' hands."""
         seen = {*self.hidden, *self.trick}
         seen.update(card for hand in self.open for card in hand)
         seen.update(card for trick in self.tricks for card in trick.cards)

@@ -11,7 +11,7 @@ from games.tomoe.tricks import BACK, SUIT, Trick
 
 
 def back_text(led: Card) -> Text:
-    """Return a text that names the back suit (partner suit) of the card led."""
+    """Return a text that names the back suit, which is the partner of the suit led."""
     back = BACK[SUIT[led]]
     return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
 
@@ -35,7 +35,7 @@ def why_text(trick: Trick) -> Text:
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:
-    """Return a text on the end of a game, or on the extension of the match by more games."""
+    """Return a text on the end of a game, or on the extension of the match."""
     if isinstance(event, MatchExtended):
         return text("tomoe-event-extended", seats=Seats(event.seats), games=event.games)
     return text("tomoe-event-ended", number=event.number, results=results_text(event.points, event.totals))

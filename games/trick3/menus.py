@@ -160,8 +160,10 @@ def _penalty_question(view: Trick3View) -> Question:
 
 
 def second_move(view: Trick3View) -> Move | None:
-    """Return the usual refill after a play, which only draws; ``None`` if no refill is due or a card must be
-    exposed.
+    """Return the usual refill after a play, which only draws cards.
+
+    Returns:
+        ``None`` if no refill is due or a card must be exposed.
     """
     if view.phase != "refill" or not view.is_my_turn:
         return None

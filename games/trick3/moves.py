@@ -236,7 +236,7 @@ class ExposeMoves(SelectionMoves):
 
 
 class RefillMoves(SelectionMoves):
-    """A lazy list of all legal refills: expose hidden cards, then draw from the stock (draw pile).
+    """A lazy list of all legal refills: expose hidden cards, then draw from the stock.
 
     Args:
         hand: the hidden hand, sorted.

@@ -120,9 +120,7 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[Strength
 
 
 def max_rival_strength(view: Trick3View, judge: Classifier, seat: int) -> int:
-    """Return the strength of the best hand that another seat may make in this battle, as far as the viewer
-    knows.
-    """
+    """Return the strength of the best hand that another seat may make, as far as the viewer knows."""
     # A rival needs an exposed card for round 2, and hidden cards for the others.
     cards = view.played[seat]
     # A face-down card counts as unknown, like a card still to be played.

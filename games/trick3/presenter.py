@@ -50,8 +50,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         return TableScene(_headline(view), board=table_board(view), line=_second_line(view))
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
-        """Return a seat's private panel: its hand, the best hands it can make and, on its turn, the stake and
-        the rivals.
+        """Return a seat's private panel: its hand, and the best hands that it can make.
+
+        On the seat's turn the panel also has the stake and the rivals.
         """
         assert view.seat is not None
         if view.is_over:

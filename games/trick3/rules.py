@@ -305,7 +305,7 @@ def _win_feats(event: Showdown, deck: Deck, first_move: int, last_move: int) -> 
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Return the event by which the last move ended a battle; ``None`` if it ended none."""
+    """Return the event that ended a battle in the last move; ``None`` if no battle ended."""
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 

@@ -55,8 +55,9 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
 
 
 def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
-    """Return the position after a seat plays a card, from the exposed hand in round 2, else from the hidden
-    hand.
+    """Return the position after a seat plays a card.
+
+    In round 2 the card comes from the exposed hand, otherwise from the hidden hand.
     """
     card, way = move.card, move.way or state.way
     side = state.sides[seat]
@@ -83,7 +84,7 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
 
 
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
-    """Return the position after a refill: hidden cards are exposed (turned face up), then cards are drawn.
+    """Return the position after a refill: hidden cards are exposed, then cards are drawn.
 
     If the hidden hand has no cards left, it is filled automatically.
     """

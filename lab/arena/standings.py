@@ -106,7 +106,11 @@ def _standing(name: str, deals: Sequence[Sequence[SeriesGame]]) -> ArenaScore:
 
 
 def interval_of(values: Sequence[float]) -> IntervalEstimate:
-    """Return the mean of some values from 0 to 1, with the limits of its 95 % confidence interval."""
+    """Return the mean of some values, with the limits of its 95 % confidence interval.
+
+    Args:
+        values: numbers from 0 to 1.
+    """
     mean, half = mean_with_error(values)
     return IntervalEstimate(mean, max(0.0, mean - half), min(1.0, mean + half))
 

@@ -135,7 +135,10 @@ Either may be None, but not both. Without a fixed way, the learner makes the cho
 def play_round(
     players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
 ) -> int:
-    """Play a round of Porker Bull, let the learners learn from it, and return the seat that loses it."""
+    """Play a round of Porker Bull, and return the seat that loses the round.
+
+    The learners among the players learn from the round.
+    """
     # Deal, then play until a challenge.
     table = Round(sizes, wild)
     all_cards, hands = deal_hands(sizes, rng)
@@ -271,9 +274,10 @@ def by_normal(table: Round, seat: int, hand: CardSet, rng: random.Random) -> Can
 
 
 def play_game(alone: ChoiceLearner, other: Player, rng: random.Random) -> None:
-    """Play a game until the learner ``alone``, which plays one seat, is eliminated or has won.
+    """Play a game until a learner is eliminated or has won.
 
     Args:
+        alone: the learner, which plays one seat.
         other: plays every other seat.
     """
     seats = rng.choice(SEATS)

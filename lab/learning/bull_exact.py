@@ -162,7 +162,7 @@ class FixedLevel:
         self.decisions = 0  # computed so far
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Return the probability of each call, and of a challenge (``DOUBT``), in a position.
+        """Return the probability of each call and of a challenge (``DOUBT``).
 
         Args:
             hand: index of the computer player's hand in ``PossibleHands.hands``.
@@ -236,12 +236,12 @@ class BestResponse:
         self._any_hand: Reached = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def value_as_first(self) -> ValueBounds:
-        """Return bounds of the best response's probability of winning if it calls first."""
+        """Return bounds of the probability that the best response wins if it calls first."""
         low, high = self._searched_bounds((), self._any_hand)
         return ValueBounds(self._deal.mean(low), self._deal.mean(high))
 
     def value_as_second(self) -> ValueBounds:
-        """Return bounds of the best response's probability of winning if it acts second."""
+        """Return bounds of the probability that the best response wins if it acts second."""
         reply = self._reply((), self._any_hand)
         self._tighten((), reply, ())
         return ValueBounds(self._deal.mean(reply.low), self._deal.mean(reply.high))

@@ -89,7 +89,7 @@ def check(file: Path, only: int, seed: str) -> None:
 
 
 def is_still_best(puzzle: Puzzle, seed: str, max_continuations: int = 200) -> bool:
-    """True if the best move of a puzzle is still the best on average when the moves are played out again."""
+    """True if a puzzle's best move is still the best when the moves are played out again."""
     match, rng = puzzle.match(), random.Random(seed)
     moves = [match.rules.parse(move.move) for move in puzzle.tried]
     behind = [move.behind for move in puzzle.tried]

@@ -93,7 +93,7 @@ _KINDS = {
 
 
 def held_and_missing(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
-    """Return how many of a call's cards a hand has, and how many it lacks."""
+    """Return how many of a call's cards a hand has, and how many are missing."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0

@@ -59,10 +59,11 @@ Answers: TypeAlias = tuple[float, float, float]
 
 
 class Stakes(NamedTuple):
-    """The probabilities that a played card eliminates its player, or its target (the seat that must answer).
+    """The probabilities that a played card eliminates its player or its target.
 
-    They differ by where the card goes: ``given`` (face up to the target), ``returned`` (face up to the
-    player), or ``discarded`` (by the target).
+    The target is the seat that must answer. The probabilities differ by where the card goes: ``given`` (face
+    up
+    to the target), ``returned`` (face up to the player), or ``discarded`` (by the target).
     """
 
     player_if_given: float

@@ -54,7 +54,7 @@ class MoveRisk(msgspec.Struct, frozen=True):
 
 
 class CardEstimate(NamedTuple):
-    """An estimate of which card lies face down."""
+    """An estimate of the card that lies face down."""
 
     card_chances: dict[Card, float]  # the probability of each possible card
     truth_chance: float  # the probability that the card's claim is true
@@ -178,8 +178,11 @@ class RiskEstimator:
     # --- plays and answers ------------------------------------------------------------------------
 
     def equilibria(self, player: int, target: int) -> Callable[[str], ClaimEquilibrium]:
-        """Return a function that computes the equilibrium of any claim that ``player`` makes to
-        ``target``.
+        """Return a function that computes the equilibrium of a claim.
+
+        Args:
+            player: the seat that makes the claim.
+            target: the seat that answers the claim.
         """
         cards = cards_in_mask(self.non_public_mask | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes_by_card(self.public_model, cards, player, target, 0)

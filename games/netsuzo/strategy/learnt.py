@@ -40,7 +40,7 @@ They are probabilities that the seat which took the hand can truthfully make a h
 
 
 class DeclarationFacts(NamedTuple):
-    """Facts by which an opponent judges whether a declaration is true."""
+    """Facts from which an opponent estimates whether a declaration is true."""
 
     true_share: float  # fraction of the declaring seat's possible hands that make the declaration true
     able_share: float  # fraction of these hands that make at least one allowed declaration true
@@ -126,7 +126,7 @@ class OpponentModel(msgspec.Struct, frozen=True):
         return chance_of(sum(map(mul, self.doubt, facts.features())))
 
     def ends_after_acceptance(self, hand_size: int, able_chance: float) -> EndChances:
-        """Return the probability of each way in which a hand can end after it was passed on.
+        """Return the probabilities of how a hand ends after it was passed on.
 
         Args:
             hand_size: number of cards passed on.
