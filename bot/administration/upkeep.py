@@ -179,7 +179,7 @@ class RestoreResult(NamedTuple):
     Attributes:
         games: number of games in the restored database.
         warnings: a sentence for each game that cannot be replayed.
-        old_file: where the replaced file was moved to; ``None`` if there was no file.
+        old_file: new path of the replaced file; ``None`` if there was no file.
     """
 
     games: int

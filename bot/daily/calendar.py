@@ -53,7 +53,7 @@ def is_late(number: int, now: int) -> bool:
 
 
 def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:
-    """Return when tomorrow begins in a time zone, in Unix seconds.
+    """Return the start of tomorrow in a time zone, in Unix seconds.
 
     Args:
         now: Unix milliseconds.

@@ -196,7 +196,7 @@ async def leave(tap: Tap) -> None:
 
 
 async def swap(tap: Tap) -> None:
-    """Swap the seats of the person who tapped and a player of another team."""
+    """Swap seats between the person who tapped and a player of another team."""
     await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
 
 

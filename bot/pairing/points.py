@@ -83,7 +83,7 @@ def _seats(table: PlayedTable, places: Sequence[int]) -> Iterable[tuple[int, int
 
 
 def table_points(table: PlayedTable) -> dict[int, int]:
-    """Return each person's points at a table: the share of opponents that they beat, times ``UNIT``.
+    """Return each person's points at a table: the share of beaten opponents, times ``UNIT``.
 
     >>> table_points(PlayedTable((1, 2, 3), (1, 2, 2)))
     {1: 5040, 2: 1260, 3: 1260}

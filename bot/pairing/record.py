@@ -141,7 +141,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 class RecordCheck(NamedTuple):
-    """The result of one check of a game's or a tournament's record, with a sentence about it."""
+    """The result of a check of a record, with a sentence about the result."""
 
     is_passed: bool
     sentence: str

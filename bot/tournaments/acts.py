@@ -215,7 +215,7 @@ def expire(state: TournamentState, now: int) -> TournamentState:
     """Return the tournament cancelled, because its sign-up was open too long.
 
     Raises:
-        Refused: it has been open for less than ``SIGN_UP_MS``.
+        Refused: the sign-up has been open for less than ``SIGN_UP_MS``.
     """
     if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
         raise Refused("tournament-closed")

@@ -45,7 +45,7 @@ def open_tables(state: TournamentState, pairing: Sequence[Sequence[int]], now: i
     """Return the tables of the next round.
 
     Args:
-        pairing: the players of each table in the order of their seats.
+        pairing: entry numbers of each table's players, in the order of seats; 0 for a computer player.
         now: Unix milliseconds.
     """
     row, number = state.row, len(state.rounds) + 1

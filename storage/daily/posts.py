@@ -26,9 +26,9 @@ class DailyServer(msgspec.Struct, frozen=True):
 def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[DailyServer]:
     """Return the servers that want the daily puzzle posted.
 
-        Args:
-            shards: return only servers of these shards.
-    now: ignored. Other kinds of posts need the time.
+    Args:
+        shards: return only servers of these shards.
+        now: ignored. Other kinds of posts need the time.
     """
     # All functions that load messages to post are called with the time.
     subscribed = []
