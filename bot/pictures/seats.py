@@ -86,13 +86,17 @@ def _flat_layout(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
             for limit in (space.width, max(space.card_width, room))
         )
         more.append(near if near.height <= below.height else below)
-    more += [chip_piece(chips.text, chips.mark, space.width, scheme) for chips in row.chips]
-    # Beside the name is what has room there; the rest is below it.
+    chips = [chip_piece(chips.text, chips.mark, space.width, scheme) for chips in row.chips]
+    # Beside the name is what has room there; the rest is below it. Chips stay together, in their order.
     parts, rest, wide = [head], list[Piece](), head.width
-    for piece in more:
-        has_room = wide + 16 + piece.width <= space.width
-        wide += 16 + piece.width if has_room else 0
-        (parts if has_room else rest).append(piece)
+    for pieces in (more, chips):
+        group = beside(pieces, 16)
+        has_room = bool(group.width) and wide + 16 + group.width <= space.width
+        wide += 16 + group.width if has_room else 0
+        if has_room:
+            parts.append(group)
+        else:
+            rest += pieces
     # At the right edge everything is mirrored.
     line = beside(parts if space.side < 1.0 else parts[::-1], 16)
     below = flowing(rest, space.width, 10, space.side)

@@ -117,7 +117,8 @@ class TomoePresenter(Presenter[TomoeView]):
         # If a game has just ended, its event has the final points.
         made = view.points if ended is None else ended.points
         verdict = _verdict_on_card(won, view.seat, made[view.seat])
-        if ended is None:
+        # At the end of the match the panel shows the points, with the place.
+        if ended is None or view.result is not None:
             return verdict
         points = points_text(ended.points[view.seat])
         return text(

@@ -272,3 +272,20 @@ def test_player_who_is_out_has_an_empty_disc() -> None:
     assert [op.sprite.ring for op in discs(plan)] == ["out", ""]
     inks = {op.sprite.text: op.sprite.ink for op in plan.ops if isinstance(op.sprite, TextLine)}
     assert inks[NAMES[0]] == NOTE != inks[NAMES[1]]
+
+
+@pytest.mark.parametrize("chips", [3, 5])
+def test_chips_of_a_seat_are_in_order_on_low_tables(chips: int) -> None:
+    """The chips of each seat read from left to right and from top to bottom."""
+    texts = tuple(Chip(text(f"Game {number}: 5")) for number in range(1, chips + 1))
+    rows = [Row(Seat(seat), chips=texts, is_small=True) for seat in range(3)]
+    board = words(Board("standard", tuple(rows)), *NAMES[:3], note="9 points")
+    for height in (340, 170, 120):
+        lines = [
+            op for op in plan_of(replace(board, max_height=height)).ops if isinstance(op.sprite, TextLine)
+        ]
+        labels = [op for op in lines if op.sprite.text.startswith("Game")]
+        for at in range(0, len(labels), chips):
+            seat = labels[at : at + chips]
+            by_place = sorted(seat, key=lambda op: (op.y, op.x))
+            assert [op.sprite.text for op in by_place] == [chip.text.key for chip in texts]
