@@ -3,10 +3,13 @@
     python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [--noise 0] [game ...]
 
-Players of a level play against each other. Each move has two predictions: the share of opponents that the
-player will beat, and the probability that the move is a false claim and is doubted at once. The output has a
-line for each tenth of the range 0 to 1: the mean prediction, the mean outcome with its 95 % interval, and the
-number of predictions.
+Players of a level play against each other. Each move has two predictions:
+
+- The share of opponents that the player will beat.
+- The probability that the move is a false claim and is doubted at once.
+
+The output has a line for each tenth of the range 0 to 1: the mean prediction, the mean outcome with its 95 %
+interval, and the number of predictions.
 
 ``--advice`` sets the number of decisions at which the advised move and the next best move are both played
 out. ``--noise`` sets the number of decisions that are judged twice with different random numbers, to measure

@@ -2,9 +2,12 @@
 
 python -m lab.manners [--seats 3] [--games 60] [--effort 1.0] [--seed manners] [game ...]
 
-All seats play the same level. The table has a row for each level, with these columns: the share of claims
-that are true, the share of lies that are not doubted, the share of doubts that are right, and the mean number
-of claims per doubt.
+All seats play the same level. The table has a row for each level, with these columns:
+
+- The share of claims that are true.
+- The share of lies that are not doubted.
+- The share of doubts that are right.
+- The mean number of claims per doubt.
 
 Porker Bull has two further columns: how often the first call of a round is doubted, and how often this doubt
 is right.
@@ -13,7 +16,7 @@ Lost Poker has four further columns:
 
 - The number of turns before the first card is played.
 - The share of discards that answer a claim.
-- Of these discards, the share made when one more card could eliminate the seat.
+- The share of such discards in danger, when one more card could eliminate the seat.
 - The share of claims of the joker that are true.
 
 Netsuzo Poker has two further columns:

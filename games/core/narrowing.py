@@ -1,8 +1,8 @@
 """Menus for selecting one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-Hands are sorted by rank, from high to low. The answers to a question are ranges of hands that begin with the
-same ranks, or with one of several low ranks ("6-2"). Of all divisions into ranges the most readable one is
-used: few ranks share a range, and only low ones do. The lowest hands may instead be listed in a menu.
+Hands are sorted by rank, from high to low. An answer is a range of hands that begin with the same ranks, or
+with one of several low ranks ("6-2"). The most readable division into ranges is used: few ranks share a
+range, and only low ranks do. The lowest hands may instead be listed in a menu.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hands that eliminate a seat, and how near a seat's face-up cards are to one.
+"""The hands that eliminate a seat, and how near a seat's face-up cards are to such a hand.
 
 Source: lost.md, section "Hands that eliminate".
 

@@ -2,8 +2,8 @@
 
 Source: netsuzo.md, section "When a declaration is true".
 
-Cards are counted once into ``CardCounts``; every test is then arithmetic on these. Ranks are numbered from 0
-(two) to 12 (ace), and a set of ranks is a bit mask of these numbers. The joker stands for one card of any
+Cards are counted once into ``CardCounts``; every test is then arithmetic on the counts. Ranks are numbered
+from 0 (two) to 12 (ace), and a set of ranks is a bit mask. The joker stands for one card of any
 rank and suit, so most tests ask whether at most one card is missing.
 """
 

@@ -30,7 +30,7 @@ def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
 
     Args:
         lives: number of lost rounds that eliminates the seat.
-        other_lives: number of lost rounds that eliminates each other seat, in ascending order.
+        other_lives: numbers of lost rounds that eliminate the other seats, in ascending order.
     """
     if not lives or not other_lives[0]:
         return float(not lives)

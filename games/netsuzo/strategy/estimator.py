@@ -1,8 +1,9 @@
 """Estimate how good moves are for a strong player, as expected shares of opponents beaten.
 
-To judge an answer, possible hands of the declaring seat are sampled from what the answering seat knows. To
-judge a declaration, possible hands are sampled from public knowledge, to estimate what the left neighbour
-will believe. Statistics of earlier games replace a simulation of the rest of the hand.
+- To judge an answer, hands that the declaring seat may hold are sampled from the answering seat's knowledge.
+- To judge a declaration, hands are sampled from public knowledge, to predict the left neighbour's answer.
+
+The rest of the hand is not simulated. Statistics of earlier games predict the result.
 """
 
 from __future__ import annotations
