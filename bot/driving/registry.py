@@ -136,7 +136,7 @@ class TableRegistry:
     def tables_of(self, user_id: int, channel_id: int | None = None) -> list[Table]:
         """Return the open tables at which a person sits.
 
-        Tables in the given channel come first, then running games, then tables where it is the person's turn.
+        The tables are sorted by three criteria: in the given channel, running, the person's turn.
         """
 
         def order(table: Table) -> tuple[bool, bool, bool]:

@@ -85,10 +85,10 @@ class Controls:
         return self._question.about is not None or bool(self._question.cards)
 
     def layout_within(self, max_height: float) -> int:
-        """Return the index of the layout with the most buttons that is low enough.
+        """Return the index of the first layout that fits a height, or the last index if none fits.
 
         Args:
-            max_height: points. If no layout fits, the last index is returned.
+            max_height: points.
         """
         fitting = (index for index, layout in enumerate(self._layouts) if layout.height <= max_height)
         return next(fitting, len(self._layouts) - 1)
@@ -239,7 +239,7 @@ def _note_lines(note: Text, words: Localizer) -> Iterator[str]:
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Return buttons for the possible moves, or no buttons if only the player may know these moves."""
+    """Return buttons for the possible moves. There are none if the possible moves are secret."""
     # Only if one seat is to act, and what it can do is public.
     view, ask = snapshot.view, snapshot.game.presenter.ask
     question = None if view is None or len(snapshot.acting) != 1 else ask(view, ())

@@ -53,7 +53,7 @@ def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
 
 
 def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
-    """Return a person's score in an evening (series of games) in at most one short text."""
+    """Return a person's score in an evening (series of games) as one short text, or no text."""
     people = evening.people if _has_score(evening) else ()
     return tuple(
         [
@@ -65,7 +65,7 @@ def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, 
 
 
 def other_scores_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
-    """Return a line with the number of games in an evening, and the scores of people not at the table.
+    """Return a line with an evening's number of games and the scores of people not at the table.
 
     Args:
         evening: the series of games so far.

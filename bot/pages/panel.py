@@ -278,7 +278,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
 
 
 def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:
-    """Return the answer for cards picked in a menu, or ``None`` if these cards are not possible.
+    """Return the answer that cards picked in a menu stand for; ``None`` if no such answer is possible.
 
     Args:
         answers: the answers to the previous questions.

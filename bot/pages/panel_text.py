@@ -14,7 +14,7 @@ from bot.tables.snapshot import Snapshot
 
 
 class PanelLine(NamedTuple):
-    """A line of a panel's text, and the shorter line that may replace it.
+    """A line of a panel's text, with a shorter form for lack of space.
 
     Attributes:
         max_shortening: the highest degree of shortening (0 to 3) at which ``text`` is shown.

@@ -76,7 +76,7 @@ def page_height(page: Page) -> float:
 
 
 class MeasuredItems:
-    """Items of a message with their pictures. Their height is computed only once."""
+    """Items of a message with their pictures. The height is computed only once."""
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
         self.items = tuple(items)

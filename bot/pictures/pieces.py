@@ -102,7 +102,7 @@ def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
 
 
 def flowing(pieces: Sequence[Piece], max_width: int, gap: int = GAP, side: float = 0.0) -> Piece:
-    """Return a piece that has the given pieces side by side, in as many lines as necessary.
+    """Return a piece that has the given pieces side by side, broken into lines.
 
     Args:
         side: aligns the lines: 0 left, 0.5 centred, 1 right.

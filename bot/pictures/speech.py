@@ -23,7 +23,7 @@ def speech_piece(
     *,
     is_thought: bool = False,
 ) -> Piece:
-    """Return a player's disc, and beside it a title and a bubble with what the player says or thinks.
+    """Return a player's disc with a title and a speech or thought bubble beside the disc.
 
     Args:
         colour_number: the index of the player's colour, or ``None`` for no disc.

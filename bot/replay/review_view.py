@@ -227,7 +227,7 @@ def _cost_text(decision: ReviewedDecision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: ReviewedDecision) -> bool:
-    """Return whether the played move was so costly that the reader is first asked for a better one."""
+    """Return whether the reader should look for a better move first. True if the played move was costly."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 

@@ -112,7 +112,11 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Return the message with the record of a game, and with its replay as a web page if that is ready."""
+    """Return the message with the record of a game as a file.
+
+    Args:
+        page: the replay as a web page; ``None`` if the page is not ready.
+    """
     files = [record] if page is None else [record, page]
     lines = [words("record-title", file=record.filename)]
     if page is not None:

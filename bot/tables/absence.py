@@ -60,7 +60,7 @@ def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
 
 
 def stand_in_number(table_id: str, seat: int) -> int:
-    """Return the number (0 to 9) in the name of the computer player that moves for an absent person."""
+    """Return the digit in the name of the computer player that moves for an absent person."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 

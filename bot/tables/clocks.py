@@ -92,7 +92,7 @@ def apply_timeout(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether a person has not moved for a day in a game without a time limit."""
+    """Return whether a person has not moved for a day. Always false in a game with a time limit."""
     if table.is_practice:  # there is nobody to vote on it
         return False
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
@@ -155,7 +155,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None, seat: int | None = 
 
 
 class DueReminders(NamedTuple):
-    """Reminders of the time left, and the time to send them in Unix milliseconds."""
+    """Reminders of the time left, and when to send the reminders in Unix milliseconds."""
 
     at: int
     reminders: tuple[Reminded, ...]

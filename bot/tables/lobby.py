@@ -96,7 +96,7 @@ def join(
 
 
 def swap(table: TableState, user_id: int) -> TableState:
-    """Return the lobby after a person has swapped seats with the next player (clockwise) of another team."""
+    """Return the lobby after a person has swapped seats with the next player of another team."""
     _check_own(table)
     mine = table.seat_of(user_id)
     if mine is None:

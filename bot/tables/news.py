@@ -71,7 +71,7 @@ def closing_news(name: Name, reason: str) -> NewsItem:
 
 
 class Reveal(NamedTuple):
-    """A reveal of hidden cards, and what it meant for each seat."""
+    """A reveal of hidden cards, and its meaning for each seat."""
 
     position: State  # with the revealed cards
     moved: frozenset[int]  # seats that have moved since the reveal

@@ -158,7 +158,7 @@ class PublicFacts:
 
     @property
     def is_practice(self) -> bool:
-        """True if the table is in a direct message with the bot, for one person and computer players."""
+        """True for a practice table: one person and computer players, in a direct message with the bot."""
         return self.row.guild_id == PRACTICE
 
     @property
@@ -323,18 +323,18 @@ class TableFacts(PublicFacts):
         return self.reveal_pause is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats of people, or of computer players, that may move now.
+        """Return the seats that may move now.
 
         Args:
-            human: true for people, false for computer players.
+            human: true for seats of people, false for seats of computer players.
         """
         return () if self.is_halted else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """Return the seats of people, or of computer players, that are to move now or after a pause.
+        """Return the seats that are to move now or after a pause.
 
         Args:
-            human: true for people, false for computer players.
+            human: true for seats of people, false for seats of computer players.
         """
         return self._awaited[human]
 
