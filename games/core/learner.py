@@ -28,7 +28,7 @@ def chance_of(log_odds: float) -> float:
 
 
 def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of each lookup table's first number in one common array, then the array's length.
+    """Return the start index of each lookup table in one common array, then the array's length.
 
     Args:
         shapes: the dimensions of each table.

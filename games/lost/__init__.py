@@ -1,4 +1,4 @@
-"""Lost Poker, a bluffing game in which completing a hand of cards in front of you loses (lost.md)."""
+"""Lost Poker, a bluffing game: a seat that completes a hand with its face-up cards loses (lost.md)."""
 
 from games.core.game import Game
 from games.lost.lesson import LESSON

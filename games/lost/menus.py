@@ -38,8 +38,10 @@ MOST_CHOICES = 25
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question, or the move that the answers in ``chosen`` describe; ``None`` if they are
-    invalid.
+    """Return the next question, or the chosen move; ``None`` for impossible answers.
+
+    Args:
+        chosen: the answers so far.
     """
     if view.seat is None:
         return _public_question(view, chosen)

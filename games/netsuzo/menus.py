@@ -72,8 +72,10 @@ KindRanksSuit: TypeAlias = tuple[str, str, str]
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the move that the answers in ``chosen`` lead to; ``None`` if they are
-    invalid.
+    """Return the next question, or the chosen move; ``None`` for impossible answers.
+
+    Args:
+        chosen: the answers so far.
     """
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):

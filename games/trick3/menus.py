@@ -74,8 +74,10 @@ def refill_text(move: Refill, view: Trick3View) -> Text:
 
 
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the move that the answers in ``chosen`` make; ``None`` if they are not
-    possible.
+    """Return the next question, or the chosen move; ``None`` for impossible answers.
+
+    Args:
+        chosen: the answers so far.
     """
     if view.seat is None or not view.is_my_turn:
         return None

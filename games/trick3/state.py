@@ -95,7 +95,7 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """The hands of a battle were compared, and the best hand won.
+    """The hands of a battle were compared, which decided the battle.
 
     Args:
         hands: the hands of the seats still in the battle, in turn order.

@@ -157,9 +157,13 @@ def with_habit(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning_games: int, measured_games: int, seed: str
 ) -> Iterator[tuple[str, IntervalEstimate]]:
-    """Yield players' names, and the shares of opponents that they beat among players like ``other``.
+    """Measure how well several players do against ``other``. Yield each player's name and share beaten.
 
-    The players are a learner, rules of thumb, and one that sees all cards. 0.5 is no advantage.
+    The players are a learner, rules of thumb, and a player that sees all cards. A share of 0.5 is no
+    advantage.
+
+    Args:
+        other: plays all other seats.
     """
     # Learn first; then measure everybody on other deals.
     study = STUDIES[game.id]

@@ -189,7 +189,7 @@ class CallEstimator:
         return any(counts[rank] for other in range(lowest, kind.end) for rank in main_ranks[other])
 
     def supported_calls(self, random: Callable[[], float]) -> list[Candidate]:
-        """Return the best supported legal call of each kind, from low to high, without very unlikely kinds.
+        """Return the best supported legal call of each kind, from low to high. Unlikely kinds are left out.
 
         Args:
             random: a function like ``random.random``, which decides between ranks with similar support.

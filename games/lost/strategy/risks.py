@@ -191,9 +191,10 @@ class RiskEstimator:
     def claim_indices(
         self, claim: str, player: int, target: int, probability: float, unseen_mask: int
     ) -> tuple[int, ...]:
-        """Return the indices of a claim's features in the learnt tables; see ``claims.feature_indices``.
+        """Return the indices of a claim's features in the learnt tables.
 
         Args:
+            probability: see ``claims.feature_indices``.
             unseen_mask: the cards to treat as unseen.
         """
         return feature_indices(

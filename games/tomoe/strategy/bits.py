@@ -68,7 +68,7 @@ class WinningThirdCards(NamedTuple):
 
 @cache
 def winning_third_cards(first: CardBit) -> dict[CardBit, WinningThirdCards]:
-    """Return the third cards that decide a trick, by its second card.
+    """Return the deciding third cards of a trick, for each possible second card.
 
     Args:
         first: the first card of the trick.
