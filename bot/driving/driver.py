@@ -1,4 +1,4 @@
-"""Runs the automatic steps of a game, which ``next_steps`` finds."""
+"""Runs the automatic steps of a game. ``next_steps`` finds the steps."""
 
 from __future__ import annotations
 

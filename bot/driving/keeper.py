@@ -1,6 +1,6 @@
 """The background task (keeper) of a table or a tournament, which carries out its automatic steps.
 
-Keepers find steps by comparing what is with what should be, so a restart loses no step.
+A keeper compares the present state with the desired state, so a restart loses no step.
 """
 
 from __future__ import annotations

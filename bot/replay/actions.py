@@ -1,4 +1,4 @@
-"""Handlers of replays and reviews, and of the record of a game."""
+"""Handlers of taps that open replays, reviews and records of games."""
 
 from __future__ import annotations
 

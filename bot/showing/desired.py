@@ -1,4 +1,4 @@
-"""Compares a table's public messages with what they should show, and returns the necessary requests.
+"""Finds the requests that bring a table's public messages up to date.
 
 All functions are pure. ``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and
 ``changes_after`` returns how the record of messages changes. Each request has a key:

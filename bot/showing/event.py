@@ -1,4 +1,4 @@
-"""Scheduled Discord events, which announce planned lobbies on servers that allow it."""
+"""Scheduled Discord events that announce planned lobbies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who are away: a computer player moves for them until they return, and they keep their seats."""
+"""People who are away keep their seats. A computer player moves for them until they return."""
 
 from __future__ import annotations
 

@@ -49,9 +49,9 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def last_movers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat the player who made the seat's last move. Only the first ``count`` moves count.
+    """Return for each seat the player who made the seat's last move.
 
-    For a seat that has not moved, return the player at that time.
+    Moves after the first ``count`` are ignored. A seat that has not moved has its player at that time.
     """
     if table.match is None or not (table.sittings or table.stand_in_moves):
         return table.seats

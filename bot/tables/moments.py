@@ -81,7 +81,7 @@ def restore_reveals(
 
 
 def turn_due_cards(state: TableState, now: Elapsed) -> TableState:
-    """Return the table with all revealed cards that are due turned face up."""
+    """Turn the due cards of a reveal face up, and return the table."""
     pause = state.reveal_pause
     if pause is None or pause.opens is None:
         return state

@@ -1,6 +1,6 @@
 """People who join and leave a running game. Pure functions of table values.
 
-A person who has ever sat at a game knows its secrets, so they can never take a seat there again.
+A person who has left a game knows its secrets, and can never take a seat there again.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
 
 
 def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
-    """Return the table with a moderator's seat given up if the game counts for ratings."""
+    """Return the table without the moderator as a player if the game counts for ratings."""
     seat = None if user_id is None else state.seat_of(user_id)
     return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 

@@ -1,1 +1,1 @@
-"""Computer players, which think in their own processes, and reviews of people's decisions."""
+"""Computer players in processes of their own, and reviews of people's decisions."""

@@ -1,4 +1,4 @@
-"""Workers for computer players: processes, which are restarted when they die, or a thread of the bot."""
+"""Workers for computer players: processes or a thread of the bot. Processes that die are restarted."""
 
 from __future__ import annotations
 

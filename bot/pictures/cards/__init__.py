@@ -1,4 +1,4 @@
-"""The sets of card drawings by name. Some kinds of decks have two."""
+"""The sets of card drawings by name. Some kinds of decks have several sets."""
 
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
