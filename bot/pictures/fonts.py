@@ -75,7 +75,7 @@ def text_mask(text: str, size: int) -> TextMask:
     return _cropped_to_letters(mask, size)
 
 
-@cached(4096, of_people=False)
+@cached(4096)  # letters of names
 def _letter_mask(letter: str, size: int) -> TextMask:
     mask = Image.new("L", (2 * size + int(_advance(letter, size)), 3 * size))
     ImageDraw.Draw(mask).text((size, 2 * size), letter, fill=255, font=font(size), anchor="ls")

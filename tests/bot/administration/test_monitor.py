@@ -68,7 +68,7 @@ SLOW = property(lambda monitor: 2.5, lambda monitor, lag: None)
 FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
     "database": lambda stage, patch: Faults(stage.env).fail("write probe", disk_full),
     "discord": lambda stage, patch: patch.setattr(stage.bot.ws, "open", False),
-    "computers": lambda stage, patch: patch.setattr(stage.bot.thinkers, "look", lambda: False),
+    "computers": lambda stage, patch: patch.setattr(stage.bot.thinkers, "restart_workers", lambda: False),
     "loop": lambda stage, patch: patch.setattr(Monitor, "_lag", SLOW, raising=False),
 }
 
