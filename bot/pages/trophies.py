@@ -45,7 +45,7 @@ def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
 
 
 def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Return the line about the most notable trophy of a finished game, or an empty line."""
+    """Return the line about the rarest trophy won in a finished game, or an empty line."""
     won = snapshot.named_trophy
     if won is None:
         return ""

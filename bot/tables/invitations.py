@@ -118,7 +118,7 @@ def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
 
 
 def use_channel(table: TableState, host_id: int) -> TableState:
-    """Return the lobby with its game moved to the channel. The bot may not open a thread there."""
+    """Return the lobby with the channel as the place of its game, since the bot may not open a thread."""
     lobby.check_host(table, host_id)
     return table.with_gathering(venue=BARRED)
 

@@ -136,7 +136,7 @@ class FeatStory(NamedTuple):
 
     @property
     def liar_id(self) -> int | None:
-        """User id of the person who lied in this feat; ``None`` without such a person."""
+        """User id of the person who lied in this feat; ``None`` if no present person lied."""
         liar = None if self.feat.liar is None else self.players[self.feat.liar]
         return None if liar is None or liar.has_left else liar.user_id
 
