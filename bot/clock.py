@@ -32,7 +32,7 @@ class Signal:
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
-        """End the wait of the waiting task or, if no task waits, the next wait."""
+        """End the present wait. If no task is waiting, the next wait ends at once."""
         self._is_set = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)

@@ -128,13 +128,14 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         poster: Poster | None = None,
         min_height: int = 0,
     ) -> BoardGallery:
-        """Return the picture at a limited height, with the gallery that shows it.
+        """Return the picture in a size that fits, and the gallery (component of a message) with the picture.
 
         Args:
             stem: the beginning of the file name, different for each picture in a message.
-            max_height: points, the unit of a phone's screen.
-            poster: further texts for the picture of a result.
-            min_height: points.
+            max_height: of the picture, in points of a phone's screen.
+            is_hand: the board is a single hand.
+            poster: additional texts for the picture of a result.
+            min_height: of the picture, in points of a phone's screen.
         """
         drawing = Drawing(
             self.art, self.rows, max_height, is_hand, self.cloth, self.stamp, poster, min_height

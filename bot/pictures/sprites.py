@@ -68,7 +68,7 @@ class Badge(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
 
 
 class Symbol(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=True):
-    """A winner's crown, the leader's button, an arrow, or the red dot of something new."""
+    """A small symbol: a winner's crown, the leader's button, an arrow, or a red dot that marks news."""
 
     kind: Literal["crown", "leader", "up", "down", "dot"]
     size: int

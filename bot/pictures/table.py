@@ -80,8 +80,8 @@ class SeatLines(NamedTuple):
 def seat_lines(seats: int, columns: int) -> SeatLines:
     """Arrange seats around a table. They are numbered clockwise from the upper left.
 
-    Up to ``2 * columns`` seats are in two lines, one above the middle and one below. More seats are in
-    two columns.
+    Up to ``2 * columns`` seats are in two lines, one above and one below the middle. More seats are in lines
+    of two. ``above`` is the number of lines above the middle.
 
     >>> seat_lines(4, 4).lines
     ((0, 1), (3, 2))

@@ -49,7 +49,7 @@ async def show_chosen_position(tap: Tap) -> None:
 
 
 async def show_hands(tap: Tap) -> None:
-    """Open the hands that were chosen in a menu, at the same position of the replay."""
+    """Show the same position of the replay again, with the hands that were chosen in a menu face up."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 

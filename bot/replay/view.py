@@ -125,7 +125,11 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Return the message with a replay as a web page. Without ``page``, say that it is being made."""
+    """Return the message to which a replay is attached as an HTML file.
+
+    Args:
+        page: the file; ``None`` while it is being made.
+    """
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     display = text_display(words("replay-page", file=page.filename))

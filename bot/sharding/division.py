@@ -26,8 +26,9 @@ class ServableShards:
 
     Attributes:
         count: number of shards of the whole bot.
+        numbers: the shards that the process may serve.
         at_most: maximum number of shards of the process.
-        is_fixed: the process takes all of ``numbers``; otherwise the processes share them evenly.
+        is_fixed: the process serves all of ``numbers``; otherwise all processes share them evenly.
     """
 
     count: int

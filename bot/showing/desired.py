@@ -111,7 +111,7 @@ def needed_requests(
 
 
 def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | None) -> Changes:
-    """Return the changes to the record of messages after a request.
+    """Return the changes to ``shown_row`` (the stored record of the table's messages) after a request.
 
     Args:
         sent: Discord's response; ``None`` if the message had been deleted.

@@ -75,9 +75,9 @@ def paused_until(row: TableRow) -> int | None:
 
 
 def free_pause_at(row: TableRow) -> int | None:
-    """Return when a majority may pause the game again, in Unix milliseconds.
+    """Return the time from which a majority of votes is enough for another pause, in Unix milliseconds.
 
     Returns:
-        ``None`` if no pause has ended yet.
+        ``None`` if there has been no pause yet.
     """
     return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS

@@ -57,7 +57,10 @@ def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text |
 def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Wrap a change of a lobby: if the change affects the deal, the tap's id is stored."""
+    """Return a function that makes a change of a lobby, and stores the id of the tap that made the change.
+
+    The shuffles depend on this id. It is stored only if the change affects the deal.
+    """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
         after = act(table, *args, **kwargs)
@@ -218,7 +221,11 @@ def hand_over(table: TableState, host_id: int, new_host_id: int) -> TableState:
 
 
 def close(table: TableState, host_id: int | None = None) -> TableState:
-    """Return the lobby closed by its host; without ``host_id``, because its time is up."""
+    """Return the closed lobby.
+
+    Args:
+        host_id: the host who closes it; ``None`` if its time is up.
+    """
     if host_id is None:
         check_open(table)
     else:

@@ -47,12 +47,12 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
 def keep_in_panels(
     state: TableState, now: Elapsed, pace: float, age: int, reveal: Reveal | None = None
 ) -> TableState:
-    """Return the table with revealed cards kept in private panels for some time.
+    """Return the table with a time limit until which private panels show revealed cards.
 
     Args:
-        pace: factor for the usual time.
-        age: milliseconds since the cards were revealed, by which the time is shortened.
-        reveal: by default the last one.
+        pace: factor for the time that the rules allow.
+        age: milliseconds since the cards were revealed.
+        reveal: the revealed cards; ``None`` for the last reveal.
     """
     match, reveal = state.match, reveal or state.last_reveal
     if match is None or reveal is None or state.is_closed:

@@ -82,10 +82,13 @@ class Reveal(NamedTuple):
     reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
-        """Return a text on what the reveal meant for a seat; ``None`` after the seat's next move.
+        """Return a text that tells a seat's player what the reveal meant for the seat.
 
         Args:
             judge: makes the text from the position with the revealed cards.
+
+        Returns:
+            ``None`` if there is no text, and once the seat has moved again.
         """
         if seat in self.moved:
             return None

@@ -282,7 +282,7 @@ class TableState(TableFacts):
         return replace(self, seats=replace_at(self.seats, seat, row))
 
     def with_gathering(self, **changes: Any) -> TableState:
-        """Return the table with some fields of its place and invitations changed."""
+        """Return the table with some fields of ``gathering`` (its channel and invitations) changed."""
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
     def ended(self, status: str, at: int) -> TableState:

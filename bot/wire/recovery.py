@@ -29,7 +29,7 @@ class Recovery:
             self._since = self._clock.elapsed_ms()
 
     def note_answer(self) -> None:
-        """Note a response."""
+        """Record that Discord has answered a request. This may end an outage."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._on_recovery()

@@ -219,10 +219,11 @@ def chance(plan: Plan, known: CardSet, draws: int, wild: bool, caller_sizes: Cal
     """Return the probability that a call is true, given some known cards.
 
     Args:
-        plan: the cards that the call needs.
-        draws: number of dealt cards that are not known.
-        caller_sizes: for each rank, the hand sizes of the other seats that have called it; empty to ignore
-            calls.
+        plan: the cards that make the call true.
+        draws: number of unknown cards in all hands.
+        wild: whether twos are wild.
+        caller_sizes: by rank, the hand sizes of the other seats that have called this rank. Leave it empty to
+            ignore earlier calls.
     """
     counts = known.counts
     deck_size = 52 - known.size

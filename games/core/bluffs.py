@@ -197,7 +197,7 @@ def bluff_measures(claim_text: ClaimText | None = None) -> tuple[Measure, ...]:
     """Return the statistics about bluffs that leaderboards compare.
 
     Args:
-        claim_text: ``None`` if the game's claims have no order.
+        claim_text: prints a claim; ``None`` if the game cannot order claims from low to high.
     """
     lies = Measure("best_lies", text("measure-lies"))
     if claim_text is None:

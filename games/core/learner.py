@@ -81,11 +81,11 @@ def load_tables(package: str, name: str) -> Mapping[str, Tables]:
 
 
 class Learner:
-    """Adjusts lookup tables to outcomes, so that they predict the probability of an event.
+    """Learns the numbers in lookup tables from outcomes, to predict the probability of an event.
 
     Args:
-        first_rate: the learning rate of a number at its first update; it falls with each update.
-        min_rate: the lowest learning rate.
+        first_rate: learning rate of the first update of a number. The rate falls with each update.
+        min_rate: lowest learning rate.
     """
 
     def __init__(self, tables: Tables, first_rate: float = 0.3, min_rate: float = 0.002) -> None:

@@ -294,7 +294,10 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return headings for a position, such as *game 2* and *battle 3*, the longest part first."""
+        """Return the headings of a position, from the larger part of the match to the smaller.
+
+        Example: *game 2*, *battle 3*.
+        """
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:

@@ -40,8 +40,8 @@ class Node:
     Attributes:
         visits: number of iterations in which the move was played.
         possible: number of iterations in which the move was possible.
-        reward: the sum of the seat's rewards over all visits.
-        children: the nodes of the moves tried next. The keys are bits of ``World.options``.
+        reward: the sum, over all visits, of the rewards of the seat that made the move.
+        children: the nodes of the next moves. The key of a move is its bit in ``World.options``.
     """
 
     __slots__ = ("children", "possible", "reward", "visits")

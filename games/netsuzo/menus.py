@@ -280,9 +280,10 @@ def _declaration_choice(
 
 
 def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -> int:
-    """Return the number of cards that the available cards lack for a declaration.
+    """Return how many more cards are needed to make a declaration true.
 
-    A true declaration lacks 0 cards.
+    Args:
+        exact: a hand must make exactly the declared hand, not a better one.
     """
     if is_true(declaration, available, exact=exact):
         return 0

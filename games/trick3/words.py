@@ -28,7 +28,7 @@ def cards_of(deck: str, *cards: Card) -> Cards:
 
 
 def hand_name(hand: str) -> Text:
-    """Return the text of a hand's name; of "no hand" for the empty name."""
+    """Return the text of a hand's name. The empty name gives the text for "no hand"."""
     return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
 
 

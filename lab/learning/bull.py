@@ -170,14 +170,15 @@ def play_round(
 def cooling_rounds(
     learners: Sequence[ChoiceLearner], total: int, unit: str, warm: float, cold: float
 ) -> Iterator[None]:
-    """Yield before each of ``total`` rounds, and make the learners choose less and less randomly.
+    """Yield ``total`` times, once before each round. The learners choose less and less randomly.
 
-    In the second half the randomness is constant, and the learners average their learnt numbers.
+    The randomness falls from ``warm`` to ``cold`` in the first half. In the second half the learners average
+    what they have learnt.
 
     Args:
         unit: ``rounds`` or ``games``, for progress reports.
-        warm: randomness in the first round.
-        cold: randomness in the second half.
+        warm: randomness of choices in the first round.
+        cold: randomness of choices in the second half.
     """
     began = time.process_time()
     for number in range(total):
@@ -245,11 +246,14 @@ def learn_from_games(
     others: Mapping[Way, float],
     rng: random.Random,
 ) -> list[Tables]:
-    """Return tables learnt in games against fixed players and against a learning rival.
+    """Improve lookup tables in simulated games, and return the improved tables.
 
     Args:
-        known: the tables to start from.
-        others: the share of games against each kind of fixed players.
+        known: the tables to start from. They are not changed.
+        has_finer_tables: add tables with finer features.
+        games: number of games.
+        others: opponents that do not learn, each with its share of the games. In the other games the opponent
+            learns to exploit the tables.
     """
     # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)

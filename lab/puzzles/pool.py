@@ -43,7 +43,10 @@ class Pool:
         self._counts.write_bytes(msgspec.json.encode(self.counts))
 
     def is_wanted(self, game: str, likeness: str) -> bool:
-        """True if the pool has few puzzles of this game with this likeness."""
+        """True if the pool still has fewer than ``MOST_ALIKE`` puzzles of a kind.
+
+        ``likeness`` names the kind: puzzles of a game with equal names are alike.
+        """
         return self._alike[game, likeness] < MOST_ALIKE
 
     def rarest(self, games: Sequence[str]) -> str:

@@ -47,7 +47,7 @@ Cases = list[tuple[Case, float]]
 
 
 def features(view: BullView, move: Move) -> Case:
-    """Return numbers that describe a move. A doubt is described by the doubted call."""
+    """Return the features of a move. The features of a doubt are those of the doubted call."""
     assert view.seat is not None
     # A doubt is described by the last call, a call by itself.
     made = [(seat, call_of(call)) for seat, call in view.calls]

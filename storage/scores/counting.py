@@ -74,9 +74,9 @@ class DailyEncounters:
     def count(
         self, game: str, ended_at: UnixMs, people: Sequence[PersonRowId]
     ) -> dict[tuple[PersonRowId, PersonRowId], int]:
-        """Count a game, and return each pair of players' number of such games that day.
+        """Count a finished game. Return how often each two players have played this game that day.
 
-        The keys are pairs of row ids, in both orders.
+        The keys are pairs of row ids. Each pair is in the result in both orders.
         """
         numbers: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):

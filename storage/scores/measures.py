@@ -43,7 +43,11 @@ def read_facts(facts: str) -> dict[str, int]:
 
 
 def board_with_computers(board: BoardKey) -> BoardKey:
-    """Return the key of ``board``'s counterpart for games with computer players."""
+    """Return the key of the leaderboard for games with computer players.
+
+    Args:
+        board: the key of a server's usual leaderboard.
+    """
     return -10 - board
 
 

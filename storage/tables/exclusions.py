@@ -40,7 +40,7 @@ def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
 
 
 def delete(conn: Connection, table_id: str) -> None:
-    """Delete the hashes of all people who may not sit down at a table."""
+    """Delete the hashed ids of all people who are excluded from a table."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 

@@ -100,7 +100,11 @@ def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, S
 
 
 def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
-    """Return ``damages`` and the faults in the database's content, one sentence each."""
+    """Check the database's content, and return the faults in one sentence each.
+
+    Args:
+        damages: faults of the file that are already known. They begin the result.
+    """
     faults = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]

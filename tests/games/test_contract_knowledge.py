@@ -153,7 +153,7 @@ def test_every_event_defines_its_viewers(game: Game) -> None:
 
 
 class Rumour(Event, frozen=True):
-    """An event without a rule for its viewers."""
+    """An event that does not say which seats may see it."""
 
     card: str
 

@@ -182,7 +182,7 @@ def test_events_are_described_in_every_language(game: Game, seed: int) -> None:
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_end_and_highlights_are_described_in_every_language(game: Game, seed: int) -> None:
-    """Tables, panels and outcomes print; highlights have real cards and three frames with content."""
+    """At the end of a game all texts can be printed, and highlights name real cards."""
     match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
     view, result, seats = match.view(None), match.result(), match.setup.seats
     assert result is not None

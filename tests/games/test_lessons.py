@@ -29,7 +29,7 @@ def test_lesson_is_playable_game(game: Game, lesson: Lesson) -> None:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_lesson_continues_like_table(game: Game, lesson: Lesson) -> None:
-    """If a tap makes two moves, the second move is the one that a panel would make."""
+    """If a tap in a lesson makes two moves, the second move is the same as at a real table."""
     for step, lesson_step in enumerate(lesson.steps):
         for right in [attempt for attempt in lesson_step.offered_moves if attempt.is_right]:
             match = lesson.match(game.rules, step)

@@ -43,10 +43,12 @@ def chance_to_be_first_out(lives: int, other_lives: tuple[int, ...]) -> float:
 
 
 def share_by_loser(view: BullView) -> list[float]:
-    """Return the viewer's expected share of opponents beaten, for each seat that may lose the round.
+    """Return the viewer's expected score, from 0 to 1, if a seat loses the round.
+
+    The score is the share of opponents that the viewer beats in the end.
 
     Returns:
-        shares from 0 to 1, by the seat that loses; 0 for eliminated seats.
+        The scores by the seat that loses; 0 for eliminated seats.
     """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]

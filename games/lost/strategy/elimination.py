@@ -97,7 +97,7 @@ def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
 
 
 class TableCounts(msgspec.Struct, frozen=True):
-    """The public facts of a position between two turns, for each seat."""
+    """Each seat's face-up cards, hand size and discards left, between two turns."""
 
     field_masks: tuple[int, ...]  # the face-up cards of each seat, as bit masks
     hand_sizes: tuple[int, ...]

@@ -58,7 +58,7 @@ def _play_or_fold(table: Playout, seat: int) -> Move:
 
 
 def cheapest_fold(table: Playout, seat: int) -> Fold:
-    """Return a fold. In round 1 it costs the least useful card."""
+    """Return the fold to choose. In round 1 a fold costs a card: the least useful one is given."""
     if table.round > 1:
         return FOLD
     hidden, exposed = table.hidden[seat], table.exposed[seat]

@@ -60,7 +60,7 @@ async def play_until_behind(stage: Stage) -> int:
 async def test_choice_to_keep_the_places_so_far_is_public(
     stage: Stage, moderator: Any, make_bot: MakeBot, how: str
 ) -> None:
-    """A moderator may keep the places so far if a seat is behind; the choice and its reason are public."""
+    """A moderator who closes a game may let the present places count. Choice and reason are public."""
     loser = await play_until_behind(stage)
     table = stage.table
     panel = await closing_question(stage, moderator, table.id)

@@ -64,7 +64,7 @@ async def table_and_panel(stage: Stage, *methods: str) -> None:
 async def test_invalid_presenter_text_costs_only_that_text(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
-    """An apology replaces an invalid text; without the safety net, the table is not shown."""
+    """If the presenter returns an invalid text, an apology is shown in its place."""
     await stage.start_two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await table_and_panel(stage, "say")

@@ -30,7 +30,7 @@ class Hasty(Allowance):
         return wait
 
     def note_end(self, now: int) -> None:
-        """Ignore that the request may have arrived only now."""
+        """Do nothing, as if the request had arrived at its start."""
 
 
 def arrivals(allowance: Allowance, requests: list[Request]) -> list[int]:

@@ -21,7 +21,7 @@ BY_TEXT = {str(bid).lower(): bid for bid in BIDS.values()}
 
 
 def parse_words(words: list[str]) -> Bid:
-    """Return the bid that is written in ``words``, its notation in lower case.
+    """Return the move that words in lower case describe.
 
     Raises:
         NotationError: the words are no bid.

@@ -21,7 +21,7 @@ BY_TEXT = {str(play).lower(): play for play in PLAYS.values()}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Return the play that is written in ``words``, its notation in lower case.
+    """Return the move that words in lower case describe.
 
     Raises:
         NotationError: the words are no play.

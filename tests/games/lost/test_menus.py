@@ -49,7 +49,7 @@ def test_every_move_with_last_card_has_warning() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_certain_warning_is_given_exactly_if_move_eliminates(seed: int) -> None:
-    """Exactly the moves that eliminate their own seat at once have the certain warning."""
+    """A move has the warning *certain* if and only if it eliminates its own seat at once."""
     rng = random.Random(seed)
     match = new_match(3, rng, str(seed % 6))
     while not match.is_over:

@@ -185,7 +185,7 @@ def test_suspense_lasts_while_card_waits_for_answer() -> None:
 
 
 def test_replay_shows_hand_by_suit() -> None:
-    """The replay names the hand's seat, and no card is marked for its effect on fields."""
+    """A replay names the seat of the hand, and does not mark any of its cards."""
     row = PRESENTER.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"

@@ -147,7 +147,7 @@ def test_reshuffle_can_come_between_accept_and_discard() -> None:
 
 
 def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
-    """Decision: the giver keeps an empty hand, and the taker draws the card that the taker just discarded."""
+    """The giver draws nothing. The taker's own discard is then the only card left to draw."""
     match = new(10)
     deal(match)
     state = next(s for s in accept_lowest(match) if s.stage == "discard" and not s.hands[s.turn])

@@ -40,7 +40,7 @@ def test_match_winner_is_first_and_framed() -> None:
 
 
 def test_hand_is_the_same_picture_on_and_off_turn() -> None:
-    """The hand looks the same on and off turn; a line states the rule, and playable cards are answers."""
+    """The picture of a hand does not change on the player's turn. Buttons show which cards are playable."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
