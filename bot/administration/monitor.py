@@ -87,7 +87,7 @@ class Monitor(Collector):
             metrics.LOOP_LAG.observe(self._lag)
 
     async def health(self) -> dict[str, bool]:
-        """Return for each part of the bot whether it works."""
+        """Return for each part of the bot whether it works. Worker processes that have died are restarted."""
         return {
             "discord": self._client.is_connected,
             "database": await self.is_writable(),

@@ -59,7 +59,7 @@ class LobbyLimits:
         self._calls: deque[_Ping] = deque()
         self._openings: deque[_Opening] = deque()
 
-    def count_pings(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
+    def take_allowed_pings(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
         """Return the people whom the person ``by`` may ping now, and count these pings."""
         now = self._clock.elapsed_ms()
         # Calls are forgotten after an hour.

@@ -66,7 +66,7 @@ class Driver:
         self._thought: PlannedMove | None = None
         self._forced: PlannedMove | None = None
         self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
-            StepKind.RELOAD: self._catch_up,
+            StepKind.RELOAD: self._reload,
             StepKind.CLOSE: self._close,
             StepKind.RETRY_MOVES: table.retry_moves,
             StepKind.TURN_CARDS: partial(self._change_now, moments.turn_due_cards),
@@ -209,7 +209,7 @@ class Driver:
         if not after.is_paused:  # the players to act are called again
             self._table.note(called=())
 
-    async def _catch_up(self) -> None:
+    async def _reload(self) -> None:
         async with self._table.lock:
             if self._table.is_outdated:
                 await self._table.reload()

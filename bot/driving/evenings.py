@@ -55,6 +55,8 @@ def siblings(state: TableState, tables: Iterable[TableState]) -> Iterator[TableS
 def end_time(state: TableState, others: Iterable[TableState], wall: int, open_since: int = 0) -> int | None:
     """Return the time at which a closed table's series of games ends, in Unix milliseconds.
 
+    While a lobby of the series is open, the time is when to ask again.
+
     Args:
         others: the other tables of the series.
         wall: the present time, Unix milliseconds.

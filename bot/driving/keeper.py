@@ -35,7 +35,7 @@ class Lane(NamedTuple):
 
     priority: Priority  # the priority
     route: Route  # the kind of request; each kind has a rate limit for each ``place``
-    place: int  # the id of the channel or server
+    place: int  # as for ``Limits.permit``
 
 
 class Step(NamedTuple):

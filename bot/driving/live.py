@@ -60,7 +60,7 @@ class LiveTable:
         state: TableState,
         shown_row: ShownRow,
         *,
-        reveal: float = 0,
+        reveal_pace: float = 0,
         is_restored: bool = False,
     ) -> None:
         # What the table is, and what people have been shown of it.
@@ -69,7 +69,7 @@ class LiveTable:
         self.shown_row = shown_row
         self.is_restored = is_restored
         self.known_since = self.serving_since = clock.now_ms()
-        self._reveal = reveal
+        self._reveal_pace = reveal_pace
         # How changes are serialized, and how the keeper is woken.
         self.lock = asyncio.Lock()
         self.changed = Signal()
@@ -144,7 +144,7 @@ class LiveTable:
             after = replace(after, reveal_pause=hold, reveals=before.reveals)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            after = moments.restore_reveals(after, elapsed, self._reveal, now, stored.moves)
+            after = moments.restore_reveals(after, elapsed, self._reveal_pace, now, stored.moves)
         pairs = zip(after.seats, before.seats, strict=False)
         gone = [row.seat for row, then in pairs if row.has_left and not then.has_left]
         news = tuple(

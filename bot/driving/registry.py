@@ -57,10 +57,10 @@ class TableRegistry:
     """
 
     def __init__(
-        self, store: Store, clock: Clock, chance: Chance, usual_clock: str = "none", reveal: float = 0
+        self, store: Store, clock: Clock, chance: Chance, usual_clock: str = "none", reveal_pace: float = 0
     ):
         self._store, self._clock, self._chance = store, clock, chance
-        self._usual_clock, self._reveal = usual_clock, reveal
+        self._usual_clock, self._reveal_pace = usual_clock, reveal_pace
         self.tables: dict[str, Table] = {}
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
@@ -108,7 +108,7 @@ class TableRegistry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Return an open table; raise ``Refused`` if it is over, does not exist, or cannot be loaded."""
+        """Return a table that is open or has just closed; raise ``Refused`` if there is no such table."""
         table = self.tables.get(table_id)
         if table is None:
             await self.find_state(table_id)
@@ -127,7 +127,7 @@ class TableRegistry:
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Return the table of a running game; raise ``Refused`` if the game is not running."""
+        """Return the table of a game that has begun; raise ``Refused`` if there is none."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")
@@ -216,7 +216,7 @@ class TableRegistry:
                 raise Refused("restarting")
             stored = await write_lobby(self._store, row, seats, gathering)
             state = TableState.of(stored)
-            table = Table(self._store, self._clock, state, ShownRow(row.id), reveal=self._reveal)
+            table = Table(self._store, self._clock, state, ShownRow(row.id), reveal_pace=self._reveal_pace)
             self._add(table)
         return table
 
@@ -290,10 +290,12 @@ class TableRegistry:
     def _live_table(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = moments.restore_reveals(state, elapsed, self._reveal, now, stored.moves)
+            state = moments.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
         shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
-        return Table(self._store, self._clock, state, shown_row, reveal=self._reveal, is_restored=is_restored)
+        return Table(
+            self._store, self._clock, state, shown_row, reveal_pace=self._reveal_pace, is_restored=is_restored
+        )
 
     async def load_open(self, table_id: str, *, is_new: bool = False) -> Table | None:
         """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id.

@@ -35,7 +35,7 @@ class Table(LiveTable):
     """A table in memory, with the methods by which people and the bot change it.
 
     A method raises ``Refused`` if the change is not allowed, and ``StorageError`` if it cannot be written.
-    The table then stays unchanged.
+    The change is then not made.
     """
 
     # --- before the game ----------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Table(LiveTable):
     def _after_random_moves(self, after: TableState) -> TableState:
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
-        reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
+        reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal_pace
         after = moments.pause_for_reveal(after, now, reveal)
         while after.reveal_pause is None and after.to_act == CHANCE:
             after = moments.pause_for_reveal(after.dealt_once(), now, reveal)

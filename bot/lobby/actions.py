@@ -16,7 +16,7 @@ from bot.interactions.permissions import check_channel, is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, add_computers_of_level, report_unnotified
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
-from bot.lobby.venue import move_into_thread_if_needed, venue_of_new_table
+from bot.lobby.venue import choose_venue_at_start, venue_of_new_table
 from bot.order.admission import check_admission, check_game, notifiable_people, unsubscribe_leavers
 from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
 from bot.refused import Refused
@@ -206,7 +206,7 @@ async def start(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
-    await move_into_thread_if_needed(tap, table)
+    await choose_venue_at_start(tap, table)
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)

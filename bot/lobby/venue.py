@@ -24,10 +24,10 @@ def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after:
     return THREAD if venue == THREAD and can_have_thread(interaction) else CHANNEL
 
 
-async def move_into_thread_if_needed(tap: Tap, table: Table) -> None:
-    """Move a game into a thread if another game has begun in the channel.
+async def choose_venue_at_start(tap: Tap, table: Table) -> None:
+    """Choose a thread for a game that begins, if another game has begun in the channel.
 
-    If the bot may not open threads, the game is played in the channel.
+    If the bot may not open threads, choose the channel.
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:

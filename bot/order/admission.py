@@ -60,7 +60,7 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
 
 
 async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's present ban from a server's tables; ``None`` if there is none."""
+    """Return a person's present ban from a server's tables; ``None`` if there is none. Delete ended bans."""
     store, now = interaction.client.store, made_at(interaction.id)
     bar = await store.read(load_bar, guild_id, user_id)
     if bar is None or bar.until is None or bar.until > now:
@@ -107,7 +107,7 @@ def notifiable_people(
     """Return the people who may be notified now. Each notification counts towards a limit."""
     if not settings.pings:
         return ()
-    return interaction.client.bounds.count_pings(interaction.user.id, people)
+    return interaction.client.bounds.take_allowed_pings(interaction.user.id, people)
 
 
 async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> None:

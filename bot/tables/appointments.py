@@ -100,7 +100,7 @@ def open_planned(table: TableState, now: int) -> TableState:
         raise Refused("lobby-closed")
     if has_too_few_players(table):
         return table.with_row(status=CANCELLED)
-    # Who has only said something is asked no more; people who was invited and has not answered still is.
+    # People who have answered are asked no more; invited people who have not answered still are.
     waited = tuple(
         invitation
         for invitation in table.gathering.invitations

@@ -92,7 +92,7 @@ def apply_timeout(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Return whether a person has not moved for a day. Always false in a game with a time limit."""
+    """Return whether a person has not moved for a day. Always false in practice and with a time limit."""
     if table.is_practice:  # there is nobody to vote on it
         return False
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
@@ -122,7 +122,7 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def with_new_deadline(before: TableState, after: TableState, now: int) -> TableState:
-    """Return the table with a new deadline, because people have joined or left."""
+    """Return the table with a new deadline; if everybody is away, with the time at which it closes."""
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)

@@ -224,7 +224,7 @@ def close(table: TableState, host_id: int | None = None) -> TableState:
     """Return the closed lobby.
 
     Args:
-        host_id: the host who closes it; ``None`` if its time is up.
+        host_id: the host who closes it; ``None`` if nobody in it does, as when its time is up.
     """
     if host_id is None:
         check_open(table)

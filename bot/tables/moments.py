@@ -57,7 +57,7 @@ def keep_in_panels(
     match, reveal = state.match, reveal or state.last_reveal
     if match is None or reveal is None or state.is_closed:
         return state
-    seconds = match.rules.reveal_seconds(match.rules.view(reveal.position, None))
+    seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
     until = now + (int(1000 * pace * seconds) - max(0, age))
     return _replace_reveal(state, reveal._replace(until=until)) if until > now else state
 

@@ -1,6 +1,6 @@
 """News: what happened at a table, for the lines below its picture.
 
-Events are stored. The text of an event is made when it is shown.
+Items of news keep the events. The text of an event is made when it is shown.
 """
 
 from __future__ import annotations

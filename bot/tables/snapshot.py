@@ -249,7 +249,10 @@ class Snapshot(PublicFacts):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats that have to move now; empty during a pause, before a random move, and after the game."""
+        """The seats that have to move next, also while revealed cards are shown.
+
+        Empty while the game is paused, before a random move, and after the game.
+        """
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
         return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 

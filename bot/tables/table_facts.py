@@ -107,7 +107,10 @@ class EveningSummary(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PublicFacts:
-    """Facts of a table that are no secret, and properties derived from them."""
+    """Facts of a table that are no secret, and properties derived from them.
+
+    Only ``row.seed`` is secret. Snapshots are made without it.
+    """
 
     row: TableRow
     seats: tuple[SeatRow, ...]

@@ -24,7 +24,7 @@ HOST_MS = 3_600_000
 class TournamentStepKind(Enum):
     """Kinds of automatic steps of a tournament."""
 
-    CATCH_UP = auto()  # memory is behind the database
+    RELOAD = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone
     BEGIN = auto()  # the set time has come
     EXPIRE = auto()  # nobody has started the tournament for two months
@@ -64,7 +64,7 @@ def next_steps(
     """
     # Memory is older than the database: nothing else can be decided.
     if facts.is_behind:
-        yield DueTournamentStep(TournamentStepKind.CATCH_UP, now)
+        yield DueTournamentStep(TournamentStepKind.RELOAD, now)
         return
     if facts.unsaved_since is not None:
         yield DueTournamentStep(TournamentStepKind.REMEMBER, facts.unsaved_since + REMEMBER_MS)
@@ -117,7 +117,7 @@ class TournamentSteps:
         self._host_due = clock.elapsed_ms() + HOST_MS
         self._looked_at = clock.elapsed_ms()
         self._acts: dict[TournamentStepKind, Callable[[], Awaitable[object]]] = {
-            TournamentStepKind.CATCH_UP: live.reload,
+            TournamentStepKind.RELOAD: live.reload,
             TournamentStepKind.CLOSE: self._close,
             TournamentStepKind.BEGIN: self._begin,
             TournamentStepKind.EXPIRE: self._expire,

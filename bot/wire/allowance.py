@@ -65,7 +65,7 @@ class Allowance:
         return wait
 
     def note_end(self, now: Elapsed) -> None:
-        """Note that a counted request has been answered."""
+        """Record the end of a counted request, with or without a response."""
         self._under_way -= 1
         self._answered.append(now)
 

@@ -29,7 +29,8 @@ FEWEST_QUEUES = 100
 class Priority(IntEnum):
     """Priorities of requests, as delays in milliseconds. The lowest value is the most urgent.
 
-    Waiting requests are ordered by arrival time plus delay.
+    Waiting requests are ordered by time plus delay. The time is the request's arrival or, if that is later,
+    the last request in the same channel.
     """
 
     CALL = 0
@@ -123,7 +124,7 @@ class Limits:
 
         Args:
             route: the kind of request; ``None`` if only the global limit applies.
-            place: id of the channel or, for the route ``BY_TOKEN``, of the interaction.
+            place: id of the channel; of the server for ``EVENT``, of the interaction for ``BY_TOKEN``.
         """
         request = await self._wait_until_allowed(
             priority, None if route is None else self._queue_for(route, place)
@@ -142,7 +143,7 @@ class Limits:
         """Return the milliseconds until another request of this kind may be sent.
 
         Args:
-            place: id of the channel or interaction.
+            place: see ``permit``.
         """
         return self._queue_for(route, place).allowance.wait(self._clock.elapsed_ms())
 
@@ -150,7 +151,7 @@ class Limits:
         """Adjust a rate limit to the headers of a response.
 
         Args:
-            place: id of the channel or interaction.
+            place: see ``permit``.
         """
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._set_bucket(route, bucket)
@@ -165,7 +166,7 @@ class Limits:
 
         Args:
             route: the kind of request to block; ``None`` for all kinds.
-            place: id of the channel or interaction.
+            place: see ``permit``.
             for_ms: milliseconds of the block.
             is_global: block requests of all kinds.
         """

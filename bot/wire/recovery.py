@@ -24,7 +24,7 @@ class Recovery:
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
-        """Note a request without a response."""
+        """Record a request without a response, or with a server error."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 

@@ -259,7 +259,7 @@ class Transport:
 
         Args:
             route: the kind of request for the rate limits.
-            place: id of the channel or interaction.
+            place: see ``permit``.
             kind: name of the request in the metrics.
 
         Raises:

@@ -116,7 +116,7 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
     return seat in to_act if type(to_act) is tuple else False
 
 
-SUSPENSE_SECONDS, REVEAL_SECONDS = 2.4, 20.0
+SUSPENSE_SECONDS, PANEL_REVEAL_SECONDS = 2.4, 20.0
 """Default seconds for which a claim's outcome is hidden at first, and for which it is then shown."""
 
 SHORT_SUSPENSE, LONG_SUSPENSE = 1.2, 3.6
@@ -219,9 +219,9 @@ class Rules(ABC, Generic[S, V]):
         """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
-    def reveal_seconds(self, view: V) -> float:
+    def panel_reveal_seconds(self, view: V) -> float:
         """Return how many seconds private panels show revealed cards; 0 if no card was revealed."""
-        return REVEAL_SECONDS if self.claim(view) in ("true", "lie") else 0.0
+        return PANEL_REVEAL_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
         """Return the state of the last claim: open, true or a lie; ``None`` if there is no claim."""

@@ -13,7 +13,7 @@ from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
-from games.core.rules import CHANCE, OVER, REVEAL_SECONDS, SHORT_SUSPENSE, History, Rules, Setup
+from games.core.rules import CHANCE, OVER, PANEL_REVEAL_SECONDS, SHORT_SUSPENSE, History, Rules, Setup
 from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.tomoe import moves
 from games.tomoe.moves import PLAYS, Play
@@ -207,8 +207,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         """Return the seconds for which the third card of a trick lies face down."""
         return 0.0 if find_event(view.news, TrickWon) is None else SHORT_SUSPENSE
 
-    def reveal_seconds(self, view: TomoeView) -> float:
-        return 0.0 if find_event(view.news, TrickWon) is None else REVEAL_SECONDS
+    def panel_reveal_seconds(self, view: TomoeView) -> float:
+        return 0.0 if find_event(view.news, TrickWon) is None else PANEL_REVEAL_SECONDS
 
     def moment_seconds(self, view: TomoeView) -> float:
         won = find_event(view.news, TrickWon)

@@ -37,7 +37,7 @@ HAUL_CARDS = 12
 """A win is notable if it takes at least this number of cards, and more than three for each seat."""
 
 
-# --- the moment of truth ----------------------------------------------------------------------------------
+# --- the reveal ----------------------------------------------------------------------------------
 
 
 def moment(view: Trick3View) -> Moment | None:

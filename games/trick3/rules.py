@@ -14,7 +14,7 @@ from games.core.results import Result
 from games.core.rules import (
     CHANCE,
     OVER,
-    REVEAL_SECONDS,
+    PANEL_REVEAL_SECONDS,
     SHORT_SUSPENSE,
     SUSPENSE_SECONDS,
     History,
@@ -252,8 +252,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
             return 0.0
         return SUSPENSE_SECONDS if len(end.hands) > 1 else SHORT_SUSPENSE
 
-    def reveal_seconds(self, view: Trick3View) -> float:
-        return REVEAL_SECONDS if battle_end(view) is not None else 0.0
+    def panel_reveal_seconds(self, view: Trick3View) -> float:
+        return PANEL_REVEAL_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
         """Return each seat's counters for statistics. A shared win counts as a win.

@@ -58,7 +58,7 @@ def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:
     """Store that a daily puzzle is about to be posted on a server.
 
     Returns:
-        False if this puzzle or a later one has been posted already.
+        False if a post of this puzzle or of a later one was begun before.
     """
     row = conn.execute(
         """

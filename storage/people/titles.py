@@ -26,7 +26,7 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
     return frozenset(user_id for (user_id,) in rows)
 
 
-def champions_in_lobby(conn: Connection, table: TableRow) -> frozenset[int]:
+def champions_for_lobby(conn: Connection, table: TableRow) -> frozenset[int]:
     """Return the user ids of people with a title for the table's game; empty if the table is no lobby."""
     return load_champions(conn, table.guild_id, table.game) if table.status == LOBBY else frozenset()
 

@@ -1,4 +1,4 @@
-"""Hashes of people who may not sit down at a table.
+"""Hashes of people who may not sit down at a table (database table ``sat``).
 
 These people have seen a hand, or were removed from the lobby. A hash names no person, so it may stay after
 ``/privacy delete``. The hashes are deleted when the table's secret is published.

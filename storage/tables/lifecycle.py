@@ -1,4 +1,4 @@
-"""All changes of a table, its seats and its moves, from lobby to result."""
+"""Changes of a table, its seats and its moves, from lobby to result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage.errors import (
 from storage.fields import PersonRowId, UnixMs
 from storage.people import people, subscriptions
 from storage.people.bars import expect_not_barred
-from storage.people.titles import champions_in_lobby
+from storage.people.titles import champions_for_lobby
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -97,7 +97,7 @@ def create_table(
     shown.save(conn, shown_row)
     evenings.join(conn, table.id, table.rematch_of)
     evening = evenings.of_table(conn, table.id)
-    champions = champions_in_lobby(conn, table)
+    champions = champions_for_lobby(conn, table)
     return StoredTable(table, tuple(seats), (), shown_row, gathered, evening=evening, champions=champions)
 
 

@@ -17,7 +17,7 @@ from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
 from storage.fields import Count, Maker, Time, UnixMs
 from storage.people import people
-from storage.people.titles import champions_in_lobby
+from storage.people.titles import champions_for_lobby
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
 from storage.scores import ratings, results, trophies
 from storage.servers.order import load_closer
@@ -147,7 +147,7 @@ def _read_with_results(conn: Connection, ids_sql: str, *parameters: object) -> l
                 evening=stored.evening and counted[stored.evening],
                 discreet=people.discreet_players(conn, table.id) if has_result else frozenset(),
                 closer=None if is_open else load_closer(conn, table.guild_id, table.id),
-                champions=champions_in_lobby(conn, table),
+                champions=champions_for_lobby(conn, table),
             )
         )
     return more

@@ -60,7 +60,7 @@ def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is
 
     patch.setattr(Bull, "moment_seconds", seconds)
     patch.setattr(Bull, "suspense_seconds", lambda rules, view: 0.0)
-    patch.setattr(Bull, "reveal_seconds", lambda rules, view: 0.0)
+    patch.setattr(Bull, "panel_reveal_seconds", lambda rules, view: 0.0)
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
     patch.setattr(

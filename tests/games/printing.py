@@ -138,7 +138,7 @@ def row_line(row: Row) -> str:
     return f"{title}{'*' if row.is_turn else ''}: {' | '.join(groups)}{note}"
 
 
-# --- questions, moments of truth ------------------------------------------------------------------------
+# --- questions, reveals ------------------------------------------------------------------------
 
 
 def question(game: Game, view: Any, *way: str) -> Question:
@@ -182,14 +182,14 @@ def printed_text(text: Text | None) -> str:
 
 
 def moment(game: Game, at: Match | State) -> Moment:
-    """Return the moment of truth of a position that has one."""
+    """Return the reveal of a position that has one."""
     scene = game.presenter.moment(_view(game, at, None))
     assert scene is not None
     return scene
 
 
 def moment_line(game: Game, at: Match | State) -> str:
-    """Return the extra line of a remarkable moment of truth; empty if there is none."""
+    """Return the extra line of a remarkable reveal; empty if there is none."""
     return printed_text(moment(game, at).line)
 
 

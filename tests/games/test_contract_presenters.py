@@ -106,7 +106,7 @@ def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
 
 @few
 def test_panel_of_waiting_player_rarely_changes(game: Game, seed: int) -> None:
-    """A waiting player's panel changes only by chance, by a moment of truth, or with the player's cards.
+    """A waiting player's panel changes only by chance, by a reveal, or with the player's cards.
 
     The row that shows the outcome of the last claim may also change.
     """
@@ -135,7 +135,7 @@ def cards_open(game: Game, match: Match) -> set[str]:
 
 @few
 def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
-    """The rules hold a position for 3 to 5 seconds exactly where the presenter has a moment of truth.
+    """The rules hold a position for 3 to 5 seconds exactly where the presenter has a reveal.
 
     The verdict for each seat exists in every language.
     """
@@ -147,8 +147,8 @@ def test_exactly_moments_of_truth_have_texts(game: Game, seed: int) -> None:
         assert (seconds > 0) == (moment is not None)
         suspense = game.presenter.suspense(match.view(None))
         assert (match.suspense_seconds > 0) == (suspense is not None)
-        assert game.rules.reveal_seconds(match.view(None)) <= 20
-        assert seconds > 0 or match.suspense_seconds == game.rules.reveal_seconds(match.view(None)) == 0
+        assert game.rules.panel_reveal_seconds(match.view(None)) <= 20
+        assert seconds > 0 or match.suspense_seconds == game.rules.panel_reveal_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
         say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
         if suspense is not None:

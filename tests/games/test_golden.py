@@ -115,7 +115,7 @@ def record_with_tables(game: Game, match: Match) -> str:
 
 
 def news_told(game: Game, state: State) -> list[str]:
-    """Return the texts of the last move, its moment of truth and the outcome."""
+    """Return the texts of the last move, its reveal and the outcome."""
     presenter, view = game.presenter, game.rules.view(state, None)
     lines = [f"said: {say(text)}" for event in view.news if (text := presenter.say(event, view)) is not None]
     moment = presenter.moment(view)

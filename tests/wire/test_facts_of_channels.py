@@ -1,7 +1,7 @@
 """Tests of Discord's behaviour with limits, messages, threads and events, as the stand-in imitates it.
 
-Each test is named after its fact (``Facts``), which names its source, and runs with the fact switched on, and
-without.
+Each test is named after its fact (``DiscordFacts``), which names its source. It runs with the fact switched
+on and off.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ bull-impossible = Impossible: “{ $call }” takes { $needed } cards, and only 
 bull-beyond = Impossible: it takes { $needed } cards, and only { $count } are in play.
 bull-wild = wild
 
-# The moment of truth
+# Reveals
 
 bull-showdown-good = { $fact } { $challenger } challenged { $caller } and loses the round.
 bull-showdown-bad = { $fact } { $challenger } challenged and caught { $caller }.

@@ -100,7 +100,7 @@ lost-end = { $seat ->
    *[other] { $seat } is
  } out: { $hand } ({ $cards }).
 
-# Moments of truth
+# Reveals
 lost-great-five = Five cards of one hand – four would have been enough for { $seat }!
 lost-great-end-five = { $reasons } Five cards of one hand, where four are enough!
 lost-great-both = { $reasons } Both at once!

@@ -227,7 +227,7 @@ trick3-points-match = { $share ->
 trick3-chapter-game = Game { $game } of { $games }
 trick3-chapter-battle = Battle { $battle }
 
-# Moments of truth
+# Reveals
 trick3-moment-won = { $each ->
     [one] { CAPITAL($hand) }! { $seat } takes 1 card
    *[other] { CAPITAL($hand) }! { $seat } takes { $each } cards

@@ -202,7 +202,7 @@ trick3-points-match = { $share ->
 trick3-chapter-game = 第{ $game }ゲーム(全{ $games }ゲーム)
 trick3-chapter-battle = 第{ $battle }対戦
 
-# Moments of truth
+# Reveals
 trick3-moment-won = { $hand }! { $seat }が{ $each }枚獲得
 trick3-moment-shared = { $pot ->
     [0] { $hand }で引き分け: { $seats }が{ $each }枚ずつ獲得

@@ -96,7 +96,7 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
         StepFacts(unsaved_move_at=NOW),
         {StepKind.RETRY_MOVES: 1000},
     ),
-    "a moment of truth stands": (lambda: in_moment(a_game()), None, {StepKind.END_REVEAL: 3000}),
+    "a reveal is shown": (lambda: in_moment(a_game()), None, {StepKind.END_REVEAL: 3000}),
     "until everybody has seen it": (lambda: in_moment(a_game(), 0, 1), None, {StepKind.END_REVEAL: 0}),
     "its suspense ends first": (
         lambda: in_moment(a_game(), opens=NOW + 1000),
@@ -204,7 +204,7 @@ def test_every_running_game_has_a_next_step(state: TableState, is_paused: bool) 
     assert not any(ahead < 0 for ahead in steps(state).values())
 
 
-@given(STATES, st.sampled_from(["a pause", "a moment of truth"]))
+@given(STATES, st.sampled_from(["a pause", "a reveal"]))
 def test_no_move_or_deadline_is_due_during_a_pause(state: TableState, why: str) -> None:
     """During a pause or a reveal no move or deadline is due, but the end of the pause or reveal is."""
     still = state.with_row(paused_at=NOON) if why == "a pause" else in_moment(state)

@@ -210,7 +210,7 @@ async def test_playing_storing_and_restoring_call_no_presenter(
     monkeypatch.setattr(PublicFacts, "attempt", asked)
     for method in ("say", "moment", "verdict", "table", "panel", "name", "forced_move", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
-    game._reveal = 1
+    game._reveal_pace = 1
     for move in ("call single 5", "challenge"):
         await game.play(acting(game), move)
     assert game.state.reveal_pause is not None

@@ -112,11 +112,13 @@ def test_limits_of_calls_are_per_hour() -> None:
     """Notifications are limited per sender, per receiver and per pair, within an hour."""
     clock = HandClock()
     limits = LobbyLimits(clock)
-    assert sum(len(limits.count_pings(1, [2])) for _ in range(20)) == MAX_TO_ONE
-    assert sum(len(limits.count_pings(by, [2])) for by in range(3, 30)) == MAX_RECEIVED - MAX_TO_ONE
-    assert sum(len(limits.count_pings(1, [whom])) for whom in range(100, 200)) == MAX_CAUSED - MAX_TO_ONE
+    assert sum(len(limits.take_allowed_pings(1, [2])) for _ in range(20)) == MAX_TO_ONE
+    assert sum(len(limits.take_allowed_pings(by, [2])) for by in range(3, 30)) == MAX_RECEIVED - MAX_TO_ONE
+    assert (
+        sum(len(limits.take_allowed_pings(1, [whom])) for whom in range(100, 200)) == MAX_CAUSED - MAX_TO_ONE
+    )
     clock.now += 3_600_000
-    assert limits.count_pings(1, [2, 100]) == (2, 100)
+    assert limits.take_allowed_pings(1, [2, 100]) == (2, 100)
 
 
 async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: MakeBot) -> None:

@@ -59,7 +59,7 @@ CARD_BUTTON = 100
 """The width in points of a button with a single card's name."""
 
 LOOKS = 12
-"""Positions of each game that are measured, besides all moments of truth before the last of them."""
+"""Positions of each game that are measured, besides all reveals before the last one."""
 
 TABLES = [
     (game, seats)

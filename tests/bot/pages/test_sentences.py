@@ -20,7 +20,7 @@ from games.lost.words import elimination_hand, hand_text
 from tests.bot.pages.test_heights import NAMES, every_table, pages, positions
 
 LOOKS = 6
-"""Positions of each game that are examined, besides moments of truth."""
+"""Positions of each game that are examined, besides reveals."""
 
 SHORT = {"en": 14, "ja": 8}
 """The shortest sentence that counts, by language; names and hands may be repeated."""

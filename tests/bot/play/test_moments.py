@@ -247,7 +247,7 @@ def show_verdicts_longer(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0)
         return lambda rules, view: length if any(map(is_showdown, view.news)) else 0.0
 
     monkeypatch.setattr(Bull, "suspense_seconds", seconds(suspense))
-    monkeypatch.setattr(Bull, "reveal_seconds", seconds(20.0))
+    monkeypatch.setattr(Bull, "panel_reveal_seconds", seconds(20.0))
 
 
 async def test_outcome_is_hidden_during_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,7 +105,7 @@ def test_changing_the_weekly_clock_ends_a_league() -> None:
 def test_loading_of_stored_changes_precedes_other_steps() -> None:
     """Before other steps the bot loads stored changes, and then closes a tournament whose channel is gone."""
     state = acts.begin(tournament(), NOON)
-    assert steps(state, is_behind=True, is_place_gone=True) == [TournamentStepKind.CATCH_UP]
+    assert steps(state, is_behind=True, is_place_gone=True) == [TournamentStepKind.RELOAD]
     assert steps(state, is_place_gone=True) == [TournamentStepKind.CLOSE]
     assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
 

@@ -1,4 +1,4 @@
-"""Tests of how Porker Bull is shown, and of its moments of truth and verdicts."""
+"""Tests of how Porker Bull is shown, and of its reveals and verdicts."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_replay_shows_hand_with_owner_name(match: Match) -> None:
     assert PRESENTER.hand(match.view(None)) is None
 
 
-# --- moments of truth ------------------------------------------------------------------------------------
+# --- reveals ------------------------------------------------------------------------------------
 
 
 moment = partial(printing.moment, BULL)

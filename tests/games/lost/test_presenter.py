@@ -1,4 +1,4 @@
-"""Tests of tables, panels and moments of truth, and that every text can be printed."""
+"""Tests of tables, panels and reveals, and that every text can be printed."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_replay_shows_hand_by_suit() -> None:
     assert PRESENTER.hand(RULES.view(position(HANDS, FIELDS), None)) is None
 
 
-# --- moments of truth ------------------------------------------------------------------------------------
+# --- reveals ------------------------------------------------------------------------------------
 
 
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]

@@ -1,4 +1,4 @@
-"""Tests of tables, panels, questions, and of the moment of truth after a trick."""
+"""Tests of tables, panels, questions, and of the reveal after a trick."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def test_guide_lists_order_of_hands_with_examples(name: str) -> None:
         assert not Counter(cards) - Counter(deck.cards)
 
 
-# --- moments of truth -------------------------------------------------------------------------------
+# --- reveals -------------------------------------------------------------------------------
 
 NINE, OUT = "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c"
 FIGHT = third("7s Qs | 4h | 3d | 6s 5s", NINE, OUT, folded=(2,))
