@@ -170,7 +170,7 @@ class Visit:
             return refusal.code or refusal.status
         return 0
 
-    # --- what is left -------------------------------------------------------------------------------
+    # --- deletion of test messages ------------------------------------------------------------------
 
     async def tidy(self) -> None:
         """Delete everything that the checks have created."""

@@ -204,7 +204,7 @@ class LiveTable:
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown_row.stale, *old))
 
-    # --- what people have been shown ------------------------------------------------------------------
+    # --- the record of sent messages ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
         """Change fields of ``ShownRow``, the record of sent messages. They are saved a little later."""

@@ -41,7 +41,7 @@ class StepKind(Enum):
     MARK_DESERTED = auto()  # everybody is away: the time of the game's closing is stored
     ABANDON = auto()  # nobody has come back
     CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone
-    RESOLVE_DEPARTURES = auto()  # only one player is left, or nobody is, or the host has left
+    RESOLVE_DEPARTURES = auto()  # the host has left, or at most one player remains
     START = auto()  # all former players have joined a rematch, or a tournament's table is ready
     OPEN = auto()  # a planned lobby's time has come
     END_EVENING = auto()  # half an hour has passed without another game of the series

@@ -295,7 +295,7 @@ class Table(LiveTable):
                     await self.play(seat, unsaved.move, unsaved.decision, by=unsaved.user_id)
             self.forget_move(unsaved.user_id)
 
-    # --- what people decide beside it ---------------------------------------------------------------
+    # --- votes, guesses and the end of the evening --------------------------------------------------
 
     async def decide(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs

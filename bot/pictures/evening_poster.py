@@ -79,7 +79,7 @@ def layout_of(poster: EveningPoster) -> PictureLayout:
             lines_piece(printable(poster.when), LETTERS, room, colours.NOTE, side=0.5),
         ], 4, 0.5, room),
         *[
-            # nobody is crowned if there was no winner
+            # Without a win in the series there is no crown.
             _person_piece(score, colour_number, room, is_first=most_won > 0 and score.won == most_won)
             for colour_number, score in zip(colour_numbers, poster.people, strict=True)
         ],

@@ -110,9 +110,9 @@ def _chips(row: CardRow, space: SeatSpace, scheme: ColourScheme) -> Piece:
 
 def _disc(row: CardRow, size: int) -> Piece:
     assert row.seat is not None
-    ring: Literal["", "turn", "won", "out"] = ""
-    if row.is_won or row.is_turn or row.is_out:
-        ring = "won" if row.is_won else "turn" if row.is_turn else "out"
+    ring: Literal["", "turn", "won", "out"] = "out" if row.is_out else ""
+    if row.is_won or row.is_turn:
+        ring = "won" if row.is_won else "turn"
     # The crown needs room above the disc.
     crowned = _CROWN * 3 // 4 - 14 if row.is_won else 0
     ops = [Op(Disc(initial(row.title), row.colour_number, size, ring), 0, crowned, size, size)]

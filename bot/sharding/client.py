@@ -84,7 +84,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._is_ending = False
         self._share_budget()
 
-    # --- what differs from a bot that is alone -------------------------------------------------------
+    # --- differences from a bot with one process -----------------------------------------------------
 
     @property
     def served(self) -> tuple[Shard, ...]:
@@ -209,7 +209,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         finally:
             self._logins[bucket].release()
 
-    # --- who serves what -----------------------------------------------------------------------------
+    # --- claiming and releasing shards ---------------------------------------------------------------
 
     async def _keep_updating_shards(self) -> None:
         is_ready = False

@@ -346,7 +346,7 @@ def _stale(state: TableState, shown_row: ShownRow) -> Request | None:
     return Request("stale", 0, Priority.TIDYING, Route.DELETE, state.place_id, shown_row.stale[0])
 
 
-# --- what may have got lost ---------------------------------------------------------------------------------
+# --- messages that may be lost ------------------------------------------------------------------------------
 
 
 def _lost(state: TableState, posted: PostingFacts) -> Request | None:

@@ -72,7 +72,7 @@ class Panel:
         self._moves_by: Elapsed | None = None
         self._was_quiet, self._shown_at, self._shown_seq = False, Elapsed(0), 0
 
-    # --- what becomes of it -------------------------------------------------------------------------------
+    # --- after each answer --------------------------------------------------------------------------------
 
     def context_for(
         self,
@@ -144,7 +144,7 @@ class Panel:
         is_followed = not self._is_withdrawn and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 
-    # --- what it shows ------------------------------------------------------------------------------------
+    # --- contents -----------------------------------------------------------------------------------------
 
     @property
     def _is_theirs(self) -> bool:

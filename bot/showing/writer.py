@@ -84,7 +84,7 @@ class Writer:
         self._unsure_edit: tuple[int, Elapsed] | None = None
         self._event = GuildEvent(table, transport)
 
-    # --- what is to be done -------------------------------------------------------------------------------
+    # --- due steps ----------------------------------------------------------------------------------------
 
     def step_sources(self) -> Iterator[StepSource]:
         """Yield functions that return the automatic steps for the event, public messages and panels."""
@@ -340,7 +340,7 @@ class Writer:
         self._note(**changes)
         await self.table.remember()
 
-    # --- what others tell ---------------------------------------------------------------------------------
+    # --- notifications from other parts -------------------------------------------------------------------
 
     def repost(self) -> None:
         """Post the table's message again at the bottom of its channel."""

@@ -25,7 +25,7 @@ def awaits_thread(table: TableState) -> bool:
 
 
 def is_round_opening(table: TableState) -> bool:
-    """Return whether the table is a tournament's and nobody has moved yet."""
+    """Return whether a tournament's table waits for its first move."""
     is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
     return table.gathering.paired is not None and is_untouched
 

@@ -68,7 +68,7 @@ class TableState(TableFacts):
             else replace(table, news=(*table.news, closing_news(*stored.closer)))
         )
 
-    # --- what is shown ------------------------------------------------------------------------------
+    # --- texts and snapshots for people -------------------------------------------------------------
 
     @cached_property
     def fingerprint(self) -> str:

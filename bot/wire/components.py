@@ -288,7 +288,7 @@ def member_menu(verb: str, subject: str, prompt: str, *, most: int = 1) -> Actio
 
     Args:
         verb, subject: parts of the menu's custom id.
-        prompt: text while nobody is chosen.
+        prompt: text of the menu before a choice.
         most: limit of the number of chosen members.
     """
     select = UserSelect(custom_id("u", verb, subject), clip(prompt, PLACEHOLDER_LIMIT), max_values=most)

@@ -15,7 +15,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     # groups of tied seats, from best to worst. Partners are always in one group.
     ranking: tuple[tuple[int, ...], ...]
     scores: tuple[float, ...]  # a number for each seat
-    teams: Teams = ()  # the team of each seat, from 0; empty if nobody has a partner
+    teams: Teams = ()  # the team of each seat, from 0; empty in a game without teams
 
     @classmethod
     def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:

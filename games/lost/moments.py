@@ -1,4 +1,4 @@
-"""What is shown when a card is turned up or a seat is eliminated, and the stories of a game's best bluffs."""
+"""The reveals of Lost Poker (a turned-up card, an elimination), and the stories of a game's best bluffs."""
 
 from __future__ import annotations
 
