@@ -1,11 +1,15 @@
 """Measure the cost of discord.py alone, with a bot under load that only answers taps.
 
-    python -m benchmarks.floor [--people 40] [--seconds 5]
+    python -m benchmarks.floor [--people 40] [--seconds 5] [--rate 10]
 
 The bot is connected to a local server that imitates Discord and its users. All kinds of answers, such as an
-answer with a picture, are measured one after another. Prints for each kind the taps per second at full load
-and the processor time per tap in milliseconds. A move with the real bot needs several requests and therefore
-costs more than one tap here.
+answer with a picture, are measured one after another. Prints for each kind the taps per second and the
+processor time per tap in milliseconds. A move with the real bot needs several requests and therefore costs
+more than one tap here.
+
+By default the people tap as quickly as they can. With ``--rate`` they make this many taps per second. A bot
+that is often idle needs more processor time for each tap, so a measurement of play at a limited rate is
+compared with the floor at the same rate.
 """
 
 from __future__ import annotations
@@ -26,6 +30,7 @@ from typing import Any, NamedTuple
 import discord
 
 from benchmarks import Figure, command, print_table
+from benchmarks.crowd import MoveRateLimiter
 from tests.wire.bells import end_tasks
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import SimulatedPerson
@@ -55,19 +60,23 @@ class TapCosts(NamedTuple):
     simulation_ms: float  # of the local server and the simulated people
 
 
-async def measure(arguments: tuple[str, ...], people: int, seconds: float, folder: Path) -> TapCosts:
-    """Measure a bot under simulated people who tap again as soon as they have an answer.
+async def measure(
+    arguments: tuple[str, ...], people: int, seconds: float, folder: Path, rate: float = 0.0
+) -> TapCosts:
+    """Measure a bot under simulated people who tap a button again and again.
 
     Args:
         arguments: command-line options of the bot.
+        rate: taps per second of all people; 0 to tap again as soon as an answer has arrived.
     """
+    limiter = MoveRateLimiter(rate, 1)
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [SimulatedPerson(standin, f"P{number}") for number in range(people)]
         bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
             tasks = [
-                asyncio.create_task(_tap(person, _add_message_with_button(standin, channel.id)))
+                asyncio.create_task(_tap(person, _add_message_with_button(standin, channel.id), limiter))
                 for person in crowd
             ]
             # Let the bot and the people warm up before anything counts.
@@ -92,22 +101,23 @@ def _add_message_with_button(standin: StandIn, channel_id: int) -> Message:
     return message
 
 
-async def _tap(person: SimulatedPerson, message: Message) -> None:
+async def _tap(person: SimulatedPerson, message: Message, limiter: MoveRateLimiter) -> None:
     while True:
+        await limiter.take()
         edits = message.edits
         await person.tap_part(message, tappable(message.parts, BUTTON, "tap")[0])
         await message.channel.bell.until(lambda edits=edits: message.edits > edits)  # type: ignore[misc]
 
 
-def measure_all(people: int = 40, seconds: float = 5) -> None:
+def measure_all(people: int = 40, seconds: float = 5, rate: float = 0.0) -> None:
     """Measure every kind of answer, and print the figures."""
-    print_table(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _rows(people, seconds))
+    print_table(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _rows(people, seconds, rate))
 
 
-def _rows(people: int, seconds: float) -> Iterator[tuple[Figure, ...]]:
+def _rows(people: int, seconds: float, rate: float) -> Iterator[tuple[Figure, ...]]:
     for kind, arguments in KINDS.items():
         with TemporaryDirectory() as folder:
-            yield kind, *asyncio.run(measure(arguments, people, seconds, Path(folder)))
+            yield kind, *asyncio.run(measure(arguments, people, seconds, Path(folder), rate))
 
 
 # --- the bot of nothing but discord.py --------------------------------------------------------------------
@@ -188,6 +198,7 @@ def main() -> None:
     parser.add_argument("--kilobytes", type=int, default=0)
     parser.add_argument("--people", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rate", type=float, default=0.0, help="taps a second; 0 for as many as possible")
     wanted = parser.parse_args()
     # In a process of its own: be the bot that is measured.
     if wanted.url:
@@ -197,7 +208,7 @@ def main() -> None:
         with suppress(asyncio.CancelledError):
             asyncio.run(run(MinimalBot(picture, is_deferred=wanted.defer, is_panel=wanted.panel)))
         return
-    measure_all(wanted.people, wanted.seconds)
+    measure_all(wanted.people, wanted.seconds, wanted.rate)
 
 
 if __name__ == "__main__":
