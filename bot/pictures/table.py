@@ -26,7 +26,8 @@ HAND_CARD = 44 * SCALE
 _EDGE, _RAIL, _INSIDE = 4, 22, 16
 """Pixels around the table, of its rail, and between the rail and the things on the table."""
 
-_CORNER = 100
+_CORNER = 76
+"""Radius of the table's corners in pixels. With larger ones, the background of a turn would cover the rail."""
 _CELL_GAP, _ROW_GAP = 16, 7
 _SPOT = 8
 """Pixels by which the background of the player whose turn it is extends beyond its contents."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from io import BytesIO
 from itertools import pairwise
 from math import atan2, pi
 
@@ -10,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from PIL import Image, ImageChops
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.pictures import CardRow, Drawing, plan_picture
+from bot.pictures import CardRow, Drawing, draw_board, plan_picture
 from bot.pictures.cards import ARTS
+from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import NOTE
 from bot.pictures.holdings import cards_piece
 from bot.pictures.labels import text_width
@@ -148,6 +151,22 @@ def test_arrow_does_not_cover_texts_in_the_middle(turn: int) -> None:
     assert any(op.x < arrow.x < op.x + op.width for op in texts)
     for op in texts:
         assert op.y >= arrow.y + end * arrow.height or op.y + op.height <= arrow.y + top * arrow.height
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 8, 10])
+def test_background_of_the_turn_stays_within_the_rail(seats: int) -> None:
+    rail = bytes(COLOUR_SCHEMES["walnut"].rail)
+
+    def rail_mask(turn: int) -> Image.Image:
+        picture = Image.open(BytesIO(draw_board(replace(table(seats, turn=turn), cloth="walnut"))))
+        palette = bytes(picture.getpalette() or ())
+        number = next(at for at in range(0, len(palette), 3) if palette[at : at + 3] == rail) // 3
+        return picture.point([255 * (index == number) for index in range(256)], "L")
+
+    usual = rail_mask(-1)
+    assert usual.getbbox()
+    for seat in range(seats):
+        assert not ImageChops.subtract(usual, rail_mask(seat)).getbbox()
 
 
 @pytest.mark.parametrize("seats", [9, 10])
