@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.language.localizer import Localizer, encoded, plain
+from bot.language.localizer import Localizer, encoded, plain, unmarked
 from bot.pictures import (
     MAX_BOARD_HEIGHT,
     CardRow,
@@ -202,60 +202,83 @@ def board_items(
     return BoardItems([picture_gallery], [picture])
 
 
+def board_lines(board: Board, words: Localizer, seats: int) -> list[str]:
+    """Return the rows of a picture as lines of a message. Only highlighted cards are in bold type.
+
+    Args:
+        seats: the number of seats at the table.
+    """
+    words = Localizer(words.language, [unmarked(words.name(seat)) for seat in range(seats)])
+    return [
+        _row_line(row, board.family, _row_texts(row, words, unmarked), words, "**{}**".format)
+        for row in board.rows
+    ]
+
+
 class _WordedRow(msgspec.Struct, frozen=True, gc=False):
     card_row: CardRow
     line: str
 
 
 def _worded_row(row: Row, family: str, words: Localizer, colour_numbers: tuple[int, ...]) -> _WordedRow:
-    texts = _row_texts(row, words)
-    # What a frame or a crown shows, a description says in words.
+    texts = _row_texts(row, words, plain)
+    line = _row_line(row, family, texts, words, lambda card: words("picture-hot", card=card))
+    return _WordedRow(CardRow.of(row, replace(texts, colour_numbers=colour_numbers)), line)
+
+
+def _row_line(
+    row: Row, family: str, texts: RowTexts, words: Localizer, highlighted: Callable[[str], str]
+) -> str:
+    # What a frame or a crown shows, the line says in words.
     title = words("picture-turn", title=texts.title) if row.is_turn else texts.title
     title = words("picture-won", title=title) if row.is_won else title
     title = words("picture-leader", title=title) if row.is_leader else title
     title = words("picture-place", place=row.place, title=title) if row.place else title
     note = f" ({texts.note})" if texts.note else ""
-    cards_text = _cards_text(family, row, texts.captions, words)
+    cards_text = _cards_text(family, row, texts.captions, words, highlighted)
     if chips := " · ".join(texts.chips):
         cards_text = f"{cards_text} · {chips}" if cards_text else chips
-    return _WordedRow(
-        CardRow.of(row, replace(texts, colour_numbers=colour_numbers)),
-        f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}",
-    )
+    return f"{title}{note}: {cards_text}" if cards_text else f"{title}{note}"
 
 
-def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
+def _cards_text(
+    family: str, row: Row, captions: Sequence[str], words: Localizer, highlighted: Callable[[str], str]
+) -> str:
     captions_left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
+        group_captions = [next(captions_left) for _ in group]
+        # The name of the player to whom a group of cards belongs comes after all of them.
+        if isinstance(group[0].caption, Seat) and not any(group_captions[1:]):
+            group_captions = [*group_captions[1:], group_captions[0]]
         texts: list[str] = []
-        captioned = ((face.card, face, next(captions_left)) for face in group)
+        captioned = ((face.card, face, caption) for face, caption in zip(group, group_captions, strict=True))
         for is_back, run in groupby(captioned, lambda item: not item[0] and not item[2]):
             if is_back:  # a screen reader skips the sign of a back
                 texts.append(words("picture-backs", count=len([*run])))
             else:
-                cards = ((_card_text(family, face, words), caption) for _, face, caption in run)
+                cards = ((_card_text(family, face, words, highlighted), caption) for _, face, caption in run)
                 texts += [f"{card} ({caption})" if caption else card for card, caption in cards]
         groups.append(" ".join(texts))
     return " | ".join(groups)
 
 
-def _card_text(family: str, face: Face, words: Localizer) -> str:
+def _card_text(family: str, face: Face, words: Localizer, highlighted: Callable[[str], str]) -> str:
     card = words.cards([face.card], family) if face.card else words("picture-backs", count=1)
-    return words("picture-hot", card=card) if face.mark == "hot" else card
+    return highlighted(card) if face.mark == "hot" else card
 
 
-def _row_texts(row: Row, words: Localizer) -> RowTexts:
+def _row_texts(row: Row, words: Localizer, cleaned: Callable[[str], str]) -> RowTexts:
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
-        captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])
+        captions = tuple([_name(face.caption, words, cleaned) if face.caption else "" for face in row.cards])
     return RowTexts(
-        _name(row.title, words),
-        plain(words(row.note)) if row.note else "",
+        _name(row.title, words, cleaned),
+        cleaned(words(row.note)) if row.note else "",
         captions,
-        tuple([plain(words(chip.text)) for chip in row.chips]),
+        tuple([cleaned(words(chip.text)) for chip in row.chips]),
     )
 
 
-def _name(title: Seat | Text, words: Localizer) -> str:
-    return words.name(title.seat) if isinstance(title, Seat) else plain(words(title))
+def _name(title: Seat | Text, words: Localizer, cleaned: Callable[[str], str]) -> str:
+    return words.name(title.seat) if isinstance(title, Seat) else cleaned(words(title))

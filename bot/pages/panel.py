@@ -9,7 +9,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.pages.acts import guess_button, watch_button
 from bot.pages.away import back_buttons
-from bot.pages.boards import WordedBoard, worded_board
+from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, progress_of
 from bot.pages.moment import own_moment_page
@@ -40,7 +40,7 @@ class PanelLayout(NamedTuple):
     table_height: int = 130  # of the picture of the cards on the table
     buttons_height: int = 400  # of the buttons for answers
     hand_height: int = 200
-    revealed_height: int = 100  # of the picture of the last revealed cards
+    revealed_lines: int = 4  # about the last revealed cards
     fact_lines: int = 9
     trophy_details: int = 2  # 0: names of won trophies, 1: names and reasons, 2: names, reasons and a picture
 
@@ -56,7 +56,7 @@ FROM_TOP = (
     "trophy_details",
     "table_height",
     "hand_height",
-    "revealed_height",
+    "revealed_lines",
     "fact_lines",
     "buttons_height",
 )
@@ -72,7 +72,7 @@ ASKING: tuple[Concession, ...] = (
     ("buttons_height", 300),
     ("table_height", 90),
     ("buttons_height", 240),
-    ("revealed_height", 0),
+    ("revealed_lines", 0),
     ("shortening", 2),
     ("table_height", 0),
     ("buttons_height", 200),
@@ -94,7 +94,7 @@ WITH_TABLE: tuple[Concession, ...] = tuple([change for change in ASKING if chang
 
 WAITING: tuple[Concession, ...] = (
     *[("table_height", height) for height in (300, 260, 220, 180, 140, 100, 0)],
-    ("revealed_height", 0),
+    ("revealed_lines", 0),
     ("hand_height", SMALL_HAND),
     ("fact_lines", 2),
     ("trophy_details", 1),
@@ -171,6 +171,10 @@ class _PanelPage:
         self._names = seat_names(snapshot, words.language)
         self._scene = _scene(snapshot)
         self._facts = [words(line) for line in self._scene.lines]
+        self._revealed_lines = list[str]()
+        if self._scene.last_reveal is not None:
+            lines = board_lines(self._scene.last_reveal, words, len(self._names))
+            self._revealed_lines = [f"-# {line}" for line in lines]
         # Parts are made when a layout needs them, and kept for the next one.
         self._parts: dict[tuple[str, Hashable], MeasuredItems] = {}
         self._boards: dict[str, WordedBoard] = {}
@@ -193,6 +197,8 @@ class _PanelPage:
                 content = shortened(self._text_lines, size)
             case "fact_lines":
                 content = min(size, len(self._facts))
+            case "revealed_lines":
+                content = min(size, len(self._revealed_lines))
             case "buttons_height" if self._controls is not None:
                 content = self._controls.layout_within(size)
             case "buttons_height":
@@ -214,8 +220,8 @@ class _PanelPage:
             case "hand_height":
                 stem = f"hand-{table}-{self._snapshot.mine.seat}"
                 return self._picture(scene.hand, stem, content, is_hand=content > SMALL_HAND)
-            case "revealed_height":
-                return self._picture(scene.last_reveal, f"last-{table}", content)
+            case "revealed_lines":
+                return MeasuredItems([text_display(*self._revealed_lines[:content], limit=900)])
             case "fact_lines":
                 return MeasuredItems([text_display(*self._facts[:content], limit=1100)])
         controls = self._controls

@@ -27,7 +27,7 @@ _EDGE, _RAIL, _INSIDE = 4, 22, 16
 """Pixels around the table, of its rail, and between the rail and the things on the table."""
 
 _CORNER = 76
-"""Radius of the table's corners in pixels. With larger ones, the background of a turn would cover the rail."""
+"""Radius of the table's corners in pixels. With 78, a turn's background would cover the rail."""
 _CELL_GAP, _ROW_GAP = 16, 7
 _SPOT = 8
 """Pixels by which the background of the player whose turn it is extends beyond its contents."""

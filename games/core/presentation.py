@@ -164,7 +164,7 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
     lines: tuple[Text, ...] = ()  # known facts, the most important first
     hand: Board | None = None  # a picture of the seat's own cards and numbers (score, lives)
     table: Board | None = None  # a picture of the public cards that matter to the seat
-    last_reveal: Board | None = None  # a small picture of the last revealed cards
+    last_reveal: Board | None = None  # the last revealed cards, which a panel repeats in words
     needs_table: bool = False  # whether ``table`` is shown even if there is little room
 
     @property

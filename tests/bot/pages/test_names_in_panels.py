@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from bot.language.localizer import Localizer
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
 from bot.pages.people import with_short_names
@@ -101,3 +102,28 @@ def test_result_of_eight_wide_names_fits_on_a_phone(monkeypatch: pytest.MonkeyPa
     page = table_page(last.snapshot, "en")
     assert page_height(page) <= TABLE
     assert "WWW…" in page.encoded.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_waiting_panel_says_in_words_what_was_revealed_last(
+    game: Game, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last reveal is a line of text with escaped names. No picture of it is uploaded to each player."""
+    monkeypatch.setattr(heights, "NAMES", ("*Ann*", "_Bo_", "`C`"))
+    escaped = (r"\*Ann\*", r"\_Bo\_", r"\`C\`")
+    lines = list[str]()
+    for state, stands in heights.positions(game, 3, 21, language):
+        for seat in () if stands or state.is_over else range(3):
+            snapshot = state.seen_by(seat)
+            board = snapshot.own_scene.last_reveal
+            if board is None or snapshot.is_my_turn:
+                continue
+            page = panel_page(snapshot, language)
+            texts = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+            written = "\n".join(texts).split("\n")
+            assert len(page.files) <= 1 + (snapshot.own_scene.table is not None)
+            for row in board.rows:
+                title = Localizer(language, escaped)(row.title)
+                lines.append(next(line for line in written if line.startswith(f"-# {title}")))
+    assert any(name in line for name in escaped for line in lines)

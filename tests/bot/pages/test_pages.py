@@ -48,7 +48,7 @@ def test_description_contains_all_text_of_the_picture() -> None:
     first, second = description.split("\n")
     assert first == (
         "Alice, to play, won (Waiting for ナミ 🤖): "
-        "A\u2060♠︎ (ナミ 🤖) K\u2060♦︎ | 1 card face down · Joker · none"
+        "A\u2060♠︎ K\u2060♦︎ (ナミ 🤖) | 1 card face down · Joker · none"
     )
     assert second == "none: 2\u2060♣︎"
     assert description_and_picture(Row(Seat(0), (backs(3),)))[0] == "Alice: 3 cards face down"

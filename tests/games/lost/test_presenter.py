@@ -126,9 +126,9 @@ def test_tip_on_joker_claim_says_where_joker_goes() -> None:
 @pytest.mark.parametrize(
     ("card", "claim", "answer", "last"),
     [
-        ("5h", "s", "doubt", "Last: 5h (P0 → P1) · “♠︎” · a lie"),
-        ("5h", "5", "trust", "Last: 5h (P0 → P1) · “5” · true"),
-        ("5h", "s", "lost", "Last: ## (P0 → P1) · “♠︎” · discarded, unseen"),
+        ("5h", "s", "doubt", "Last claim: 5h (P0 → P1) · “♠︎” · a lie"),
+        ("5h", "5", "trust", "Last claim: 5h (P0 → P1) · “5” · true"),
+        ("5h", "s", "lost", "Last claim: ## (P0 → P1) · “♠︎” · discarded, unseen"),
     ],
 )
 def test_outcome_of_last_claim_stays_visible(card: str, claim: str, answer: str, last: str) -> None:
