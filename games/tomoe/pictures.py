@@ -82,13 +82,18 @@ def trick_row_without_owners(trick: Trick) -> Row:
 
 def hand_board(view: TomoeView) -> Board:
     """Return the picture of the viewing seat's open and hidden hand."""
-    # The picture is the same whether or not the seat is to act.
-    # Cards keep their places during a trick. The buttons tell which may be played, and what each would do.
+    # The picture is the same whether or not the seat is to act, and whatever it wins, so that it is uploaded
+    # once. Cards keep their places during a trick. The buttons tell which may be played, and what each would
+    # do.
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
-    own = [Row(text(key), _grouped_by_pair(cards)) for key, cards in parts if cards]
-    own[0] = replace(own[0], note=_points_text(view, view.seat, hidden=0))
-    return make_board(tuple(own))
+    return make_board(tuple([Row(text(key), _grouped_by_pair(cards)) for key, cards in parts if cards]))
+
+
+def own_score_line(view: TomoeView) -> Text:
+    """Return the points of the viewing seat as a line of text."""
+    assert view.seat is not None
+    return text("tomoe-own-score", points=_points_text(view, view.seat, hidden=0))
 
 
 def turn_board(view: TomoeView) -> Board:

@@ -32,6 +32,7 @@ from games.tomoe.pictures import (
     hand_size,
     last_board,
     moment_board,
+    own_score_line,
     strength_places,
     table_board,
     trick_row,
@@ -77,10 +78,10 @@ class TomoePresenter(Presenter[TomoeView]):
             return over if view.is_over else PanelScene((text("tomoe-no-hand"),))
         # While others play, the panel shows only the seat's own cards.
         if not legal:
-            return PanelScene(hand=hand_board(view), last_reveal=last_board(view))
+            return PanelScene((own_score_line(view),), hand_board(view), last_reveal=last_board(view))
         allowed = TOMOE.sort(playable(hand, view.trick))
         return PanelScene(
-            lines=(_suit_to_follow_text(view, allowed),),
+            lines=(_suit_to_follow_text(view, allowed), own_score_line(view)),
             hand=hand_board(view),
             table=turn_board(view),
             last_reveal=last_board(view),

@@ -116,6 +116,7 @@ tomoe-may-metal = A metal was led and you have none: play any card.
 tomoe-tip-lead = The suit you lead becomes the front suit of this trick. Most tricks go to the second strongest card.
 tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
 tomoe-tip-last = You play last, so nothing is left to chance: the buttons tell you which cards win the trick.
+tomoe-own-score = Your score: { $points }
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
 tomoe-choose = Which card do you play?

@@ -98,6 +98,7 @@ tomoe-may-metal = 台札は金銀銅ですが持っていないので、どの�
 tomoe-tip-lead = 出した札のスートが、このトリックの表スートになります。たいてい2番目に強い札が勝ちます。
 tomoe-tip-second = 最強でも最弱でもない札を狙いましょう。たいてい2番目に強い札が勝ちます。
 tomoe-tip-last = 最後に出す番です。ボタンが勝つ札と負ける札に分かれています。
+tomoe-own-score = 得点: { $points }
 tomoe-row-open = 自分の見せ手札
 tomoe-row-hidden = 自分の伏せ手札
 tomoe-choose = どの札を出しますか?

@@ -44,7 +44,8 @@ def test_hand_is_the_same_picture_on_and_off_turn() -> None:
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "R was led, so you have to follow suit."
-    assert "Your open hand: 1a 4r | 5g (0 points)" in lines
+    assert lines[1] == "Your score: 0 points"
+    assert "Your open hand: 1a 4r | 5g" in lines
     assert "Your hidden hand: 6r | 2k" in lines
     view = RULES.view(state, 1)
     on_turn, waiting = (PRESENTER.panel(view, legal).hand for legal in (RULES.legal(state, 1), ()))
@@ -89,8 +90,9 @@ def test_panel_gives_reason_for_every_duty_to_follow(hand: str, led: str, why: s
 def test_panel_of_waiting_player_shows_only_hand() -> None:
     """A waiting player's panel has no buttons, and its cards have no marks."""
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
-    assert scene == PanelScene(hand=scene.hand)
-    assert whole_lines(scene.board) == ["Your open hand: 4r 1a (0 points)"]
+    assert scene == PanelScene(scene.lines, scene.hand)
+    assert [say(line) for line in scene.lines] == ["Your score: 0 points"]
+    assert whole_lines(scene.board) == ["Your open hand: 4r 1a"]
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
 
 
