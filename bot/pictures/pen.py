@@ -1,4 +1,4 @@
-"""A pen that draws one card with smooth edges, and the class of a set of card drawings."""
+"""A pen that draws one card, and the class of a set of card drawings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.caches import cached
 from bot.pictures.colours import PAPER, Colour, colour
 from bot.pictures.fonts import CAP_HEIGHT, text_mask
-from bot.pictures.raster import smooth_mask
+from bot.pictures.raster import smooth_mask, stencil
 from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
@@ -27,7 +27,11 @@ SMALL = 140
 
 _EDGE_WIDTH = 1.6
 _OVERSAMPLING = 2
-"""Factor by which cards are drawn larger before they are scaled down, so that their outlines become even."""
+"""Factor by which cards are drawn larger before they are scaled down, so that their outlines become even.
+
+Each pixel takes the colour of one pixel of the large drawing. The mean of several pixels would be a colour
+that the palette does not have: outlines became bluish or yellowish, and pictures larger.
+"""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -52,14 +56,15 @@ class Pen:
         return self.size[0] < SMALL
 
     def mirror(self) -> None:
-        """Draw the whole picture a second time, rotated by 180 degrees."""
-        self._image = ImageChops.darker(self._image, self._image.transpose(Image.Transpose.ROTATE_180))
-        self._draw = ImageDraw.Draw(self._image)
+        """Draw the whole picture a second time, rotated by 180 degrees. The darker colour wins."""
+        rotated = self._image.transpose(Image.Transpose.ROTATE_180)
+        difference = ImageChops.subtract(self._image.convert("L"), rotated.convert("L"))
+        self._image.paste(rotated, mask=difference.point([0] + [255] * 255))
 
     def finish(self) -> Image.Image:
         """Return the finished card as an RGB image whose corners are still square."""
         self.frame((0, 0), (WIDTH, HEIGHT), RADIUS, _EDGE_WIDTH, EDGE)
-        return self._image.reduce(_OVERSAMPLING)
+        return self._image.resize(self.size, Image.Resampling.NEAREST)
 
     def fill(self, ink: Colour) -> None:
         """Fill the whole card."""
@@ -122,7 +127,7 @@ class Pen:
         if size != mask.size:
             mask = mask.resize(size, Image.Resampling.LANCZOS)
         x, y = self._at(at)
-        self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), mask)
+        self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), stencil(mask))
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
         """Write one character.
@@ -133,7 +138,7 @@ class Pen:
         """
         mask, _, _ = text_mask(text, max(1, round(size * self._scale * 1.08)))
         x, y = self._at(at)
-        self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+        self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), stencil(mask))
 
     def _at(self, point: Point) -> Point:
         return point[0] * self._scale, point[1] * self._scale
@@ -143,7 +148,8 @@ class Pen:
         return x - reach, y - reach, x + reach, y + reach
 
     def _length(self, points: float) -> int:
-        return max(1, round(points * self._scale))
+        # A thinner line would be lost between the pixels of the finished card.
+        return max(_OVERSAMPLING, round(points * self._scale))
 
 
 def transform_points(points: Sequence[Point], at: Point, size: float, degrees: float = 0.0) -> list[Point]:

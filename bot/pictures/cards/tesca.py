@@ -42,7 +42,7 @@ def _draw(pen: Pen, card: Card) -> None:
     ink = _INKS[suit]
     # A small card has one large rank and sign.
     if pen.is_small:
-        pen.caps(rank, (28, 49), 38, ink, limit=46)
+        pen.caps(rank, (28, 50), 39, ink, limit=46)
         _draw_sign(pen, suit, int(rank), (28, 77), 17)
         _draw_sign(pen, suit, int(rank), (72, 108), 28)
         return

@@ -9,11 +9,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.pictures import colours
-from bot.pictures.cards import ARTS, art_name
+from bot.pictures.cards import ARTS, BACK_ART, art_name
 from bot.pictures.cloths import COLOUR_SCHEMES, emblem_mask
 from bot.pictures.layers import layers_of
 from bot.pictures.palette import Palette, card_image, palette_of
-from bot.pictures.pen import SMALL, card_height
+from bot.pictures.pen import EDGE, SMALL, card_height
 from bot.pictures.sprites import CardFace, card_margin
 from games import Game
 from games.core.cards import FAMILIES, TOMOE
@@ -52,6 +52,17 @@ def test_all_cards_differ_in_shape(family: str, width: int) -> None:
     shapes = silhouettes(family, width, width // 2)
     least = 80 if width == WIDE else 24
     assert not [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < least]
+
+
+@every_family
+@pytest.mark.parametrize("width", [WIDE, NARROW], ids=["large", "small"])
+def test_outlines_of_cards_have_no_colours_of_other_things(family: str, width: int) -> None:
+    """A card has only the colours of its drawing. Mixed colours would become other ones in a palette."""
+    for cards, art in ((ARTS[family].cards, ARTS[family]), (("",), BACK_ART)):
+        inks = {colours.PAPER, EDGE, *art.inks}
+        for card in cards:
+            image = card_image(card, family, width).convert("RGB")
+            assert {colour for _, colour in image.getcolors() or ()} <= inks, card
 
 
 @pytest.mark.parametrize("family", sorted(set(ARTS) - {"mahjong"}))
