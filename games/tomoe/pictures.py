@@ -82,9 +82,8 @@ def trick_row_without_owners(trick: Trick) -> Row:
 
 def hand_board(view: TomoeView) -> Board:
     """Return the picture of the viewing seat's open and hidden hand."""
-    # The picture is the same whether or not the seat is to act, and whatever it wins, so that it is uploaded
-    # once. Cards keep their places during a trick. The buttons tell which may be played, and what each would
-    # do.
+    # The picture shows neither the turn nor the score, so that it is uploaded only when the cards change.
+    # Cards keep their places during a trick. The buttons tell which may be played, and what each would do.
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
     return make_board(tuple([Row(text(key), _grouped_by_pair(cards)) for key, cards in parts if cards]))
