@@ -65,7 +65,10 @@ def text_lines(
     if snapshot.is_waiting:
         lines.append(PanelLine(words("panel-rests"), ALWAYS))
     else:
-        headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
+        # At the end the result says more than the table's headline.
+        is_over = snapshot.is_closed and own.view.result is not None
+        headline = "" if is_over else flat(words(snapshot.scene.headline))
+        status = _status(snapshot, words)
         # Nothing is repeated that the verdict has said.
         status = "\n".join([line for line in status.split("\n") if not line or unmarked(line) not in verdict])
         lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))

@@ -247,10 +247,7 @@ def _rating_text(change: RatingChange) -> Text:
 def _lines_about_end(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    last = [] if moment is None else [moment.headline, moment.line]
+    # The second line of the last reveal names the winners. Here the headline and the ranking do.
+    last = [] if moment is None else [moment.headline]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
-    distinct: list[str] = []
-    for line in [flat(words(line)) for line in lines if line is not None]:
-        if not any(line.rstrip(".。!！") in other for other in distinct):
-            distinct.append(line)
-    return distinct
+    return [flat(words(line)) for line in lines]

@@ -49,9 +49,9 @@ def is_rated_for_winner(snapshot: Snapshot) -> bool:
 
 
 def own_result_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
-    """Return lines about the result for one seat: the winners, and the seat's place."""
-    outcome_texts = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
-    return [*map(words, outcome_texts), _standing(game, view, result, seat, words)]
+    """Return lines about the result for one seat: the winners, and the seat's place and score."""
+    place, score = _place_text(result, seat, words), words(score_text(game, view, result, seat))
+    return [words.to_reader(seat)(winners_text(result)), f"{place} · {score}"]
 
 
 def winners_text(result: Result) -> Text:

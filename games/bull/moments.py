@@ -14,7 +14,7 @@ from games.core.feats import Feat
 from games.core.match import GameHistory
 from games.core.poker import by_rank
 from games.core.presentation import Moment, PictureStory, Row, faces
-from games.core.words import Cards, Seat, Text, text
+from games.core.words import Arg, Cards, Seat, Text, text
 
 LARGE = 3
 """Smallest size of a called hand for which "only one card was missing" is mentioned."""
@@ -66,18 +66,18 @@ def showdown_verdict(view: BullView) -> Text | None:
     showdown, seat = find_event(view.news, Showdown), view.seat
     if showdown is None or seat is None or not showdown.hands[seat]:
         return None
-    cards = view.sizes[seat]
+    # At the end of the game the line below says who is out and who has won.
+    cards: Arg = view.sizes[seat] if view.result is None else "over"
     if seat == showdown.loser:
         if seat == showdown.caller:
             return text("bull-verdict-caught", challenger=Seat(showdown.challenger), cards=cards)
         return text("bull-verdict-true", cards=cards)
-    # The other seats have not lost the round, and may have won the game with it.
-    won = "yes" if view.result is not None and seat in view.result.ranking[0] else "no"
+    # The other seats have not lost the round.
     if seat == showdown.challenger:
-        return text("bull-verdict-catch", caller=Seat(showdown.caller), won=won)
+        return text("bull-verdict-catch", caller=Seat(showdown.caller))
     if seat == showdown.caller:
-        return text("bull-verdict-stood", challenger=Seat(showdown.challenger), won=won)
-    return text("bull-verdict-safe", loser=Seat(showdown.loser), won=won)
+        return text("bull-verdict-stood", challenger=Seat(showdown.challenger))
+    return text("bull-verdict-safe", loser=Seat(showdown.loser))
 
 
 def _remarkable_line(view: BullView, showdown: Showdown) -> Text | None:
@@ -103,7 +103,7 @@ def _elimination_line(view: BullView, loser: int) -> Text:
     remaining = [seat for seat, size in enumerate(view.sizes) if size]
     if len(remaining) == 1:
         return text("bull-great-last", loser=Seat(loser), winner=Seat(remaining[0]))
-    return text("bull-event-eliminated", seat=Seat(loser))
+    return text("bull-event-eliminated" if view.result is None else "bull-outcome-first", seat=Seat(loser))
 
 
 def _false_call_line(showdown: Showdown) -> Text | None:

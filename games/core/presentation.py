@@ -151,7 +151,8 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
 
     headline: Text  # the outcome in one sentence
     board: Board | None = None
-    line: Text | None = None  # about a remarkable moment, such as a lie that lasted three rounds
+    # about a remarkable moment, such as a lie that lasted three rounds; at the end, about the winners
+    line: Text | None = None
     seats: tuple[int, ...] = ()  # the seats involved; empty if all are
     panel_line: Text | None = None  # one sentence about the revealed cards, for private messages
     # the picture shown while cards are turned over; ``None`` to show ``board``

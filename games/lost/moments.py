@@ -10,7 +10,7 @@ from games.core.cards import Card
 from games.core.feats import Feat
 from games.core.match import GameHistory
 from games.core.presentation import Face, Moment, PictureStory, Row
-from games.core.words import Seat, Text, text
+from games.core.words import Seat, Seats, Text, text
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, find_hand
 from games.lost.moves import Play, is_true
 from games.lost.pictures import covered_board, eliminations_board, grouped_faces, reveal_board, seat_chips
@@ -36,13 +36,13 @@ def moment(view: LostView) -> Moment | None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
         if not view.out:
             return None
-        seat = view.out[0]
-        five = text("lost-great-five", seat=Seat(seat)) if has_five_card_hand(view.fields[seat]) else None
-        return Moment(game_over_text(view), eliminations_board(view), five)
+        act = event_text(view.news[0])
+        assert act is not None
+        return Moment(act, eliminations_board(view), _end_line(view, None))
     # A card was turned up: its text and picture, and a line about the outcome or a notable card.
     headline, board = event_text(reveal), reveal_board(view, reveal)
     assert headline is not None
-    line = _game_ending_claim_line(view, reveal) if view.out else _story_line(view, reveal)
+    line = _end_line(view, reveal) if view.out else _story_line(view, reveal)
     before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
     fact = text("lost-fact", **claim_args(reveal))
     return Moment(headline, board, line, panel_line=fact, suspense_board=before)
@@ -66,15 +66,22 @@ def game_over_text(view: LostView) -> Text:
 # --- lines worth reading ------------------------------------------------------------------------------
 
 
-def _game_ending_claim_line(view: LostView, reveal: Reveal) -> Text:
+def _end_line(view: LostView, reveal: Reveal | None) -> Text:
+    # Who is out and why, and who has won.
+    reasons = _reasons_with_remark(view, reveal)
+    winners = tuple([seat for seat in range(view.seats) if seat not in view.out])
+    return text("lost-great-end", reasons=reasons, seats=Seats(winners), count=len(winners))
+
+
+def _reasons_with_remark(view: LostView, reveal: Reveal | None) -> Text:
     reasons = eliminations_text(view)
     if len(view.out) > 1:
         return text("lost-great-both", reasons=reasons)
     (out,) = view.out
     if has_five_card_hand(view.fields[out]):
         return text("lost-great-end-five", reasons=reasons)
-    if not view.sizes[out]:
-        return text("lost-headline-over", reasons=reasons)
+    if reveal is None or not view.sizes[out]:
+        return reasons
     if out == reveal.seat:
         return text("lost-great-own", reasons=reasons, seat=Seat(out))
     truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
@@ -109,19 +116,8 @@ def has_five_card_hand(face_up: Sequence[Card]) -> bool:
 
 def verdict(view: LostView) -> Text | None:
     """Return a sentence on how the last turned-up card affects the viewing seat; ``None`` if it does not."""
+    # Only the two players of the claim are concerned.
     reveal, seat = find_reveal(view), view.seat
-    if seat is None:
-        return None
-    # Eliminated seats and the survivors learn the result; otherwise only the two players of the claim are
-    # concerned.
-    if seat in view.out:
-        return _game_ending_claim_line(view, reveal) if reveal else game_over_text(view)
-    if view.out:
-        return (
-            text("lost-verdict-won")
-            if reveal
-            else text("lost-verdict-won-by", reasons=eliminations_text(view))
-        )
     if reveal is None or seat not in (reveal.seat, reveal.target):
         return None
     if isinstance(reveal, LostVoided):

@@ -22,7 +22,6 @@ from games.lost.words import (
     cards_of,
     claim_args,
     elimination_hand,
-    elimination_texts,
     event_text,
     hand_text,
     move_text,
@@ -109,9 +108,6 @@ class LostPresenter(Presenter[LostView]):
         if view.seat is None or not view.hand:
             return None
         return hand_row(view, view.seat)
-
-    def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
-        return elimination_texts(view)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         return bluff_lines(counts)

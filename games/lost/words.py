@@ -182,10 +182,6 @@ def elimination_hand(view: LostView, seat: int) -> CompleteHand | None:
 def eliminations_text(view: LostView) -> Text:
     """Return one text that lists all eliminated seats with the reasons."""
     return reduce(
-        lambda first, second: text("lost-ends", first=first, second=second), elimination_texts(view)
+        lambda first, second: text("lost-ends", first=first, second=second),
+        [elimination_text(seat, elimination_hand(view, seat)) for seat in view.out],
     )
-
-
-def elimination_texts(view: LostView) -> tuple[Text, ...]:
-    """Return a text for each eliminated seat, with the reason."""
-    return tuple([elimination_text(seat, elimination_hand(view, seat)) for seat in view.out])

@@ -143,12 +143,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         other = showdown.rejecter if view.seat == showdown.caller else showdown.caller
         if view.seat != showdown.loser:
             how = "doubted" if showdown.is_true else "caught"
-        elif not view.reds[view.seat]:
+        elif not view.reds[view.seat] and view.result is None:
             # The same text as the line of the moment, so that it is shown once.
             return text("netsuzo-moment-out", seat=Seat(view.seat))
         else:
             how = "wrong" if showdown.is_true else "lied"
-        return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
+        # At the end of the game the panel shows the chips, with the place.
+        over = "no" if view.result is None else "yes"
+        return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat), over=over)
 
     def picture_story(self, feat: Feat, past: GameHistory) -> PictureStory:
         """Return a remarkable declaration or rejection as a story in three pictures."""

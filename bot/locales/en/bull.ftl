@@ -84,10 +84,10 @@ bull-fate = { $cards ->
 bull-great-last = { $loser ->
     [you] You’re
    *[other] { $loser } is
- } out: only { $winner ->
-    [you] you are
-   *[other] { $winner } is
- } left!
+ } out, and { $winner ->
+    [you] you win
+   *[other] { $winner } wins
+ } as the last one left!
 bull-great-blind = { CAPITAL($caller) } held none of it: a lucky shot in the dark.
 bull-great-own = { $challenger ->
     [you] Your
@@ -100,28 +100,21 @@ bull-suspense = { $challenger ->
     [you] You challenge
    *[other] { $challenger } challenges
  } { $caller }: “{ $call }” …?
-bull-verdict-caught = { $challenger } caught you. { $cards ->
-    [0] You’re out.
-    [one] You play on with { $cards } card.
-   *[other] You play on with { $cards } cards.
+bull-verdict-caught = { $challenger } caught you.{ $cards ->
+    [over] {""}
+    [0] {" "}You’re out.
+    [one] {" "}You play on with { $cards } card.
+   *[other] {" "}You play on with { $cards } cards.
 }
-bull-verdict-true = Your challenge failed. { $cards ->
-    [0] You’re out.
-    [one] You play on with { $cards } card.
-   *[other] You play on with { $cards } cards.
+bull-verdict-true = Your challenge failed.{ $cards ->
+    [over] {""}
+    [0] {" "}You’re out.
+    [one] {" "}You play on with { $cards } card.
+   *[other] {" "}You play on with { $cards } cards.
 }
-bull-verdict-catch = You caught { $caller }!{ $won ->
-    [yes] {" "}You win the game.
-   *[no] {""}
-}
-bull-verdict-stood = { $challenger } challenged you in vain.{ $won ->
-    [yes] {" "}You win the game.
-   *[no] {""}
-}
-bull-verdict-safe = You’re safe: { $loser } loses the round.{ $won ->
-    [yes] {" "}You win the game.
-   *[no] {""}
-}
+bull-verdict-catch = You caught { $caller }!
+bull-verdict-stood = { $challenger } challenged you in vain.
+bull-verdict-safe = You’re safe: { $loser } loses the round.
 
 # What happened
 
@@ -132,7 +125,10 @@ bull-event-eliminated = { $seat ->
    *[other] { $seat } is
  } out.
 bull-outcome-last = { $seats } wins as the last one left!
-bull-outcome-first = { $seat } is the first one out and loses; everybody else wins.
+bull-outcome-first = { $seat ->
+    [you] You’re the first one out and lose
+   *[other] { $seat } is the first one out and loses
+ }; everybody else wins.
 
 # One's own hand
 

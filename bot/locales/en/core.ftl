@@ -247,9 +247,12 @@ picture-leader = { $title }, leading
 # Somebody's place at the end, before their name.
 picture-place = { $place }. { $title }
 result-score = score { $score }
-result-won = 🏆 { $names } { $count ->
-    [one] wins!
-   *[other] share the win!
+result-won = 🏆 { $count ->
+    [one] { $names ->
+        [you] You win!
+       *[other] { $names } wins!
+    }
+   *[other] { CAPITAL($names) } share the win!
 }
 result-lost = 🏆 Everybody wins but { $seat }!
 result-tie = 🤝 A tie: nobody wins!

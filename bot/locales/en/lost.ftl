@@ -85,10 +85,22 @@ lost-event-joker-right = { $target } trusted { $seat }, and { $card } goes to { 
 lost-event-joker-wrong = { $target } doubted { $seat }, but it was true: { $card } goes to { $target }’s field.
 lost-event-taken = { $target } discards { $seat }’s card (“{ $claim }”) unseen.
 lost-event-voided = { $target } tried to discard { $seat }’s card, but it was the joker, which can’t be discarded: it goes to { $target }’s field.
-lost-event-placed = { $seat } pays for the discard: { $card } goes to { $seat }’s own field.
-lost-event-lost-hand = { $seat } discards a card from their hand, unseen.
-lost-event-lost-field = { $seat } discards { $card } from their field and lays { $placed } instead.
-lost-event-back = { $seat } takes the joker back and lays { $cards } in their field.
+lost-event-placed = { $seat ->
+    [you] You pay for the discard: { $card } goes to your own field.
+   *[other] { $seat } pays for the discard: { $card } goes to { $seat }’s own field.
+}
+lost-event-lost-hand = { $seat ->
+    [you] You discard a card from your hand, unseen.
+   *[other] { $seat } discards a card from their hand, unseen.
+}
+lost-event-lost-field = { $seat ->
+    [you] You discard { $card } from your field and lay { $placed } instead.
+   *[other] { $seat } discards { $card } from their field and lays { $placed } instead.
+}
+lost-event-back = { $seat ->
+    [you] You take the joker back and lay { $cards } in your field.
+   *[other] { $seat } takes the joker back and lays { $cards } in their field.
+}
 lost-event-passed = { $seat } can do nothing and passes.
 lost-ends = { $first } { $second }
 lost-end-hand = { $seat ->
@@ -101,7 +113,14 @@ lost-end = { $seat ->
  } out: { $hand } ({ $cards }).
 
 # Reveals
-lost-great-five = Five cards of one hand – four would have been enough for { $seat }!
+lost-great-end = { $reasons }{ $count ->
+    [0] {""}
+    [one] {" "}{ $seats ->
+        [you] You win!
+       *[other] { $seats } wins!
+    }
+   *[other] {" "}Everybody else wins!
+}
 lost-great-end-five = { $reasons } Five cards of one hand, where four are enough!
 lost-great-both = { $reasons } Both at once!
 lost-great-own = { $reasons } Beaten with { $seat ->
@@ -148,10 +167,8 @@ lost-suspense-trust = { $target ->
    *[other] { $seat }’s
  } “{ $claim }” …?
 lost-claimed = { $seat }’s card
-lost-verdict-won = You win!
-lost-verdict-won-by = You win! { $reasons }
 lost-fact = { CAPITAL($seat) } had said “{ $claim }” to { $target }.
-lost-score-in = won
+lost-score-in = stayed in
 lost-score-out = out: { $hand }
 
 # The private panel

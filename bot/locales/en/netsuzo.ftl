@@ -186,10 +186,22 @@ netsuzo-moment-five = Five of a kind! { CAPITAL($seat) } really had it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
 netsuzo-moment-bold = What a bluff! { CAPITAL($seat) } had nothing like it.
 netsuzo-moment-joker = The joker makes it true.
-netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips }
-netsuzo-verdict-wrong = You rejected in vain and lose a red chip. You have: { $chips }
-netsuzo-verdict-lied = { $other } caught you: you lose a red chip. You have: { $chips }
-netsuzo-verdict-doubted = { $other } rejected in vain and loses a red chip. You have: { $chips }
+netsuzo-verdict-caught = You caught { $other }: +1 blue chip.{ $over ->
+    [yes] {""}
+   *[no] {" "}You have: { $chips }
+}
+netsuzo-verdict-wrong = You rejected in vain and lose a red chip.{ $over ->
+    [yes] {""}
+   *[no] {" "}You have: { $chips }
+}
+netsuzo-verdict-lied = { $other } caught you: you lose a red chip.{ $over ->
+    [yes] {""}
+   *[no] {" "}You have: { $chips }
+}
+netsuzo-verdict-doubted = { $other } rejected in vain and loses a red chip.{ $over ->
+    [yes] {""}
+   *[no] {" "}You have: { $chips }
+}
 
 # what happened
 netsuzo-event-dealt = Hand { $round } is dealt.

@@ -67,7 +67,7 @@ bull-fate = { $cards ->
     [0] 負け · 脱落
    *[other] 負け→{ $cards }枚
 }
-bull-great-last = { $loser }が脱落し、残ったのは{ $winner }だけ!
+bull-great-last = { $loser }が脱落し、最後に残った{ $winner }の勝ち!
 bull-great-blind = { $caller }の手札には1枚もありませんでした。当てずっぽうが大当たりです。
 bull-great-own = { $challenger }が自分で持っていた{ $cards }が決め手になりました。
 bull-great-nothing = その役のカードは1枚もありませんでした。
@@ -75,25 +75,18 @@ bull-great-close = あと1枚で成立していました。
 bull-row-call = コール
 bull-suspense = { $challenger }がチャレンジ! { $caller }の「{ $call }」は……?
 bull-verdict-caught = { $challenger }に見破られました。{ $cards ->
+    [over] {""}
     [0] あなたは脱落です。
    *[other] 次から手札は{ $cards }枚です。
 }
 bull-verdict-true = チャレンジ失敗です。{ $cards ->
+    [over] {""}
     [0] あなたは脱落です。
    *[other] 次から手札は{ $cards }枚です。
 }
-bull-verdict-catch = { $caller }のコールを見破りました!{ $won ->
-    [yes] あなたの勝ちです!
-   *[no] {""}
-}
-bull-verdict-stood = { $challenger }のチャレンジは失敗です。{ $won ->
-    [yes] あなたの勝ちです!
-   *[no] {""}
-}
-bull-verdict-safe = { $loser }の負け。あなたは無事です。{ $won ->
-    [yes] ゲームはあなたの勝ちです!
-   *[no] {""}
-}
+bull-verdict-catch = { $caller }のコールを見破りました!
+bull-verdict-stood = { $challenger }のチャレンジは失敗です。
+bull-verdict-safe = { $loser }の負け。あなたは無事です。
 
 # できごと
 

@@ -83,12 +83,16 @@ lost-end-hand = { $seat }は手札がなくなり脱落。
 lost-end = { $seat }は{ $hand }({ $cards })で脱落。
 
 # 勝負の瞬間
-lost-great-five = 4枚で足りるのに、{ $seat }は5枚そろえてしまいました!
-lost-great-end-five = { $reasons }しかも5枚そろい!
-lost-great-both = { $reasons }同時脱落です!
-lost-great-own = { $reasons }自分の出したカードでの自滅!
-lost-great-lie = { $reasons }{ $seat }のウソが決まりました!
-lost-great-true = { $reasons }{ $seat }の宣言は本当でした!
+lost-great-end = { $reasons }{ $count ->
+    [0] {""}
+    [1] { $seats }の勝ちです!
+   *[other] ほかの全員の勝ちです!
+}
+lost-great-end-five = { $reasons }しかも5枚そろい。
+lost-great-both = { $reasons }同時脱落です。
+lost-great-own = { $reasons }自分の出したカードでの自滅です。
+lost-great-lie = { $reasons }{ $seat }のウソが決まりました。
+lost-great-true = { $reasons }{ $seat }の宣言は本当でした。
 lost-great-escape = 危機一髪! { $target }は{ $hand }で脱落するところでした。
 lost-great-first-lie = { $count }回続けて本当を言った{ $seat }の、初めてのウソが通りました!
 lost-great-for-once = ウソを{ $count }回ついたあとでは、{ $seat }の初めての本当も信じてもらえませんでした!
@@ -106,10 +110,8 @@ lost-verdict-voided = { $target }のロストは無効。あなたのジョー�
 lost-suspense-doubt = { $target }がダウト! { $seat }の「{ $claim }」は……?
 lost-suspense-trust = { $target }はトラスト。{ $seat }の「{ $claim }」は……?
 lost-claimed = { $seat }のカード
-lost-verdict-won = あなたの勝ち!
-lost-verdict-won-by = あなたの勝ち! { $reasons }
 lost-fact = { $seat }は{ $target }に「{ $claim }」と宣言していました。
-lost-score-in = 勝ち
+lost-score-in = 生き残り
 lost-score-out = { $hand }で脱落
 
 # 自分だけの画面

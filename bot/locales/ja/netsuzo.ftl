@@ -155,10 +155,22 @@ netsuzo-moment-five = 本物のファイブカード! { $seat }が決めまし�
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
 netsuzo-moment-bold = { $seat }の、なんとも大胆なハッタリでした!
 netsuzo-moment-joker = 決め手はジョーカーでした。
-netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1({ $chips })
-netsuzo-verdict-wrong = リジェクト失敗です。赤チップを1枚失います({ $chips })
-netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います({ $chips })
-netsuzo-verdict-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました(あなたは{ $chips })
+netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1{ $over ->
+    [yes] {""}
+   *[no] ({ $chips })
+}
+netsuzo-verdict-wrong = リジェクト失敗です。赤チップを1枚失います{ $over ->
+    [yes] 。
+   *[no] ({ $chips })
+}
+netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います{ $over ->
+    [yes] 。
+   *[no] ({ $chips })
+}
+netsuzo-verdict-doubted = { $other }のリジェクトは失敗で、赤チップが1枚減りました{ $over ->
+    [yes] 。
+   *[no] (あなたは{ $chips })
+}
 
 # できごと
 netsuzo-event-dealt = 第{ $round }ラウンドのカードを配りました。

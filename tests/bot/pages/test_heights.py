@@ -43,6 +43,7 @@ from games.core.game import Estimate
 from games.core.questions import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
 from games.tomoe.state import TomoeView
+from storage.rows import OVER
 from tests.bot.playing import answers_to_move, undealt_table
 from tests.bot.rendering import fits
 from tests.games.contract import setup_of
@@ -57,6 +58,9 @@ OPTION, TITLE, TYPE = 300, 244, 16
 
 CARD_BUTTON = 100
 """The width in points of a button with a single card's name."""
+
+ENDED = 1_795_000_000_000
+"""The time at which a game ends, in Unix milliseconds."""
 
 LOOKS = 12
 """Positions of each game that are measured, besides all reveals before the last one."""
@@ -91,6 +95,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         assert own is not None
         place = int(len(own.legal) * rng.random() ** 2)
         state = state.played(seat, str(own.legal[place]))
+        state = state.ended(OVER, ENDED) if state.is_over else state
         if (stands := pause_for_reveal(state, Elapsed(0), 1.0)).reveal_pause is not None:
             yield stands, True
     yield state, False

@@ -28,13 +28,18 @@ SHORT = {"en": 14, "ja": 8}
 ENDS = re.compile(r"(?<=[.!?。])\s*|\n| · ")
 
 
-def sentences(page: Page, language: str) -> Iterator[str]:
-    """Yield a page's sentences without markup and leading symbols."""
+def sentences(page: Page, language: str, least: int | None = None) -> Iterator[str]:
+    """Yield a page's sentences without markup and leading symbols.
+
+    Args:
+        least: the shortest sentence to yield, in characters; ``None`` for ``SHORT``.
+    """
+    least = SHORT[language] if least is None else least
     for part in walk(page.components):
         if isinstance(part, TextDisplay):
             for line in ENDS.split(part.content.replace("-# ", "")):
                 sentence = re.sub(r"^[^\w「“(]+", "", plain(line)).strip()
-                if len(sentence) >= SHORT[language]:
+                if len(sentence) >= least:
                     yield sentence
 
 

@@ -155,7 +155,8 @@ def test_tie_of_all_and_last_place_get_no_medal() -> None:
     assert "2nd Bob" in won
     assert "🥈" not in won
     own = own_result_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))
-    assert any(line.startswith("2位 Bob") for line in own)
+    assert own[0] == "🏆 Aliceの勝ち!"
+    assert own[1].startswith("2位 · ")
 
 
 def test_best_bluff_is_highest_unchallenged_lie() -> None:

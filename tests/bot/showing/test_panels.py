@@ -289,7 +289,7 @@ async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBo
     assert not stage.bot.tables.tables
     assert "Your turn" in text_of_message(panel)
     await player.click(panel, custom_id=move_ids(panel)[0])
-    assert "the last one left" in text_of_message(panel)
+    assert "🏆" in text_of_message(panel)
     assert custom_ids(panel) == [f"b:rematch:{table.id}"]
 
 

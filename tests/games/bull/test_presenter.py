@@ -264,14 +264,19 @@ def test_each_seat_has_its_own_verdict() -> None:
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
 
 
-def test_verdict_announces_elimination_last_chance_and_win() -> None:
+def test_elimination_is_in_the_verdict_and_the_winner_in_the_line() -> None:
+    """A verdict says that its seat is out. At the end only the line does, and names the winners."""
     match = new(3)
     lose(match, 1, times=5)
     assert line(match) == "P1 is out."
     assert verdicts(match)[1] == "P2 caught you. You’re out."
     lose(match, 0, times=5)
-    assert line(match) == "P0 is out: only P2 is left!"
-    assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! You win the game."]
+    assert line(match) == "P0 is out, and P2 wins as the last one left!"
+    assert verdicts(match) == ["P2 caught you.", "", "You caught P0!"]
+    match = new(3, end="first")
+    lose(match, 1, times=5)
+    assert line(match) == "P1 is the first one out and loses; everybody else wins."
+    assert verdicts(match)[1:] == ["P2 caught you.", "You caught P1!"]
 
 
 @pytest.mark.parametrize(

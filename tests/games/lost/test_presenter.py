@@ -203,7 +203,7 @@ BOTH_NEAR = position(HANDS, ["2d 3d 4d", *DIAMONDS[1:]])
 LAST_CARD = position(["Td", *HANDS[1:]], DIAMONDS)
 RUN_OF_FIVE = position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]])
 RIGHT = "You were right: 5h goes to P0’s field."
-OUT, LOSES = "P1 is out: four diamonds (Ad 5d 8d Td).", "You win! / = / You win!"
+OUT = "P1 is out: four diamonds (Ad 5d 8d Td)."
 
 moment = partial(printing.moment, LOST_POKER)
 
@@ -231,41 +231,44 @@ moment = partial(printing.moment, LOST_POKER)
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
         (NEAR, "play Td to 1 as 9, doubt", 2, "That was close: P1 would have been out with four diamonds.",
          "P1 saw through your lie: Td is in your field now. / You were right: Td goes to P0’s field. / "),
-        (BOTH_NEAR, "play Td to 1 as 3, trust", 1, f"{OUT} P0’s lie did it!", LOSES),
-        (BOTH_NEAR, "play Td to 1 as d, doubt", 1, f"{OUT} And P0 had told the truth!", LOSES),
+        (BOTH_NEAR, "play Td to 1 as 3, trust", 1, f"{OUT} P0’s lie did it! Everybody else wins!",
+         "P1 fell for your lie: Td is in their field now. / It was a lie: Td is in your field now. / "),
+        (BOTH_NEAR, "play Td to 1 as d, doubt", 1,
+         f"{OUT} And P0 had told the truth! Everybody else wins!",
+         "P1 doubted the truth: Td is in their field now. / It was true: Td is in your field now. / "),
         (BOTH_NEAR, "play Td to 1 as 3, doubt", 2,
-         "P0 is out: four diamonds (2d 3d 4d Td). Beaten with their own card!",
-         "= / You win! / You win!"),
+         "P0 is out: four diamonds (2d 3d 4d Td). Beaten with their own card! Everybody else wins!",
+         "P1 saw through your lie: Td is in your field now. / You were right: Td goes to P0’s field. / "),
         (LAST_CARD, "play Td to 1 as 3, trust", None,
-         f"P0 has no cards left and is out. {OUT} Both at once!",
-         "= / = / You win!"),
+         f"P0 has no cards left and is out. {OUT} Both at once! P2 wins!",
+         "P1 fell for your lie: Td is in their field now. / It was a lie: Td is in your field now. / "),
         (RUN_OF_FIVE, "play 6h to 1 as s, trust", 1,
-         "P1 is out: four in a row (4d 5c 6h 7h). Five cards of one hand, where four are enough!",
-         "You win! / = / You win!"),
+         "P1 is out: four in a row (4d 5c 6h 7h). Five cards of one hand, where four are enough! "
+         "Everybody else wins!",
+         "P1 fell for your lie: 6h is in their field now. / It was a lie: 6h is in your field now. / "),
     ],
 )  # fmt: skip
 def test_moment_of_truth_has_verdict_for_each_seat(
     state: LostState, moves: str, won: int | None, line: str, verdicts: str
 ) -> None:
-    """Each seat has its own verdict, great moments have a line, and the mistaken player is not framed.
-
-    The verdict ``=`` is the line, so that the panel of a seat that is out does not say the same twice.
-    """
+    """The two players of a claim have verdicts, great moments have a line, the mistaken player no frame."""
     state = do(state, *moves.split(", "))
     assert printing.moment_line(LOST_POKER, state) == line
-    assert printing.verdicts(LOST_POKER, state) == verdicts.replace("=", line).split(" / ")
+    assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
     assert [row.is_won for row in moment(state).board.rows] == [at == won for at in range(3)]
     seconds = 5.0 if state.out else 4.0 if line else 3.0
     assert RULES.moment_seconds(RULES.view(state, None)) == seconds
 
 
 def test_hand_of_five_on_own_turn_has_extra_line() -> None:
-    """A hand of five cards adds a line, and the headline names four of them; a hand of four adds none."""
+    """The line names four cards of the hand. A hand of five cards adds a remark; a hand of four adds none."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
-    assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand –")
-    assert say(moment(own).headline) == "P0 is out: four clubs (Ac 2c 3c 4c)."
+    out = "P0 is out: four clubs (Ac 2c 3c 4c)."
+    remark = "Five cards of one hand, where four are enough!"
+    assert say(moment(own).headline) == "P0 takes the joker back and lays Td 2c in their field."
+    assert printing.moment_line(LOST_POKER, own) == f"{out} {remark} Everybody else wins!"
     four = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 6d Jk", *FIELDS[1:]]), "back 2c Td")
-    assert moment(four).line is None
+    assert printing.moment_line(LOST_POKER, four) == f"{out} Everybody else wins!"
 
 
 @pytest.mark.parametrize(

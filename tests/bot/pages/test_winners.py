@@ -1,0 +1,130 @@
+"""Tests that reveals and results name the winners once, at the end of random games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.clock import Elapsed
+from bot.language.localizer import Localizer, plain
+from bot.pages.boards import Picture
+from bot.pages.messages import poster_message
+from bot.pages.panel import panel_page
+from bot.pages.people import people_localizer
+from bot.pages.standings import winners_text
+from bot.pages.table import table_page
+from bot.pages.titles import title_line
+from bot.tables.moments import pause_for_reveal, turn_due_cards
+from bot.tables.state import TableState
+from bot.wire.components import TextDisplay, walk
+from bot.wire.messages import Page
+from games import GAMES, Game
+from games.core.results import Result
+from tests.bot.pages.test_heights import NAMES, positions
+from tests.bot.pages.test_sentences import sentences
+
+SEEDS = range(1, 7)
+
+PEOPLE = f"(?:{'|'.join(NAMES)}|you|everybody(?: else)?|nobody)"
+
+WINS = {
+    "en": re.compile(
+        rf"^won\b|\b{PEOPLE} (?:wins?|won|share the win)\b(?! (?:the )?(?:trick|battle)\b)"
+        rf"|\bonly {PEOPLE} (?:is|are) left\b",
+        re.IGNORECASE,
+    ),
+    "ja": re.compile("の勝ち|勝ちです|優勝|残ったのは|^勝ち|引き分け"),
+}
+"""For each language, a pattern of sentences that say who has won the game."""
+
+
+def ends(game: Game, language: str) -> Iterator[TableState]:
+    """Yield random games that are over, with two, three and most seats."""
+    low, high = game.rules.seats
+    for seats in sorted({max(low, min(high, seats)) for seats in (2, 3, 8)}):
+        last_states = [[*positions(game, seats, seed, language)][-1][0] for seed in SEEDS]
+        finished = [state for state in last_states if state.is_over]
+        assert finished
+        yield from finished
+
+
+def revealed(state: TableState) -> TableState:
+    """Return a finished game while its last reveal is reveal, with all cards turned over."""
+    state = pause_for_reveal(state, Elapsed(0), 1.0)
+    while state.reveal_pause is not None and state.reveal_pause.opens is not None:
+        state = turn_due_cards(state, min([*state.reveal_pause.turns, state.reveal_pause.opens]))
+    return state
+
+
+def seats_of(state: TableState) -> set[int]:
+    """Return a seat in first place, one in last place, and the seats of the last reveal if it names any."""
+    result = state.match.result() if state.match is not None else None
+    assert result is not None
+    moment = state.game.presenter.moment(state.view)
+    concerned = () if moment is None else moment.seats
+    return {result.ranking[0][0], result.ranking[-1][0], *concerned}
+
+
+def lines_of(page: Page) -> set[str]:
+    """Return the lines of a page's texts, without markup."""
+    texts = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+    return {plain(line.removeprefix("-# ")) for line in "\n".join(texts).split("\n") if line}
+
+
+def win_count(page: Page, language: str) -> int:
+    """Return the number of sentences and picture notes that say who has won."""
+    notes = [row.note for file in page.files if isinstance(file, Picture) for row in file.drawing.rows]
+    parts = [*sentences(page, language, 1), *notes]
+    return len([part for part in parts if WINS[language].search(part)])
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_results_name_winners_once_and_say_nothing_twice(game: Game, language: str) -> None:
+    """Results, posters and private results name the winners exactly once; reveals at most once.
+
+    A private result shares no line with the public result, except the title and the winners.
+    """
+    for state in ends(game, language):
+        public, seats = table_page(state.snapshot, language), seats_of(state)
+        private = [panel_page(state.seen_by(seat), language) for seat in seats]
+        for page in (public, poster_message(state.snapshot, language), *private):
+            assert win_count(page, language) == 1, page.encoded.decode()
+        reveal = revealed(state)
+        for page in (
+            table_page(reveal.snapshot, language),
+            *[panel_page(reveal.seen_by(seat), language) for seat in seats],
+        ):
+            assert win_count(page, language) <= 1, page.encoded.decode()
+        words = people_localizer(state.snapshot, language)
+        assert state.view.result is not None
+        expected = plain(f"{title_line(state.snapshot, words)} {words(winners_text(state.view.result))}")
+        for page in private:
+            repeated = [line for line in lines_of(page) & lines_of(public) if line not in expected]
+            assert not repeated, page.encoded.decode()
+
+
+@pytest.mark.parametrize(
+    ("result", "en", "ja"),
+    [
+        (Result(((1,), (0,), (2,)), (1, 2, 0)), "🏆 You win!", "🏆 あなたの勝ち!"),
+        (Result(((0,), (1,), (2,)), (2, 1, 0)), "🏆 Hana wins!", "🏆 Hanaの勝ち!"),
+        (
+            Result(((1, 2), (0,), (3,)), (1, 2, 2, 0)),
+            "🏆 You and さくら share the win!",
+            "🏆 あなた、さくらの勝ち!",
+        ),
+        (
+            Result(((0, 2), (1,)), (1, 0, 1)),
+            "🏆 Everybody wins but you!",
+            "💥 あなたの負け! ほかの全員の勝ちです",
+        ),
+        (Result(((0, 1),), (1, 1)), "🤝 A tie: nobody wins!", "🤝 引き分け!"),
+    ],
+)
+def test_reader_is_called_you_in_a_private_result(result: Result, en: str, ja: str) -> None:
+    for language, expected in (("en", en), ("ja", ja)):
+        words = Localizer(language, NAMES[: len(result.scores)]).to_reader(1)
+        assert words(winners_text(result)) == expected
