@@ -13,9 +13,12 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -31,10 +34,23 @@ settings.register_profile("same", derandomize=True, database=None, deadline=None
 settings.register_profile("explore", print_blob=True, deadline=None)
 settings.load_profile("explore" if EXPLORE else "same")
 
+MEMORY_FOLDER = Path("/dev/shm")
+"""A folder in memory, where Linux has one. On a disk each new database waits several times for the disk."""
+
+MEMORY_BYTES = 2**30
+"""The free memory that temporary files need at least; those of a test that passed are deleted."""
+
+
+def has_room(folder: Path) -> bool:
+    """Return whether temporary files can be in ``folder``: it exists, is writable and large enough."""
+    return os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= MEMORY_BYTES
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose a folder for the run's PostgreSQL server before worker processes start."""
+    """Choose folders for temporary files and the PostgreSQL server before worker processes start."""
     if not hasattr(config, "workerinput"):
+        if "TMPDIR" not in os.environ and has_room(MEMORY_FOLDER):
+            os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY_FOLDER)
         postgres.choose_folder()
 
 

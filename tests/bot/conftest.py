@@ -29,6 +29,7 @@ from games import find_game
 from games.core.game import Estimate
 from games.core.moves import Move
 from tests.bot.people import LONGEST_SETTLING, Stage
+from tests.bot.settling import settle_without_polling
 from tests.undrawn import draw_nothing
 
 
@@ -71,6 +72,7 @@ def _quick_start_and_copies() -> Iterator[None]:
             "_virtualize_recognized_waits",
             without_needless_searches(_virtualize_recognized_waits),
         )
+        settle_without_polling(patch)
         for kind in (app_commands.Command, app_commands.Group):
             patch.setattr(kind, "get_translated_payload", translated_once(kind.get_translated_payload))
         yield
