@@ -16,6 +16,8 @@ import aiosqlite
 import pytest
 import simcord
 
+from bot.clock import breathe
+
 TURNS = 1000
 """Turns of the event loop after which simcord checks the tasks, and its time limit, even if one can run."""
 
@@ -65,7 +67,7 @@ def settle_without_polling(patch: pytest.MonkeyPatch) -> None:
             return await asyncio.wait(tasks, timeout=timeout, return_when=return_when)
         for _ in range(TURNS):
             if loop._ready:
-                await asyncio.sleep(0)
+                await breathe()
             elif calls.unanswered:
                 await calls.wait_for_answer(timeout)
             else:
