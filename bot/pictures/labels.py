@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from bot.caches import cached
 from bot.pictures.fonts import font, text_length
@@ -14,10 +16,13 @@ MISSING = "〓"
 ELLIPSIS = "…"
 _LONGEST = 120
 _MOST_LINES = 3
-_NEVER_FIRST = "、。,.)」』!?:・ー々"
-"""Characters with which no line may begin."""
+_NEVER_FIRST = "、。,.)」』】!?:・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ\uff01\uff09\uff0c\uff1a\uff1f"
+"""Characters with which no line may begin. The last ones are ``!),:?`` in their wide forms."""
 
-_KATAKANA = re.compile("[\u30a1-\u30ff]+$")
+_NEVER_LAST = "(「『【\uff08"
+"""Characters with which no line may end. The last one is the wide form of ``(``."""
+
+_KATAKANA = re.compile("[\u30a1-\u30ff]")
 
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'(\u3041-\u30ff\u4e00-\u9fff])")
 """Matches a space before a punctuation mark, and a removed emoji (with the space before it) before a mark, a
@@ -84,31 +89,59 @@ def fit(text: str, size: int, max_width: int) -> str:
 def wrapped_lines(text: str, size: int, max_width: int) -> list[str]:
     """Break a printable text into at most three lines of at most ``max_width`` pixels.
 
-    If the text is too long, the last line ends in an ellipsis.
+    Words are divided only if the text is too long otherwise. If it is still too long, the last line ends in
+    an ellipsis.
     """
+    lines = _broken_lines(text, size, max_width, _is_between_words)
+    if "".join(lines).replace(" ", "") != text.replace(" ", ""):
+        return _broken_lines(text, size, max_width, _is_possible_break)
+    return lines
+
+
+def has_whole_words(lines: Sequence[str], text: str) -> bool:
+    """Return whether lines contain a whole text, and no English or katakana word is divided."""
+    if text.isascii():
+        return " ".join(lines) == text
+    is_divided = any(
+        _KATAKANA.match(line[-1]) and _KATAKANA.match(after[0]) for line, after in pairwise(lines)
+    )
+    return not is_divided and "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def _broken_lines(text: str, size: int, max_width: int, may_break: Callable[[str, int], bool]) -> list[str]:
     rest, lines = text, list[str]()
     while rest and len(lines) < _MOST_LINES - 1 and text_width(rest, size) > max_width:
-        end = max(1, _count_of_fitting_letters(rest, size, max_width))
-        space = rest.rfind(" ", 0, end + 1)
-        if space > end // (4 if rest[end : end + 1].isascii() else 2):
+        fitting = max(1, _count_of_fitting_letters(rest, size, max_width))
+        places = range(fitting, 0, -1)
+        breaks = [at for at in places if may_break(rest, at)] or [
+            at for at in places if _is_possible_break(rest, at)
+        ]
+        end = breaks[0] if breaks else fitting
+        # A line rather ends at a space, if this is not near its beginning.
+        space = rest.rfind(" ", 0, fitting + 1)
+        if space > fitting // (4 if rest[fitting : fitting + 1].isascii() else 2):
             end = space
-        elif (word := _word_start(rest, end)) > end // 2:
-            end = word
         # Words in brackets stay together if they fit on a line.
         bracket = rest.rfind("(", 1, end)
         if bracket > 0 and ")" not in rest[bracket:end] and text_width(rest[bracket:], size) <= max_width:
             end = bracket
-        while end > 1 and rest[end] in _NEVER_FIRST:
-            end -= 1
         lines.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*lines, fit(rest, size, max_width)] if rest else lines
 
 
-def _word_start(text: str, end: int) -> int:
-    # Katakana words are not divided; other Japanese text may break anywhere.
-    tail = _KATAKANA.search(text[:end])
-    return tail.start() if tail and _KATAKANA.search(text[end : end + 1]) else end
+def _is_between_words(text: str, at: int) -> bool:
+    # English words end at spaces. Japanese text may be broken between any two letters, but a katakana word
+    # stays whole, and a number with its counter.
+    before, after = text[at - 1], text[at]
+    if " " in (before, after):
+        return True
+    is_word = bool(_KATAKANA.match(before) and _KATAKANA.match(after)) or before.isascii()
+    return not is_word and _is_possible_break(text, at)
+
+
+def _is_possible_break(text: str, at: int) -> bool:
+    return text[at] not in _NEVER_FIRST and text[at - 1] not in _NEVER_LAST
 
 
 def _count_of_fitting_letters(text: str, size: int, max_width: int, suffix: str = "") -> int:

@@ -11,7 +11,7 @@ from bot.pictures.colours import Colour
 from bot.pictures.drawing import CardRow
 from bot.pictures.figures import stamp_size
 from bot.pictures.holdings import cards_piece, fan_piece, has_only_backs, initial
-from bot.pictures.labels import fit, text_width, wrapped_lines
+from bot.pictures.labels import fit, has_whole_words, text_width, wrapped_lines
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -124,7 +124,7 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
         circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)
         lines = wrapped_lines(text, size, room)
-        if len(lines) <= most and (most == 1 or _contains_whole_text(text, lines)):
+        if len(lines) <= most and (most == 1 or has_whole_words(lines, text)):
             break
     disc = (
         NOTHING
@@ -132,13 +132,6 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
         else piece_of(Disc(initial(text), colour_number, circle), (circle, circle))
     )
     return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
-
-
-def _contains_whole_text(text: str, lines: Sequence[str]) -> bool:
-    # No English word may be divided.
-    if text.isascii():
-        return " ".join(lines) == text
-    return "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> Piece:

@@ -157,12 +157,16 @@ def test_long_texts_are_wrapped(text: str) -> None:
         ("Jのワンペア(キッカーQ)", 260, ["Jのワンペア", "(キッカーQ)"]),
         ("(all of this is in brackets)", 300, ["(all of this is in", "brackets)"]),
         ("カードの勝負はこれから始まります", 240, ["カードの勝負", "はこれから始", "まります"]),
+        ("「Qのフォーカード(3)」", 280, ["「Qの", "フォーカード", "(3)」"]),
+        ("勝負の行方は『フォーカード』", 290, ["勝負の行方は", "『フォーカード』"]),
+        ("全部で10枚を賭けた", 170, ["全部で", "10枚を賭", "けた"]),
     ],
 )
 def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> None:
-    """A line ends at a space or before a katakana word, or else between any Japanese characters.
+    """A line ends at a space, or between any Japanese characters that do not belong together.
 
-    Words in brackets that fit on a line stay together.
+    A katakana word, a number with its counter, and words in brackets that fit on a line stay together. A line
+    neither begins with a closing bracket nor ends with an opening one.
     """
     assert wrapped_lines(text, 36, limit) == lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from io import BytesIO
 from itertools import pairwise
@@ -15,7 +16,7 @@ from PIL import Image, ImageChops
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.pictures import CardRow, Drawing, draw_board, plan_picture
+from bot.pictures import CardRow, Drawing, RowTexts, draw_board, plan_picture
 from bot.pictures.cards import ARTS
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import NOTE
@@ -211,6 +212,20 @@ def test_claim_is_the_largest_text_and_has_its_player() -> None:
     assert [op.sprite.colour_number for op in plan.ops if isinstance(op.sprite, Disc) and op.width < 80] == [
         0
     ]
+
+
+@pytest.mark.parametrize("claim", ["「ジョーカー」", "Aのエイトカード", "Aのストレートフラッシュ"])
+@pytest.mark.parametrize("room", range(100, 341, 40))
+def test_no_katakana_word_of_a_claim_is_divided(claim: str, room: int) -> None:
+    """A claim gets smaller letters rather than a line that ends inside a word."""
+    row = CardRow.of(
+        Row(SAID, (faces(["As"]),), chips=(Chip(text("call"), "hot"),)), RowTexts("Hana", chips=(claim,))
+    )
+    drawing = Drawing("standard", (row,), max_height=room, min_height=room)
+    texts = [op.sprite.text for op in plan_of(drawing).ops if isinstance(op.sprite, TextLine)]
+    lines = [line for line in texts if line != "Hana"]
+    assert "".join(lines) == claim
+    assert not re.search("[\u30a1-\u30fc]\n[\u30a1-\u30fc]", "\n".join(lines))
 
 
 def test_stamp_is_in_the_middle_after_a_reveal() -> None:
