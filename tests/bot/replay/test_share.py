@@ -69,7 +69,7 @@ async def expect_nothing_posted(stage: Stage, person: Any, message: Any, custom_
 
 
 async def test_moment_is_previewed_in_private_and_posted(stage: Stage) -> None:
-    """The post has the same picture as the preview, and mentions nobody."""
+    """The post has the same picture as the preview, and mentions nobody. The same moment is posted once."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     kinds = kinds_of(table)
     assert len(kinds) > 1
@@ -99,6 +99,7 @@ async def test_moment_is_previewed_in_private_and_posted(stage: Stage) -> None:
     await stage.choose(stage.bob, again, "moment", [kinds[1]])
     await stage.tap(stage.bob, again, "post")
     assert "Posted" in text_of_message(again)
+    assert [message.id for message in shares(stage)] == [shared.id]
 
 
 async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_bot: MakeBot) -> None:
