@@ -13,8 +13,8 @@ from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
 from bot.pages.boards import worded_board
 from bot.pages.evening import date_of, evening_items, other_scores_line, score_chips, score_line
-from bot.pages.people import people_localizer, seat_names
-from bot.pages.phone import TABLE, MeasuredItems, fits, rows_of
+from bot.pages.people import people_localizer, seat_names, with_short_names
+from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
 from bot.pages.titles import short_title
 from bot.pages.trophies import trophy_line
@@ -80,6 +80,16 @@ def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> 
 
 def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
     """Return a short message about a finished game: its winners, and a picture of the ranking."""
+    page = _poster_page(snapshot, buttons, language)
+    if page_height(page) <= TABLE:
+        return page
+    # Only many long names make the message too high.
+    return _poster_page(with_short_names(snapshot), buttons, language, has_chips=False)
+
+
+def _poster_page(
+    snapshot: Snapshot, buttons: Sequence[Button], language: str, *, has_chips: bool = True
+) -> Page:
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is not None and view.result is not None and not snapshot.row.is_decided:
@@ -88,6 +98,7 @@ def poster_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) ->
         board = _final_board(snapshot, view, view.result, moment)
     else:
         headline, board = verdict_lines(snapshot, words)[0], _early_board(snapshot)
+    board = board if has_chips else _without_chips(board)
     picture_board = worded_board(board, words, seat_names(snapshot, language))
     poster = _poster(snapshot, words)
     gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
@@ -140,8 +151,10 @@ def _page(
     poster = _poster(snapshot, words)
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
-    ways = [*product(LAYOUTS, rests[:-1]), *product(LAYOUTS, rests[-1:])]
-    for (max_height, line_count, has_quote), rest in ways:
+    ways = [*product(LAYOUTS, rests[:-1]), *product(LAYOUTS, rests[-1:]), (LAYOUTS[-1], rests[-1])]
+    for number, ((max_height, line_count, has_quote), rest) in enumerate(ways, 1):
+        if number == len(ways):  # many long names leave no space for ratings and the evening's score
+            drawn_board = worded_board(_without_chips(board), words, names)
         shown_poster = poster if has_quote else replace(poster, quote=None)
         gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", max_height, poster=shown_poster)
         measured = MeasuredItems([above, gallery, text_display(*lines[:line_count], limit=2400)], [picture])
@@ -222,6 +235,10 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
     # rows of nobody, but none that names people once more
     rows += [row for row in lies_open if not isinstance(row.title, Seat) and not _names_people(row)]
     return Board(last.family, tuple(rows), last.colours, last.cloth)
+
+
+def _without_chips(board: Board) -> Board:
+    return replace(board, rows=tuple([replace(row, chips=()) for row in board.rows]))
 
 
 def _names_people(row: Row) -> bool:

@@ -14,8 +14,11 @@ MISSING = "〓"
 """The sign for characters that the font lacks. Printers of lead type used it for missing type."""
 
 ELLIPSIS = "…"
+
+MOST_LINES = 3
+"""Limit of lines of a text in a picture."""
+
 _LONGEST = 120
-_MOST_LINES = 3
 _NEVER_FIRST = "、。,.)」』】!?:・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ\uff01\uff09\uff0c\uff1a\uff1f"
 """Characters with which no line may begin. The last ones are ``!),:?`` in their wide forms."""
 
@@ -110,7 +113,7 @@ def has_whole_words(lines: Sequence[str], text: str) -> bool:
 
 def _broken_lines(text: str, size: int, max_width: int, may_break: Callable[[str, int], bool]) -> list[str]:
     rest, lines = text, list[str]()
-    while rest and len(lines) < _MOST_LINES - 1 and text_width(rest, size) > max_width:
+    while rest and len(lines) < MOST_LINES - 1 and text_width(rest, size) > max_width:
         fitting = max(1, _count_of_fitting_letters(rest, size, max_width))
         places = range(fitting, 0, -1)
         breaks = [at for at in places if may_break(rest, at)] or [

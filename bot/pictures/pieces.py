@@ -9,7 +9,7 @@ import msgspec
 from bot.pictures import colours
 from bot.pictures.cloths import ColourScheme
 from bot.pictures.colours import Colour
-from bot.pictures.labels import fit, text_width, wrapped_lines
+from bot.pictures.labels import ELLIPSIS, MOST_LINES, fit, text_width, wrapped_lines
 from bot.pictures.palette import line_height
 from bot.pictures.sprites import Badge, Box, Sprite, Symbol, TextLine
 from games.core.presentation import Mark
@@ -128,7 +128,9 @@ def line_piece(text: str, size: int, max_width: int, ink: Colour) -> Piece:
 def lines_piece(
     text: str, size: int, max_width: int, ink: Colour, *, side: float = 0.0, parts: str = ""
 ) -> Piece:
-    """Return a text in lines of limited width.
+    """Return a text in at most three lines of limited width.
+
+    If the text is too long, the last line ends in an ellipsis.
 
     Args:
         size: the size of the letters.
@@ -149,8 +151,11 @@ def lines_piece(
             lines[-1] = joined
         else:
             lines.append(part)
-    # A part that is wider than a line breaks between words, into at most three lines.
+    # A part that is wider than a line breaks between words.
     lines = [wrapped for line in lines for wrapped in wrapped_lines(line, size, max_width)]
+    if len(lines) > MOST_LINES:
+        last = lines[MOST_LINES - 1].rstrip(ELLIPSIS) + ELLIPSIS
+        lines = [*lines[: MOST_LINES - 1], fit(last, size, max_width)]
     return stacked([line_piece(line, size, max_width, ink) for line in lines], 0, side)
 
 

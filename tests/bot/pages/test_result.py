@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -19,6 +20,7 @@ from bot.pictures.sprites import Disc, TextLine, VerdictStamp
 from bot.replay import share_view
 from bot.tables.state import TableState
 from games import GAMES, Game, find_game
+from storage.fields import Name
 from storage.rows import EveningPerson, EveningRow
 from tests.bot.pages.test_heights import NAMES, TABLES
 from tests.bot.playing import undealt_table
@@ -30,18 +32,46 @@ few_seats = pytest.mark.parametrize(
 )
 
 
-def finished(game: Game, seats: int, language: str) -> TableState:
-    """Return a finished game of an evening in which another person, Zoe, also took part."""
+def finished(
+    game: Game,
+    seats: int,
+    language: str,
+    *,
+    names: Sequence[str] = NAMES,
+    others: Sequence[str] = ("Zoe",),
+    server: str = SERVER,
+) -> TableState:
+    """Return a finished game of an evening in which other people also took part."""
     rng, options = random.Random(seats), {name: values[0] for name, values in game.rules.options.items()}
-    state = undealt_table(game, NAMES[:seats], options, language=language).dealt()
+    state = undealt_table(game, names[:seats], options, language=language).dealt()
     while not state.is_over:
         seat = rng.choice(state.acting(human=True))
         legal = state.match.legal(seat)
         state = state.played(seat, legal[int(len(legal) * rng.random() ** 2)]).dealt()
     people = [EveningPerson(seat.user_id, seat.name, 3, seat.seat) for seat in state.seats]
-    evening = EveningRow("e", 3, (*people, EveningPerson(9, msgspec.convert("Zoe", type(NAMES[0])), 2, 1)))
+    people += [EveningPerson(900 + number, Name(name), 2, 1) for number, name in enumerate(others)]
+    evening = EveningRow("e", 3, tuple(people))
     row = msgspec.structs.replace(state.row, ended_at=1_795_000_000_000)
-    return replace(state, row=row, evening=evening, server=SERVER)
+    return replace(state, row=row, evening=evening, server=server)
+
+
+LONG_NAMES = {
+    "en": tuple([first + 31 * "W" for first in "ABCDEFGHIJKLMNOPQR"]),
+    "ja": tuple([first + 31 * "国" for first in "東西南北春夏秋冬花月山川海空雨雪風雲"]),
+}
+"""For each language, 18 names of 32 wide letters, the longest that Discord allows."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_long_names_keep_results_on_a_phone(game: Game, language: str) -> None:
+    """Results of most players fit, with long names of players, of other people and of the server."""
+    names, seats = LONG_NAMES[language], min(10, game.rules.seats[1])
+    server = 100 * names[0][-1]
+    for players in (names, (*NAMES, "Zed", "Yan")):
+        state = finished(game, seats, language, names=players, others=names[10:], server=server)
+        for page in (table_page(state.snapshot, language), poster_message(state.snapshot, language)):
+            assert page_height(page) <= TABLE
 
 
 def texts_of(drawing: Drawing) -> list[str]:

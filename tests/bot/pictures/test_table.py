@@ -299,6 +299,17 @@ def test_only_a_part_wider_than_a_line_is_broken() -> None:
     assert [op.sprite.text for op in piece.ops] == ["two words", "here", "left 12 · x"]
 
 
+def test_text_of_many_parts_has_at_most_three_lines() -> None:
+    limit = text_width("two words…", LETTERS)
+    for whole, lines in (
+        ("two words · two words · two words", ["two words"] * 3),
+        ("two words · two words · two words · x", ["two words", "two words", "two words…"]),
+        ("two words here · two words here", ["two words", "here", "two words…"]),
+    ):
+        piece = lines_piece(whole, LETTERS, limit, NOTE, parts=" · ")
+        assert [op.sprite.text for op in piece.ops] == lines
+
+
 def test_player_who_is_out_has_an_empty_disc() -> None:
     """A player who is out has a ring instead of a filled disc, and a name in the colour of notes."""
     rows = (Row(Seat(0), is_out=True), Row(Seat(1)))
