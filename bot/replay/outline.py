@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.fold import replay_match
 from games.core.match import Match
 from games.core.presentation import Presenter, TableScene
 from games.core.rules import View
@@ -35,12 +34,13 @@ def outline(match: Match, presenter: Presenter[Any], moves_played: int) -> tuple
     """Return the outline of a game, and the game as it was after ``moves_played`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
-    then = Match(match.rules, match.setup)
+    then, again = Match(match.rules, match.setup), Match(match.rules, match.setup)
     # One replay of the game serves chapters, reveals and the position that is shown.
-    for number, position in enumerate(replay_match(match), 1):
+    for number, (actor, move) in enumerate(match.moves, 1):
+        again.play(actor, move)
         if number == moves_played:
-            then = position.match.copy()
-        view = position.match.view(None)
+            then = again.copy()
+        view = again.view(None)
         name = presenter.chapter(view)
         # A chapter begins where the name changes.
         if name and (not chapters or chapters[-1].name != name):

@@ -243,6 +243,18 @@ def test_small_row_is_below_the_table() -> None:
     assert card.y > max(op.y for op in discs(plan))
 
 
+@pytest.mark.parametrize("max_width", range(300, 900, 50))
+def test_cards_of_one_player_do_not_cover_those_of_another(max_width: int) -> None:
+    """Where names are below cards, only the cards of one player overlap."""
+    hands = [(Face("As", caption=Seat(seat)), *faces(("Kd", "3c", "2h"))) for seat in range(2)]
+    texts = RowTexts("Last", captions=("ミドリ", "", "", "", "Yuki", "", "", ""))
+    piece = cards_piece(CardRow.of(Row(SAID, tuple(hands)), texts), "standard", 84, max_width)
+    cards = [op for op in piece.ops if isinstance(op.sprite, CardFace)]
+    last, first = cards[3], cards[4]
+    assert len(cards) == 8
+    assert first.y > last.y or first.x > last.x + last.sprite.width
+
+
 @pytest.mark.parametrize("art", sorted(ARTS))
 @pytest.mark.parametrize("count", [1, 5, 7, 9, 13])
 def test_cards_of_a_hand_are_large_with_visible_corners(art: str, count: int) -> None:
