@@ -41,17 +41,27 @@ mkdir -p "$3/build" && touch "$3/build/left-over"
 """
 
 
-@pytest.fixture(params=["committed", "downloaded"])
-def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Return a copy of the project with old build results, with or without git history."""
-    folder = tmp_path / "source"
+@pytest.fixture(scope="module")
+def committed_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project, committed if git is installed. Tests copy it and do not change it."""
+    folder = tmp_path_factory.mktemp("project") / "source"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*MADE))
-    if request.param == "committed":
-        if shutil.which("git") is None:
-            pytest.skip("git is not here")
+    if shutil.which("git") is not None:
         git(folder, "init", "-q")
         git(folder, "add", "-A")
         git(folder, "-c", "user.name=x", "-c", "user.email=x@example", "commit", "-qm", "All")
+    return folder
+
+
+@pytest.fixture(params=["committed", "downloaded"])
+def source(request: pytest.FixtureRequest, committed_project: Path, tmp_path: Path) -> Path:
+    """Return a copy of the project with old build results, with or without git history."""
+    folder = tmp_path / "source"
+    subprocess.run(["cp", "-a", committed_project, folder], check=True, timeout=60)
+    if request.param == "downloaded":
+        shutil.rmtree(folder / ".git", ignore_errors=True)
+    elif shutil.which("git") is None:
+        pytest.skip("git is not here")
     old = folder / "build" / "lib" / "bot"
     old.mkdir(parents=True)
     (old / "deleted_long_ago.py").touch()

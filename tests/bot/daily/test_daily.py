@@ -17,6 +17,7 @@ from bot.daily.view import AnswerDetails, answer_page, post_page, question_page
 from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
+from bot.wire.messages import Page
 from games import find_game
 from games.core.questions import WITHOUT_SECOND_MOVE
 from storage.changes import ListChange
@@ -51,15 +52,20 @@ def puzzle_ids(message: Any) -> list[str]:
 def test_answer_needs_no_choice_of_refill() -> None:
     """A puzzle of Three Cards Trick Poker is answered with a card and no choice of refill."""
     days = [day for day in EVERY if all_puzzles()[day - 1].game == "trick3"]
-    asks = [find_game("trick3").presenter.ask(seen.puzzle_snapshot(day, "en").mine.view, ()) for day in days]
-    assert any(choice.value == WITHOUT_SECOND_MOVE for ask in asks for choice in ask.choices), (
-        "a table would offer it"
-    )
-    for day in days:
-        for language in LANGUAGES:
-            pieces = question_page(day, language).encoded.decode()
-            assert f':{WITHOUT_SECOND_MOVE}"' not in pieces
-            assert Localizer(language)("trick3-choice-alone") not in pieces
+    ask = find_game("trick3").presenter.ask
+    assert any(
+        choice.value == WITHOUT_SECOND_MOVE
+        for day in days
+        for choice in ask(seen.puzzle_snapshot(day, "en").mine.view, ()).choices
+    ), "a table would offer it"
+    for language in LANGUAGES:
+        expect_no_choice_of_refill(question_page(days[0], language), language)
+
+
+def expect_no_choice_of_refill(page: Page, language: str) -> None:
+    pieces = page.encoded.decode()
+    assert f':{WITHOUT_SECOND_MOVE}"' not in pieces
+    assert Localizer(language)("trick3-choice-alone") not in pieces
 
 
 async def open_today(stage: Stage, person: Any) -> Any:
@@ -369,12 +375,15 @@ def test_five_consecutive_puzzles_are_of_five_games() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("numbers", BLOCKS, ids=str)
 def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> None:
-    """The question fits on one screen of a phone, and no answer is cut."""
+    """The question fits on one screen of a phone, no answer is cut, and no refill has to be chosen."""
     for number in numbers:
-        assert page_height(question_page(number, language)) <= SCREEN, number
+        question = question_page(number, language)
+        assert page_height(question) <= SCREEN, number
         puzzle = all_puzzles()[number - 1]
+        if puzzle.game == "trick3":
+            expect_no_choice_of_refill(question, language)
         shares = {tried.move: 5 for tried in puzzle.tried}
-        legal = puzzle.match().legal(puzzle.seat)
+        legal = seen.puzzle_snapshot(number, language).mine.legal
         worst = next((move for move in legal if puzzle.grade(move) == "costly"), legal[0])
         for move in (puzzle.best[0], str(worst)):
             given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
