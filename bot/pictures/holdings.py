@@ -47,8 +47,8 @@ _CAPTION_GAP = 32
 _LABEL = 48
 """Width of the number on a fan."""
 
-_APART = 18
-"""Pixels between two groups."""
+_APART, _LEAST_APART = 18, 8
+"""Pixels between two groups, usually and at least. Only groups with a player's name are always apart."""
 
 _OWNER = 40
 
@@ -61,6 +61,7 @@ class _CardSlot(NamedTuple):
     min_step: int
     usual_step: int
     is_last: bool  # in its group
+    has_owner: bool  # the group has a player's name below it
 
 
 def has_only_backs(row: CardRow) -> bool:
@@ -102,6 +103,7 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
     visible_width = round(_VISIBLE_SHARES.get(art, usual_share) * card_width)
     slots, number = list[_CardSlot](), 0
     for group in row.groups:
+        has_owner = any(owner is not None for owner in row.owners[number : number + len(group)])
         for place, (face, mark) in enumerate(group):
             least = visible_width if face else visible_width // 2
             if row.captions and row.captions[number]:
@@ -115,9 +117,8 @@ def _card_slots(row: CardRow, art: str, card_width: int) -> list[_CardSlot]:
                 more, is_end = after - number - 1, after == number + len(group) - place
                 room = visible_width * more + (card_width - visible_width if more and is_end else 0)
                 least = max(least, caption_width - room)
-            slots.append(
-                _CardSlot(number, face, mark, least, max(least, card_width + 6), place == len(group) - 1)
-            )
+            usual, is_last = max(least, card_width + 6), place == len(group) - 1
+            slots.append(_CardSlot(number, face, mark, least, usual, is_last, has_owner))
             number += 1
     return slots
 
@@ -146,6 +147,9 @@ def _split_into_lines(
 
 def _next_step(slot: _CardSlot, share: float, card_width: int) -> int:
     # ``share`` is from 0, the smallest distance, to 1, the usual distance.
+    if slot.is_last and slot.has_owner:
+        # The cards of one player never cover those of another.
+        return max(slot.min_step, card_width) + _LEAST_APART + round((_APART - _LEAST_APART) * share)
     if slot.is_last:
         return round(max(slot.min_step, card_width * (0.6 + 0.4 * share)) + _APART * share)
     return round(slot.min_step + (slot.usual_step - slot.min_step) * share)

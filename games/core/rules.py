@@ -306,14 +306,15 @@ class Rules(ABC, Generic[S, V]):
         """
         words = words_of(text)
         if words[0] in CHANCE_MOVES:
-            return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))
+            families = self.families()
+            return CHANCE_MOVES[words[0]](tuple([self._chance_card(word, families) for word in words[1:]]))
         try:
             return self.parse_words(words)
         except NotationError as error:
             raise NotationError(f"{shorten(text)!r}: {error}") from None
 
-    def _chance_card(self, word: str) -> Card:
-        card = find_card(word, self.families())
+    def _chance_card(self, word: str, families: tuple[Family, ...]) -> Card:
+        card = find_card(word, families)
         if card is None:
             raise NotationError(f"{shorten(word)!r} is no card of {self.id}")
         return card
