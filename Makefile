@@ -20,6 +20,8 @@ PORT   ?= 8765
 LOCALE ?= en
 # One more than there are cores: some tests wait for timers of their own.
 JOBS   ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# A process that runs out of tests takes some from another one: the first has all tests that wait for the bot.
+SPREAD  = -n $(JOBS) --dist worksteal
 TESTS  ?=
 SEED   ?=
 RUNS   ?= 20
@@ -69,13 +71,13 @@ compiled: $(READY)
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
+	@$(BIN)/python -m pytest $(SPREAD) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
 
 mutants: $(READY)
-	@$(BIN)/python -m pytest -n $(JOBS) -m mutants $(TESTS)
+	@$(BIN)/python -m pytest $(SPREAD) -m mutants $(TESTS)
 
 again: $(READY)
-	@PYTHON=$(BIN)/python tests/again.sh $(RUNS) $(BUSY) -n $(JOBS) $(TESTS)
+	@PYTHON=$(BIN)/python tests/again.sh $(RUNS) $(BUSY) $(SPREAD) $(TESTS)
 
 lint: $(READY)
 	@$(BIN)/ruff check .

@@ -130,6 +130,7 @@ def _drop_rights_to_files() -> None:
 def main() -> None:
     """Read modules and texts, then start requested programs until all clients are gone."""
     control = socket.socket(fileno=int(sys.argv[1]))
+    importlib.import_module("storage.postgres.store")  # the bot imports it only when it needs it
     importlib.import_module("tests.wire.runner").read_texts()
     gc.collect()
     gc.freeze()
