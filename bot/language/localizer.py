@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -161,6 +161,16 @@ def unmarked(line: str) -> str:
     'A red card'
     """
     return flat(line).replace("**", "")
+
+
+def is_repeated(line: str, lines: Iterable[str]) -> bool:
+    """Return whether one of ``lines`` contains a line. Marks of Markdown and the last mark do not count.
+
+    >>> is_repeated("Ken is out.", ["**Ken** is out: no cards left."])
+    True
+    """
+    sentence = unmarked(line).rstrip(" .。!")
+    return any(sentence in unmarked(other) for other in lines)
 
 
 def plain(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, first_line, flat, unmarked
+from bot.language.localizer import Localizer, first_line, flat, is_repeated
 from bot.pages.acts import guess_button, public_act_buttons, vote_lines
 from bot.pages.away import away_lines, back_buttons, call_lines, pause_line, restart_line
 from bot.pages.boards import worded_board
@@ -55,12 +55,11 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         return early_page(snapshot, _buttons(snapshot, words), language)
     status = turn_line(snapshot, words)
     if snapshot.is_closed:  # without a result, and nobody is to act: the end is the news
-        head_lines, known_lines = [f"### {status}"], set[str]()
+        head_lines, lines = [f"### {status}"], list[str]()
     else:
         lines = [words(text) for text in (scene.headline, scene.line) if text is not None]
         head_lines = [f"### {flat(lines[0])}", *lines[1:], status, *vote_lines(snapshot, words)]
-        known_lines = set(map(_without_markup, lines))
-    recent = [*_recent_lines(snapshot, known_lines, words), share_line(snapshot, words)]
+    recent = [*_recent_lines(snapshot, lines, words), share_line(snapshot, words)]
     recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), restart_line(snapshot, words), limit=900),
@@ -147,31 +146,15 @@ def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
     return lines
 
 
-def _recent_lines(snapshot: Snapshot, known_lines: set[str], words: Localizer) -> list[str]:
+def _recent_lines(snapshot: Snapshot, lines: Sequence[str], words: Localizer) -> list[str]:
     # The last moves of computer players, or else the last event.
-    run = [
-        line
-        for text in snapshot.recent_events
-        if not _is_on_page(line := first_line(words(text)), known_lines)
-    ]
+    run = [line for text in snapshot.recent_events if not is_repeated(line := first_line(words(text)), lines)]
     if not run:
-        return [
-            line
-            for text in snapshot.news[-1:]
-            if not _is_on_page(line := first_line(words(text)), known_lines)
-        ]
+        last = [first_line(words(text)) for text in snapshot.news[-1:]]
+        return [line for line in last if not is_repeated(line, lines)]
     before = len(run) - RUN_SHOWN
     # A line that counts one takes as much room as that one.
     return [words("log-before", count=before), *run[before:]] if before > 1 else run
-
-
-def _is_on_page(line: str, known_lines: set[str]) -> bool:
-    return any(_without_markup(line) in above for above in known_lines)
-
-
-def _without_markup(line: str) -> str:
-    # Used for comparison only.
-    return unmarked(line).rstrip(" .。!")
 
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, first_line, flat, plain
+from bot.language.localizer import Localizer, first_line, flat, is_repeated, plain
 from bot.language.names import bold
 from bot.pages.boards import Picture, board_items, with_hands
 from bot.pages.people import player_names, players_localizer, seat_names
@@ -45,7 +45,10 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     whole, match = outline(state.match, state.game.presenter, spot.number)
     result = match.result()
     # At the end of the game, the ranking stands below the picture.
-    places = [] if result is None else standing_lines(state.game, match.view(None), result, words)
+    view = match.view(None)
+    above = [words(line) for line in [scene_of(state.game.presenter, view).line] if line is not None]
+    standing = [] if result is None else standing_lines(state.game, view, result, words)
+    places = [line for line in standing if not is_repeated(line, above)]
     # From all controls and places to as few as possible, until the page fits a phone.
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
         standings = text_display(*places[:count], limit=500)
@@ -94,7 +97,8 @@ def _position(
         f" · {_name(stop, words)}" if stop else ""
     )
     more = [words(scene.line)] if scene.line else []
-    more += [f"-# {line}" for line in map(first_line, news) if line != headline]
+    above = [headline, *more]
+    more += [f"-# {line}" for line in map(first_line, news) if not is_repeated(line, above)]
     # The table as it was, with the chosen hands open.
     family = state.game.rules.family(match.setup.options).name
     open_hands = [match.view(seat) for seat in spot.seats(len(state.seats))]

@@ -11,6 +11,8 @@ import pytest
 from bot.clock import Elapsed
 from bot.language.localizer import JOINER, Localizer, plain, unmarked
 from bot.pages.panel import panel_page
+from bot.replay.spot import ReplaySpot
+from bot.replay.view import replay_page
 from bot.tables.moments import pause_for_reveal, turn_due_cards
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
@@ -21,6 +23,9 @@ from tests.bot.pages.test_heights import NAMES, every_table, pages, positions
 
 LOOKS = 6
 """Positions of each game that are examined, besides reveals."""
+
+REPLAY_LOOKS = 20
+"""Positions of each game's replay that are examined."""
 
 SHORT = {"en": 14, "ja": 8}
 """The shortest sentence that counts, by language; names and hands may be repeated."""
@@ -55,6 +60,21 @@ def test_screens_repeat_no_sentence(game: Game, seats: int, language: str) -> No
         if count > 1
     }
     assert not twice
+
+
+@every_table
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_replays_repeat_no_sentence(game: Game, seats: int, language: str) -> None:
+    """A page of a replay has no sentence twice, except words of its title."""
+    if seats > 4:
+        pytest.skip("the texts of a larger table are those of a small one")
+    *_, (last, _) = positions(game, seats, 5 * seats, language)
+    for number in {*range(1, last.seq, max(1, last.seq // REPLAY_LOOKS)), last.seq}:
+        page = replay_page(last, ReplaySpot(number), language)
+        title = next(part.content for part in walk(page.components) if isinstance(part, TextDisplay))
+        lines = Counter(sentences(page, language)).items()
+        twice = [line for line, count in lines if count > 1 and line not in plain(title.partition("\n")[0])]
+        assert not twice, page.encoded.decode()
 
 
 def test_repeated_sentence_is_detected() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer, unmarked
+from bot.language.localizer import Localizer, is_repeated, unmarked
 from bot.pages.standings import own_result_lines, standing_lines
-from bot.pages.table import _is_on_page, table_page
+from bot.pages.table import table_page
 from bot.tables import ending
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -39,7 +39,7 @@ from tests.games.play import new_match, play_random, seats_near
 )
 def test_contained_line_is_recognised_despite_marks(above: str, expected: bool) -> None:
     """A line counts as contained if only its markup and full stop differ."""
-    assert _is_on_page("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
+    assert is_repeated("**Kuma 🤖** calls single Q.", [above]) is expected
 
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
