@@ -51,11 +51,11 @@ def text_lines(
     if context.remark is not None:
         lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
     # What the last reveal meant for the person is only small print once they have to decide.
-    verdict = ""
-    if own.verdict is not None:
-        verdict, to_reader = unmarked(words(own.verdict)), unmarked(words.to_reader(own.seat)(own.verdict))
+    to_reader = words.to_reader(own.seat)
+    verdict = "" if own.verdict is None else unmarked(to_reader(own.verdict))
+    if verdict:
         is_small = snapshot.is_my_turn
-        lines.append(PanelLine(f"-# {to_reader}", 1) if is_small else PanelLine(f"**{to_reader}**", ALWAYS))
+        lines.append(PanelLine(f"-# {verdict}", 1) if is_small else PanelLine(f"**{verdict}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
         lines.append(PanelLine(words(own.note), ALWAYS))
     lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
@@ -67,7 +67,7 @@ def text_lines(
     else:
         # At the end the result says more than the table's headline.
         is_over = snapshot.is_closed and own.view.result is not None
-        headline = "" if is_over else flat(words(snapshot.scene.headline))
+        headline = "" if is_over else flat(to_reader(snapshot.scene.headline))
         status = _status(snapshot, words)
         # Nothing is repeated that the verdict has said.
         status = "\n".join([line for line in status.split("\n") if not line or unmarked(line) not in verdict])

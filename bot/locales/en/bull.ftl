@@ -25,7 +25,10 @@ bull-option-end-about = Play on until a single winner is left, or stop when the 
 # The table
 
 bull-headline-first = The first call of the round
-bull-headline-call = { $seat } calls “**{ $call }**”
+bull-headline-call = { $seat ->
+    [you] You call
+   *[other] { $seat } calls
+ } “**{ $call }**”
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
 bull-cards-in-play = { $count } cards at the table{ $wild ->

@@ -30,8 +30,14 @@ lost-chapter-fields = The first fields
 lost-chapter-turn = { $seat }’s turn
 lost-headline-dealing = The cards are being dealt.
 lost-headline-opening = Everybody lays three cards face down
-lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
-lost-headline-place = { $seat } has to lay a card in their own field for the discard.
+lost-headline-answer = { $seat ->
+    [you] You
+   *[other] { $seat }
+ } → { $target }: “{ $claim }”. Trust or doubt?
+lost-headline-place = { $seat ->
+    [you] You have to lay a card in your own field for the discard.
+   *[other] { $seat } has to lay a card in their own field for the discard.
+}
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }’s claims: { $true } true, { $false } { $false ->
     [one] lie
@@ -76,15 +82,69 @@ lost-note-to = to { $seat }
 # What happened
 lost-event-dealt = { $count } cards each. Everybody lays three of them face down.
 lost-event-fields = All fields are turned face up.
-lost-event-played = { $seat } → { $target }: “{ $claim }”.
-lost-event-trust-right = { $target } trusted “{ $claim }”, and it was true: { $card } goes to { $seat }’s field.
-lost-event-trust-wrong = { $target } trusted “{ $claim }”, but it was a lie: { $card } goes to { $target }’s field.
-lost-event-doubt-right = { $target } doubted “{ $claim }”, and it was a lie: { $card } goes to { $seat }’s field.
-lost-event-doubt-wrong = { $target } doubted “{ $claim }”, but it was true: { $card } goes to { $target }’s field.
-lost-event-joker-right = { $target } trusted { $seat }, and { $card } goes to { $target }’s hand.
-lost-event-joker-wrong = { $target } doubted { $seat }, but it was true: { $card } goes to { $target }’s field.
-lost-event-taken = { $target } discards { $seat }’s card (“{ $claim }”) unseen.
-lost-event-voided = { $target } tried to discard { $seat }’s card, but it was the joker, which can’t be discarded: it goes to { $target }’s field.
+lost-event-played = { $seat ->
+    [you] You
+   *[other] { $seat }
+ } → { $target }: “{ $claim }”.
+lost-event-trust-right = { $target ->
+    [you] You
+   *[other] { $target }
+ } trusted “{ $claim }”, and it was true: { $card } goes to { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } field.
+lost-event-trust-wrong = { $target ->
+    [you] You
+   *[other] { $target }
+ } trusted “{ $claim }”, but it was a lie: { $card } goes to { $target ->
+    [you] your
+   *[other] { $target }’s
+ } field.
+lost-event-doubt-right = { $target ->
+    [you] You
+   *[other] { $target }
+ } doubted “{ $claim }”, and it was a lie: { $card } goes to { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } field.
+lost-event-doubt-wrong = { $target ->
+    [you] You
+   *[other] { $target }
+ } doubted “{ $claim }”, but it was true: { $card } goes to { $target ->
+    [you] your
+   *[other] { $target }’s
+ } field.
+lost-event-joker-right = { $target ->
+    [you] You
+   *[other] { $target }
+ } trusted { $seat }, and { $card } goes to { $target ->
+    [you] your
+   *[other] { $target }’s
+ } hand.
+lost-event-joker-wrong = { $target ->
+    [you] You
+   *[other] { $target }
+ } doubted { $seat }, but it was true: { $card } goes to { $target ->
+    [you] your
+   *[other] { $target }’s
+ } field.
+lost-event-taken = { $target ->
+    [you] You discard
+   *[other] { $target } discards
+ } { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } card (“{ $claim }”) unseen.
+lost-event-voided = { $target ->
+    [you] You
+   *[other] { $target }
+ } tried to discard { $seat ->
+    [you] your
+   *[other] { $seat }’s
+ } card, but it was the joker, which can’t be discarded: it goes to { $target ->
+    [you] your
+   *[other] { $target }’s
+ } field.
 lost-event-placed = { $seat ->
     [you] You pay for the discard: { $card } goes to your own field.
    *[other] { $seat } pays for the discard: { $card } goes to { $seat }’s own field.
@@ -101,7 +161,10 @@ lost-event-back = { $seat ->
     [you] You take the joker back and lay { $cards } in your field.
    *[other] { $seat } takes the joker back and lays { $cards } in their field.
 }
-lost-event-passed = { $seat } can do nothing and passes.
+lost-event-passed = { $seat ->
+    [you] You can do nothing and pass.
+   *[other] { $seat } can do nothing and passes.
+}
 lost-ends = { $first } { $second }
 lost-end-hand = { $seat ->
     [you] You have no cards left and are

@@ -124,12 +124,24 @@ netsuzo-warning-reject = You have one red chip left: if the declaration is true,
 
 # the table
 netsuzo-headline-first = The first declaration of the hand
-netsuzo-headline-claim = { $seat } declares “{ $claim }” with { $cards } { $cards ->
+netsuzo-headline-claim = { $seat ->
+    [you] You declare
+   *[other] { $seat } declares
+ } “{ $claim }” with { $cards } { $cards ->
     [one] card
    *[other] cards
-}. { $neighbour }, do you believe it?
-netsuzo-headline-accepted = { $neighbour } has to discard a card and beat “{ $claim }”
-netsuzo-headline-higher = { $seat } has to go higher than “{ $claim }”
+}. { $neighbour ->
+    [you] Do
+   *[other] { $neighbour }, do
+ } you believe it?
+netsuzo-headline-accepted = { $neighbour ->
+    [you] You have
+   *[other] { $neighbour } has
+ } to discard a card and beat “{ $claim }”
+netsuzo-headline-higher = { $seat ->
+    [you] You have
+   *[other] { $seat } has
+ } to go higher than “{ $claim }”
 netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
     [one] chip wins
    *[other] chips win

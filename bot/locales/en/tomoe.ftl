@@ -19,7 +19,10 @@ tomoe-option-metals-about = Three more cards, a suit without a partner: 13 trick
 
 # The table
 
-tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.
+tomoe-headline-start = The cards are about to be dealt; { $seat ->
+    [you] you lead
+   *[other] { $seat } leads
+ } first.
 tomoe-headline-lead = Trick { $number } begins.
 tomoe-headline-led = Front suit { $front }, { $back }
 tomoe-headline-metal = A metal was led: no back suit

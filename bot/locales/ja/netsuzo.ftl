@@ -114,7 +114,7 @@ netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら
 
 # 卓
 netsuzo-headline-first = 最初の宣言
-netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
+netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }は信じる?
 netsuzo-headline-accepted = { $neighbour }は1枚捨ててから、「{ $claim }」より強い役を宣言します
 netsuzo-headline-higher = { $seat }は「{ $claim }」より強い役を宣言します
 netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で勝ち{ $honesty ->

@@ -12,7 +12,8 @@ from msgspec import structs
 from bot.language.localizer import Localizer
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
-from bot.pages.people import with_short_names
+from bot.pages.panel_text import shortened, text_lines
+from bot.pages.people import people_localizer, with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.pages.table import table_page
 from bot.tables.moments import turn_due_cards
@@ -26,6 +27,13 @@ from tests.bot.playing import answers_to_move, undealt_table
 
 LONG = tuple(f"{letter}{'W' * 30}" for letter in "ABCD")
 NAMES = ("Alice", "Bob", "Carla", "Dan")
+
+BAD_ENGLISH = re.compile(
+    r"you’s|\byou (is|has|had at|leads|tells|takes|wins|challenges|calls|declares|trusts|doubts|discards)\b"
+    r"|\byou can do nothing and passes|(^|[.!?] )(### )?you\b",
+    re.M,
+)
+"""Forms that are wrong after "you" takes the place of a name."""
 
 
 def names_in(snapshot: Snapshot) -> list[Name]:
@@ -79,17 +87,35 @@ def test_panel_of_a_reveal_calls_the_reader_you(
 ) -> None:
     """During a reveal a panel calls its reader "you" and names only the other players."""
     monkeypatch.setattr(heights, "NAMES", NAMES)
-    wrong = re.compile(
-        r"you’s|\byou (is|has|had at|leads|tells|takes|wins|challenges)\b|(^|[.!?] )(### )?you\b", re.M
-    )
     count = 0
     for state, stands in heights.positions(game, 3, 21, language):
         for seat in range(3) if stands and not state.is_over else ():
             text = reveal_texts(state, seat, language)
             assert NAMES[seat] not in text
-            assert not wrong.search(text), text
+            assert not BAD_ENGLISH.search(text), text
             count += any(name in text for name in NAMES)
         if count > 12:
+            break
+    assert count
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
+def test_text_of_a_panel_calls_the_reader_you(
+    game: Game, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between reveals, the text above the cards calls its reader "you" and names only the other players."""
+    monkeypatch.setattr(heights, "NAMES", NAMES)
+    count = 0
+    for state, stands in heights.positions(game, 3, 21, language):
+        for seat in range(3) if not stands and not state.is_over else ():
+            snapshot = state.seen_by(seat)
+            lines = text_lines(snapshot, PanelContext(), people_localizer(snapshot, language))
+            text = "\n".join(shortened(lines, 0))
+            assert NAMES[seat] not in text
+            assert not BAD_ENGLISH.search(text), text
+            count += any(name in text for name in NAMES)
+        if count > 60:
             break
     assert count
 
