@@ -25,7 +25,7 @@ _NEVER_FIRST = "、。,.)」』】!?:・ー々ぁぃぅぇぉっゃゅょァィ�
 _NEVER_LAST = "(「『【\uff08"
 """Characters with which no line may end. The last one is the wide form of ``(``."""
 
-_KATAKANA = re.compile("[\u30a1-\u30ff]")
+_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]")
 
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'(\u3041-\u30ff\u4e00-\u9fff])")
 """Matches a space before a punctuation mark, and a removed emoji (with the space before it) before a mark, a

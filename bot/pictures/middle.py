@@ -120,6 +120,8 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
     # One line of large letters is best, then two lines, then one line of the usual letters.
     sizes = [size for size in (*_LARGE_CLAIMS, CLAIM, _LESS) if size <= max_letters]
     ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
+    if max_letters > CLAIM:
+        ways += [(72, 2), (CLAIM, 2)]
     for size, most in (*ways, (CLAIM, 1), (_LESS, _MOST_LINES)):
         circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)

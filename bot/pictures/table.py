@@ -115,8 +115,8 @@ _LAST = TableScale(60, 72, 2, is_flat=True, has_boxes_below=False, stamp_letters
 """The smallest size, for a table with many open hands, such as in a replay."""
 
 _FILLING = (
-    TableScale(240, 264, 4, claim_letters=168, stamp_letters=132),
-    TableScale(176, 240, 4, claim_letters=132, stamp_letters=132),
+    TableScale(152, 264, 4, claim_letters=168, stamp_letters=132),
+    TableScale(152, 240, 4, claim_letters=132, stamp_letters=132),
     TableScale(152, 208, 4, claim_letters=104, stamp_letters=104),
     TableScale(128, 152, 4, claim_letters=84, stamp_letters=104),
 )
@@ -287,10 +287,12 @@ def _add_middle(ops: list[Op], centre: Piece, drawing: Drawing, top: int, left: 
         return top
     scheme = COLOUR_SCHEMES[drawing.cloth]
     high = centre.height + 2 * _MIDDLE_INSIDE
-    ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, top, inside, high))
+    # In an empty middle there is only the emblem.
+    if centre.ops:
+        ops.append(Op(Box(inside, high, _MIDDLE_CORNER, scheme.deep), left, top, inside, high))
     size = min(EMBLEM, high - 16) // 40 * 40
     # Behind one or two lines an emblem would be a smudge.
-    if drawing.cloth != "felt" and size > 160:
+    if drawing.cloth != "felt" and (size > 160 or not centre.ops):
         at = left + (inside - size) // 2, top + (high - size) // 2
         ops.append(Op(Emblem(size), *at, size, size))
     ops += centre.at(left + (inside - centre.width) // 2, top + _MIDDLE_INSIDE)

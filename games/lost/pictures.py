@@ -36,8 +36,12 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 
 
 def table_board(view: LostView) -> Board:
-    """Return the table's picture: the card in play, all seats, and the outcome of the last claim."""
-    return make_board((*_played_rows(view), *_seat_rows(view), *_last_claim_rows(view)))
+    """Return the table's picture: the card in play, all seats, and the outcome of the last claim.
+
+    Without a card in play, the last claim is in the middle of the table.
+    """
+    played, last = _played_rows(view), _last_claim_rows(view)
+    return make_board((*(played or last), *_seat_rows(view), *(last if played else ())))
 
 
 def last_claim_board(view: LostView) -> Board | None:

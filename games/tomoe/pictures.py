@@ -42,23 +42,31 @@ def table_board(view: TomoeView) -> Board | None:
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
-    """Return the picture of a completed trick with each card's strength and, after a game, the points."""
+    """Return the picture of a completed trick with each card's strength and the seats with their points."""
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
-    rows = (row, *(score_rows(view) if is_ended else ()))
+    seats = [
+        Row(Seat(seat), note=_brief_points_text(view, seat), is_won=seat == trick.winner)
+        for seat in range(SEATS)
+    ]
+    rows = (row, *(score_rows(view) if is_ended else seats))
     is_strongest = trick.case in ("two-lower", "back-lower")
     stamp = Stamp(text("tomoe-stamp-strongest" if is_strongest else "tomoe-stamp-second"))
     return make_board(rows, stamp=stamp)
 
 
 def covered_board(view: TomoeView, trick: Trick) -> Board:
-    """Return the picture of a completed trick whose third card still lies face down."""
+    """Return the picture of a completed trick whose third card still lies face down.
+
+    The seats are without their points, which would name the winner.
+    """
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     owned = _with_owners(trick.cards, trick.leader)
     owned[-1] = replace(owned[-1], turn=1)
     question = Chip(text("tomoe-question"), "hot")
-    return make_board((Row(title, _separate(owned), chips=(question,)),))
+    seats = [Row(Seat(seat)) for seat in range(SEATS)]
+    return make_board((Row(title, _separate(owned), chips=(question,)), *seats))
 
 
 def trick_row(trick: Trick) -> Row:

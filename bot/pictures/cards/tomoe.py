@@ -62,7 +62,9 @@ def _draw(pen: Pen, card: Card, signs: dict[str, str]) -> None:
         return
     pen.caps(rank, (22, 45), 33, ink, limit=38)
     _draw_badge(pen, (22, 66), 16.5, signs[suit], ink, is_filled)
-    _draw_figure(pen, suit, ink, (65, 95), 0.84)
+    # The cord is wide, so it is smaller and lower than the others: it must not touch the badge.
+    place, size = ((67.0, 103.0), 0.76) if suit in "kp" else ((65.0, 95.0), 0.84)
+    _draw_figure(pen, suit, ink, place, size)
 
 
 def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_filled: bool) -> None:

@@ -20,10 +20,11 @@ from bot.pictures import CardRow, Drawing, RowTexts, draw_board, plan_picture
 from bot.pictures.cards import ARTS
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import NOTE
+from bot.pictures.drawing import StampText
 from bot.pictures.holdings import cards_piece
 from bot.pictures.labels import text_width
 from bot.pictures.pieces import LETTERS, SCALE, Op, lines_piece
-from bot.pictures.sprites import Badge, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
+from bot.pictures.sprites import Badge, Box, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
 from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, text
@@ -194,6 +195,24 @@ def test_emblem_is_drawn_only_where_large_enough() -> None:
     low, high = plan_of(lines), plan_of(replace(lines, max_height=500, min_height=400))
     assert not [op for op in low.ops if isinstance(op.sprite, Emblem)]
     assert [op for op in high.ops if isinstance(op.sprite, Emblem)]
+
+
+def test_empty_middle_has_only_the_emblem() -> None:
+    rows = (Row(Seat(0), (faces(["As"]),)), Row(Seat(1), (faces(["Kd"]),)))
+    plan = plan_of(words(Board("standard", rows, cloth="pasture"), *NAMES[:2]))
+    assert len([op for op in plan.ops if isinstance(op.sprite, Emblem)]) == 1
+    inks = [op.sprite.ink for op in plan.ops if isinstance(op.sprite, Box)]
+    assert COLOUR_SCHEMES["pasture"].deep not in inks
+
+
+def test_cards_keep_their_size_from_suspense_to_verdict() -> None:
+    """Four seats with a card each show it as large before the reveal as after it."""
+    suspense = replace(table(4, cards=1), max_height=500, min_height=500)
+    verdict = replace(suspense, rows=(suspense.rows[0], *words(Board("standard", tuple([
+        Row(Seat(seat), (faces(["As"]),), SAID) for seat in range(4)
+    ])), *NAMES[:4], note="loses").rows), stamp=StampText("Lie!", "bad"))  # fmt: skip
+    backs_width = {op.sprite.width for op in plan_of(suspense).ops if isinstance(op.sprite, Fan)}
+    assert {op.sprite.width for op in plan_of(verdict).ops if isinstance(op.sprite, CardFace)} == backs_width
 
 
 def test_crown_button_and_medals_have_one_meaning() -> None:

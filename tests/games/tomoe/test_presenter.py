@@ -254,7 +254,11 @@ def test_moment_of_trick_shows_its_case_and_strengths_of_cards(
     assert why.key == f"tomoe-why-{case}"
     seat = cards.split().index(best)
     assert say(scene.headline).startswith(f"P{seat} wins trick 1 with {best} (")
-    (row,) = scene.board.rows
+    row, *seats = scene.board.rows
+    assert [(row.title, row.is_won) for row in seats] == [(Seat(each), each == seat) for each in range(3)]
+    assert [(row.title, row.note) for row in scene.suspense_board.rows[1:]] == [
+        (Seat(each), None) for each in range(3)
+    ]
     assert [face.card for face in row.cards] == cards.split()
     assert [face.card for face in row.cards if face.mark == "hot"] == [best]
     captions = [face.caption for face in row.cards]
