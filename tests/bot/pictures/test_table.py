@@ -207,7 +207,7 @@ def test_empty_middle_has_only_the_emblem() -> None:
 
 def test_cards_keep_their_size_from_suspense_to_verdict() -> None:
     """Four seats with a card each show it as large before the reveal as after it."""
-    suspense = replace(table(4, cards=1), max_height=500, min_height=500)
+    suspense = replace(table(4, cards=1), max_height=400, min_height=400)
     verdict = replace(suspense, rows=(suspense.rows[0], *words(Board("standard", tuple([
         Row(Seat(seat), (faces(["As"]),), SAID) for seat in range(4)
     ])), *NAMES[:4], note="loses").rows), stamp=StampText("Lie!", "bad"))  # fmt: skip
