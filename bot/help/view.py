@@ -146,9 +146,11 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 
 def _without_optional_details(board: Board) -> Board:
+    # Seats are shown with their cards only.
     rows = [
         replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
         for row in board.rows
+        if row.cards or not isinstance(row.title, Seat)
     ]
     return replace(board, rows=tuple(rows), stamp=None)
 
