@@ -110,6 +110,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         if showdown is None:
             return None
         line, before = _story_line(view, showdown), covered_board(showdown)
+        if view.result is not None:
+            won = _winner_text(view, view.result)
+            line = won if line is None else text("netsuzo-moment-end", story=line, won=won)
         fact = fact_text(showdown)
         return Moment(
             showdown_text(showdown),
@@ -310,6 +313,12 @@ def _story_line(view: NetsuzoView, showdown: Showdown) -> Text | None:
         case "joker":
             return text("netsuzo-moment-joker")
     return None
+
+
+def _winner_text(view: NetsuzoView, result: Result) -> Text:
+    (winner,) = result.ranking[0]
+    how = "last" if view.blues[winner] < int(view.options["blues"]) else "blues"
+    return text("netsuzo-moment-won", seat=Seat(winner), how=how, blues=view.blues[winner])
 
 
 # --- the panel ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from games.core.events import Event, find_event
 from games.core.feats import Feat
 from games.core.match import GameHistory
 from games.core.presentation import Chip, Moment, PictureStory, Row, StoryPicture, faces
+from games.core.results import Result
 from games.core.words import Arg, Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.moves import FACE_DOWN, is_face_down
@@ -47,6 +48,9 @@ def moment(view: Trick3View) -> Moment | None:
         return None
     end = find_event(view.news, GameEnded)
     line = None if end is None else game_end_line(view, end)
+    # At the end of the match everybody learns at the reveal who has won, unless all players tie.
+    if line is not None and view.result is not None and len(view.result.ranking) > 1:
+        line = text("trick3-moment-match", line=line, won=winners_text(view.result))
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
     board, before = showdown_board(view, event), covered_board(view, event)
@@ -111,6 +115,12 @@ def game_end_line(view: Trick3View, end: GameEnded) -> Text:
         seats=Seats(view.left),
         count=len(view.left),
     )
+
+
+def winners_text(result: Result) -> Text:
+    """Return a text that names the winners of a match and their points."""
+    best, points = result.ranking[0], int(max(result.scores))
+    return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
 
 
 # --- what it means for one seat -----------------------------------------------------------------------------

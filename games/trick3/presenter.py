@@ -10,7 +10,7 @@ from games.core.events import find_event
 from games.core.moves import Move
 from games.core.presentation import Example, Measure, PanelScene, Presenter, Row, TableScene, faces
 from games.core.results import Result
-from games.core.words import Joined, Seat, Seats, Text, text
+from games.core.words import Joined, Seat, Text, text
 from games.trick3 import menus, moments
 from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
@@ -165,8 +165,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 def _headline(view: Trick3View) -> Text:
     # The name of the seat to act is shown beside the headline.
     if view.result is not None:
-        best, points = view.result.ranking[0], int(max(view.result.scores))
-        return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
+        return moments.winners_text(view.result)
     if not isinstance(view.to_act, tuple):
         return text("trick3-headline-deal", seat=Seat(view.lead))
     if view.phase == "expose":

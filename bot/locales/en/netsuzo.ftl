@@ -198,6 +198,17 @@ netsuzo-moment-five = Five of a kind! { CAPITAL($seat) } really had it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
 netsuzo-moment-bold = What a bluff! { CAPITAL($seat) } had nothing like it.
 netsuzo-moment-joker = The joker makes it true.
+netsuzo-moment-won = { $seat ->
+    [you] You win
+   *[other] { $seat } wins
+ } { $how ->
+    [last] as the last one left!
+   *[blues] with { $blues } blue { $blues ->
+        [one] chip!
+       *[other] chips!
+    }
+}
+netsuzo-moment-end = { $story } { $won }
 netsuzo-verdict-caught = You caught { $other }: +1 blue chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }

@@ -276,6 +276,7 @@ trick3-moment-ended = { $end ->
        *[other] The game is over. The { $share } cards nobody captured go to those who left: { $seats }.
      }
  }
+trick3-moment-match = { $line } { $won }!
 trick3-great-hand = { $stronger ->
     [0] No hand in this deck is stronger!
     [one] Only one hand in this deck is stronger.
@@ -497,8 +498,11 @@ trick3-event-ended = { $match ->
  }
 trick3-points = { $seat } { $points }
 trick3-outcome = { $count ->
-    [one] { $seats } wins with { $points } points
-   *[other] { $seats } win with { $points } points each
+    [one] { $seats ->
+        [you] You win
+       *[other] { $seats } wins
+    } with { $points } points
+   *[other] { CAPITAL($seats) } win with { $points } points each
  }
 
 # Statistics

@@ -150,11 +150,16 @@ netsuzo-fact-true = { $caller }の「{ $claim }」は本当!
 netsuzo-fact-better = { $caller }は「{ $claim }」どころか「{ $made }」!
 netsuzo-fact-false = { $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
 netsuzo-fact-inexact = { $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
-netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
+netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です。
 netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
-netsuzo-moment-bold = { $seat }の、なんとも大胆なハッタリでした!
+netsuzo-moment-bold = { $seat }の、なんとも大胆なハッタリでした。
 netsuzo-moment-joker = 決め手はジョーカーでした。
+netsuzo-moment-won = { $how ->
+    [last] 最後に残った{ $seat }の勝ち!
+   *[blues] 青チップ{ $blues }枚で{ $seat }の勝ち!
+}
+netsuzo-moment-end = { $story }{ $won }
 netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1{ $over ->
     [yes] {""}
    *[no] ({ $chips })

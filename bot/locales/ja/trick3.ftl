@@ -224,9 +224,10 @@ trick3-moment-ended = { $end ->
     [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
    *[other] { $share ->
         [0] ゲーム終了。抜けた人: { $seats }。札はすべて獲得済みでした。
-       *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }
+       *[other] ゲーム終了。誰も取らなかった{ $share }枚は、抜けた人で分配: { $seats }。
      }
  }
+trick3-moment-match = { $line }{ $won }!
 trick3-great-hand = { $stronger ->
     [0] このデッキで最強の役!
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
