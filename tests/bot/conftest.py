@@ -7,17 +7,21 @@ import itertools
 import marshal
 import pickle
 import random
+from collections import namedtuple
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+import discord
 import pytest
 import simcord
 from discord import app_commands
 from msgspec.structs import force_setattr
-from simcord import components, gateway, results
-from simcord._settlement import _virtualize_recognized_waits
+from simcord import builders, components, gateway, results
+from simcord._settlement import _SettlementState, _virtualize_recognized_waits
 from simcord.backend import serializers
 from simcord.http import router
 
@@ -55,9 +59,24 @@ def without_needless_searches(search: Callable[[Any, Any], None]) -> Callable[[A
     return searched
 
 
+QuickSettlementState: Any = namedtuple(
+    "QuickSettlementState", [field.name for field in fields(_SettlementState)]
+)
+"""A replacement for simcord's ``_SettlementState``, which is created for each check of each task."""
+
+
+def newest_message(channel: builders.ChannelHandle) -> discord.Message | None:
+    """Return the channel's newest public message, without making objects of all others."""
+    messages = channel._env.backend.messages.get(channel.id, {}).values()
+    newest = max(
+        (message for message in messages if message.visible_to(None)), key=attrgetter("id"), default=None
+    )
+    return None if newest is None else results.to_discord_message(channel._env, newest)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _quick_start_and_copies() -> Iterator[None]:
-    """Speed up three slow steps of simcord and discord.py.
+    """Speed up slow steps of simcord and discord.py.
 
     simcord copies each message about ten times, and searches for timers after each step. Every bot that
     starts translates the same commands into about thirty languages, twice.
@@ -73,6 +92,8 @@ def _quick_start_and_copies() -> Iterator[None]:
             without_needless_searches(_virtualize_recognized_waits),
         )
         settle_without_polling(patch)
+        patch.setattr(simcord.env, "_SettlementState", QuickSettlementState)
+        patch.setattr(builders.ChannelHandle, "last_message", property(newest_message))
         for kind in (app_commands.Command, app_commands.Group):
             patch.setattr(kind, "get_translated_payload", translated_once(kind.get_translated_payload))
         yield

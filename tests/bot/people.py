@@ -81,7 +81,9 @@ class Stage:
 
     def current_message(self, message_id: int | None) -> Any:
         """Return a channel's message with its current content."""
-        return next(m for m in self.channel.history() if m.id == message_id)
+        assert message_id is not None
+        stored = self.env.backend.get_message(self.channel.id, message_id)
+        return simcord.results.to_discord_message(self.env, stored)
 
     @property
     def lobby_message(self) -> Any:
