@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interactions import colours
-from bot.language.localizer import Localizer, flat, plain
+from bot.language.localizer import Localizer, plain, unmarked
 from bot.pages.boards import board_items, with_hands
 from bot.pages.people import people_localizer, player_names, players_localizer
 from bot.pages.phone import TABLE, picture_height_beside, rows_of
@@ -157,7 +157,8 @@ def _move_name(
     state: TableState, decision: ReviewedDecision, estimate: Estimate | None, words: Localizer
 ) -> str:
     move = decision.move if estimate is None else estimate.move
-    return words(state.game.presenter.name(move, decision.view))
+    # Without marks of bold text, since the move is often part of a bold text.
+    return unmarked(words(state.game.presenter.name(move, decision.view)))
 
 
 def percent(share: float) -> int:
@@ -245,7 +246,7 @@ def _trial(
         button(
             "tried",
             state.id,
-            plain(flat(_move_name(state, decision, estimate, words))),
+            plain(_move_name(state, decision, estimate, words)),
             f"{decision.number}.{at}",
         )
         for at, estimate in enumerate(offered_moves(decision))
@@ -307,7 +308,7 @@ def _decision_menu(
                 words(
                     "review-option",
                     number=decision.number + 1,
-                    move=flat(_move_name(state, decision, None, words)),
+                    move=_move_name(state, decision, None, words),
                 )
             ),
             _cost_text(decision, words) if decision.loss > GOOD else words("review-good"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer, plain
+from bot.language.localizer import Localizer, first_line, is_repeated, plain
 from bot.pages.boards import with_hands
 from bot.pages.people import player_names, seat_names
 from bot.pages.standings import standing_lines
@@ -31,7 +31,7 @@ from bot.tables.state import TableState
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
-from games.core.presentation import Board, Face, Presenter, Row
+from games.core.presentation import Board, Face, Presenter, Row, TableScene
 from games.core.rules import View
 from games.core.words import Seat, Text
 
@@ -149,8 +149,29 @@ class _PageData:
 
     def add_result(self, match: Match) -> list[int]:
         view, result = match.view(None), match.result()
-        lines = [standing_lines(self._game, view, result, words) for words in self._words]
-        return [self.add_translations([plain(line) for line in texts]) for texts in zip(*lines, strict=True)]
+        lines = zip(*[standing_lines(self._game, view, result, words) for words in self._words], strict=True)
+        scene = scene_of(self._game.presenter, view)
+        return [
+            self.add_translations([plain(line) for line in translations])
+            for translations in lines
+            if not self._is_in_scene(translations, scene)
+        ]
+
+    def add_news(self, texts: Iterable[Text], scene: TableScene) -> list[int]:
+        """Add the texts that do not repeat the headline or the line of a scene, and return their indices."""
+        return [
+            self.add_text(text)
+            for text in texts
+            if not self._is_in_scene([words(text) for words in self._words], scene)
+        ]
+
+    def _is_in_scene(self, translations: Iterable[str], scene: TableScene) -> bool:
+        # Texts that repeat each other in one language mean the same, and are left out in all languages.
+        scene_texts = [text for text in (scene.headline, scene.line) if text is not None]
+        return any(
+            is_repeated(first_line(translation), map(words, scene_texts))
+            for words, translation in zip(self._words, translations, strict=True)
+        )
 
     def card_sheet(self) -> bytes:
         """Return a PNG picture with all cards of the replay in rows."""
@@ -209,8 +230,9 @@ def _steps(
         scene, names = scene_of(presenter, view), names_after(number)
         page.set_names(names.in_texts)
         headline, line, board = page.add_text(scene.headline), scene.line, scene.board
+        line_number = None if line is None else page.add_text(line)
         event_texts = [text for event in view.news if (text := presenter.say(event, view)) is not None]
-        lines = None if line is None else page.add_text(line), [page.add_text(text) for text in event_texts]
+        news = page.add_news(event_texts, scene)
         table = presenter.table(view).board
         board = board if board is None or table is None else _with_all_seats(board, table)
         seats = range(match.setup.seats)
@@ -219,8 +241,8 @@ def _steps(
         # Hands are there for every seat, and the page's script shows those that the reader chooses.
         yield {
             "head": headline,
-            "line": lines[0],
-            "news": [line_number for line_number in lines[1] if line_number != headline],
+            "line": line_number,
+            "news": news,
             "rows": [] if board is None else page.add_board(board),
             "hands": [None if row is None else page.add_board(row)[0] for row in hands],
             "moment": number in moments,

@@ -119,7 +119,8 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-losses", losses=view.losses[seat], chance="more")
 
     def hand(self, view: BullView) -> Row | None:
-        if view.seat is None or not view.hand:
+        # After the last showdown all hands lie open on the table.
+        if view.seat is None or not view.hand or view.is_over:
             return None
         return Row(Seat(view.seat), (hand_faces(view),))
 

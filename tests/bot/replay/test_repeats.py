@@ -1,0 +1,160 @@
+"""Tests that a position of a replay shows no card and no sentence twice, and no stray marks of bold text."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from bot import LANGUAGES
+from bot.language.localizer import plain
+from bot.pages.boards import with_hands
+from bot.replay.outline import scene_of
+from bot.replay.review_view import decision_page, overview_page
+from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
+from bot.replay.view import replay_page
+from bot.replay.web import table_web_page
+from bot.tables.fold import replay_match
+from bot.tables.state import TableState
+from bot.thinking.reviews import Review, ReviewedDecision, decisions
+from bot.wire.components import TextDisplay, walk
+from bot.wire.messages import Page
+from games.core.game import Estimate, Game
+from games.core.words import Seat
+from tests.bot.playing import state_after_random_moves, undealt_table
+from tests.bot.replay.test_web import Reader
+from tests.games.contract import every_game
+
+NAMES = ("Hana", "Ken", "さくら", "Zoë")
+
+LOOKED_AT = 10
+"""Positions and decisions of each game that are examined."""
+
+by_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def finished_game(game: Game) -> TableState:
+    """Return a game that was played to its end with random moves."""
+    people = NAMES[: min(game.rules.seats[1], len(NAMES))]
+    state = state_after_random_moves(undealt_table(game, people).dealt(), random.Random(8), 3000)
+    assert state.match is not None
+    assert state.match.result() is not None
+    return state.ended("over", 1_795_000_000_000)
+
+
+def texts_of(page: Page) -> list[str]:
+    """Return the texts of a page, without labels of buttons."""
+    return [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+
+
+def replay_pages(state: TableState, language: str) -> Iterator[tuple[str, Page]]:
+    """Yield the first, the last and some random positions of a replay."""
+    numbers = random.Random(5).sample(range(2, state.seq), LOOKED_AT - 2)
+    for number in (1, *numbers, state.seq):
+        eyes = EVERYBODY if number % 2 else SPECTATOR
+        yield f"{number} {eyes}", replay_page(state, ReplaySpot(number, eyes), language)
+
+
+def review_of(state: TableState) -> Review:
+    """Return a review of the first seat's decisions, in which the played move is always costly."""
+    assert state.match is not None
+    every = decisions(state.match, 0, frozenset())
+    judged = []
+    for decision in random.Random(4).sample(every, min(LOOKED_AT, len(every))):
+        other = random.Random(decision.number).choice([m for m in decision.legal if m != decision.move])
+        estimates = (Estimate(other, 0.8, 0.1), Estimate(decision.move, 0.3, 0.4))
+        judged.append(
+            ReviewedDecision(decision.number, decision.view, decision.public, decision.move, estimates)
+        )
+    review = Review(judged)
+    review.done = len(judged)
+    return review
+
+
+@every_game
+def test_no_position_shows_a_card_twice(game: Game) -> None:
+    """With all hands open, the seats' rows have no card more often than the deck."""
+    state = finished_game(game)
+    assert state.match is not None
+    options = state.match.setup.options
+    family = game.rules.family(options)
+    deck = Counter(card for card in str(state.match.moves[0][1]).split() if card in family.order)
+    wrong = {}
+    for number, position in enumerate(replay_match(state.match), 1):
+        views = [position.match.view(seat) for seat in range(len(state.seats))]
+        scene = scene_of(game.presenter, position.match.view(None))
+        board = with_hands(scene.board, game.presenter, views, family.name)
+        rows = [row for row in board.rows if isinstance(row.title, Seat)]
+        cards = Counter(face.card for row in rows for face in row.cards if face.card)
+        if twice := +(cards - Counter({card: max(deck[card], 1) for card in cards})):
+            wrong[number] = twice
+    assert not wrong
+
+
+@every_game
+@by_language
+def test_replay_and_review_have_no_stray_marks_of_bold_text(game: Game, language: str) -> None:
+    """Marks of bold text come in pairs around a text, and no bold text is inside another."""
+    state = finished_game(game)
+    review = review_of(state)
+    pages = [*replay_pages(state, language), ("overview", overview_page(state, review, language))]
+    for index, decision in enumerate(review.decisions):
+        for estimate in (None, *decision.estimates):
+            for is_answered in (False, True):
+                page = decision_page(state, review, index, language, estimate, is_answered=is_answered)
+                pages.append((f"decision {index}", page))
+    lines = [(name, line) for name, page in pages for text in texts_of(page) for line in text.split("\n")]
+    assert any("**" in line for _, line in lines)
+    assert not [(name, line) for name, line in lines if has_stray_marks(line)]
+
+
+def has_stray_marks(line: str) -> bool:
+    """Return whether marks of bold text are unpaired, nested, or around nothing."""
+    outside_and_inside = line.split("**")
+    bold = outside_and_inside[1::2]
+    return len(outside_and_inside) % 2 == 0 or any(text != text.strip() or not text for text in bold)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("**Ken** doubts", False),
+        ("You · **2♦ to Ken as “2”**", False),
+        ("You · **2♦ to **Ken** as “2”**", True),
+        ("あなた · ****さくら**へ2♦を宣言**", True),
+        ("**Ken doubts", True),
+    ],
+)
+def test_nested_and_unpaired_marks_are_stray(line: str, expected: bool) -> None:
+    assert has_stray_marks(line) is expected
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, without marks."""
+    parts = re.split(
+        r"[.!?。]\s*|\n", "\n".join(plain(line.removeprefix("-# ")) for line in text.split("\n"))
+    )
+    return [part for part in parts if len(part) > 5]
+
+
+@every_game
+def test_no_position_of_the_web_page_says_the_same_twice(game: Game) -> None:
+    """No sentence of a position of the replay as a web page is repeated."""
+    state = finished_game(game)
+    data = Reader(table_web_page(state)).data
+    for at, _ in enumerate(LANGUAGES):
+        for number, step in enumerate(data["steps"], 1):
+            result = data["result"] if number == len(data["steps"]) else []
+            numbers = [
+                step["head"],
+                *([] if step["line"] is None else [step["line"]]),
+                *step["news"],
+                *result,
+            ]
+            counts = Counter(sentence for text in numbers for sentence in sentences(data["texts"][text][at]))
+            assert not {sentence: count for sentence, count in counts.items() if count > 1}, number
