@@ -92,6 +92,7 @@ def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = N
         "texts": page.texts,
         "rows": page.rows,
         "cards": page.cards,
+        "drawings": page.drawings,
         "line": CARDS_PER_ROW,
     }
     title = " – ".join([Localizer(LANGUAGES[0])(f"{game.id}-name"), ", ".join(names[LANGUAGES[0]])])
@@ -123,12 +124,14 @@ class _PageData:
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
         self.set_names(names)
-        self._arts: list[tuple[str, str]] = []
+        self._sheet: list[tuple[str, str]] = []  # for each drawing, its set of drawings and its card
         self._known: dict[bytes, int] = {}
         self.texts: list[list[str]] = []
         self.rows: list[dict[str, Any]] = []
         self.cards: list[int] = []
         """For each card, the number of the text that names it."""
+        self.drawings: list[list[int]] = []
+        """For each card, the number of its drawing in each of ``LANGUAGES``."""
 
     def set_names(self, names: Names) -> None:
         """Set the names of the players for texts that are added afterwards."""
@@ -176,20 +179,20 @@ class _PageData:
     def card_sheet(self) -> bytes:
         """Return a PNG picture with all cards of the replay in rows."""
         high = card_image("", "standard", CARD_WIDTH).height
-        lines = -(-len(self._arts) // CARDS_PER_ROW)
+        lines = -(-len(self._sheet) // CARDS_PER_ROW)
         sheet = Image.new("RGBA", (CARDS_PER_ROW * CARD_WIDTH, max(1, lines) * high))
-        for number, (art, card) in enumerate(self._arts):
+        for number, (art, card) in enumerate(self._sheet):
             at = number % CARDS_PER_ROW * CARD_WIDTH, number // CARDS_PER_ROW * high
             sheet.paste(card_image(card, art, CARD_WIDTH), at)
         return palette_png(sheet, COLOURS, optimize=True)
 
     def _add_row(self, board: Board, row: Row) -> int:
-        art = art_name(board.family, board.colours)
+        arts = [art_name(board.family, board.colours, language) for language in LANGUAGES]
         row_data = {
             "title": self.add_text(row.title),
             "note": None if row.note is None else self.add_text(row.note),
             "groups": [
-                [self._add_face(art, board.family, face) for face in group] for group in row.groups if group
+                [self._add_face(arts, board.family, face) for face in group] for group in row.groups if group
             ],
             "chips": [[self.add_text(chip.text), chip.mark] for chip in row.chips],
             "seat": row.title.seat if isinstance(row.title, Seat) else None,
@@ -197,9 +200,10 @@ class _PageData:
         }
         return self._number(b"r", self.rows, row_data)
 
-    def _add_face(self, art: str, family: str, face: Face) -> list[Any]:
-        index = len(self._arts)
-        card = self._number(b"c", self._arts, (art, face.card))
+    def _add_face(self, arts: Sequence[str], family: str, face: Face) -> list[Any]:
+        drawings = [self._number(b"d", self._sheet, (art, face.card)) for art in arts]
+        index = len(self.drawings)
+        card = self._number(b"c", self.drawings, drawings)
         if card == index:
             self.cards.append(
                 self.add_translations([words.cards([face.card], family) for words in self._words])

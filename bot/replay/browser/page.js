@@ -3,6 +3,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const at = (id) => document.getElementById(id);
 const last = data.steps.length;
+const drawn = Math.max(...data.drawings.flat()) + 1;
 let language = data.languages.findIndex((code) => navigator.language.startsWith(code));
 if (language < 0) language = data.languages.indexOf("en");
 let place = 1;
@@ -21,9 +22,9 @@ function made(tag, kind, text) {
 function shownFace([card, mark, caption]) {
   const face = made("div", ["face", mark, caption === null ? "" : "told"].filter(Boolean).join(" "));
   const picture = made("div", "card");
-  const lines = Math.ceil(data.cards.length / data.line);
-  const across = data.line > 1 ? (card % data.line) / (data.line - 1) : 0;
-  const down = lines > 1 ? Math.floor(card / data.line) / (lines - 1) : 0;
+  const lines = Math.ceil(drawn / data.line), drawing = data.drawings[card][language];
+  const across = data.line > 1 ? (drawing % data.line) / (data.line - 1) : 0;
+  const down = lines > 1 ? Math.floor(drawing / data.line) / (lines - 1) : 0;
   picture.style.backgroundSize = `${data.line * 100}% ${lines * 100}%`;
   picture.style.backgroundPosition = `${across * 100}% ${down * 100}%`;
   picture.setAttribute("role", "img");

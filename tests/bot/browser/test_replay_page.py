@@ -200,6 +200,40 @@ def test_replay_page_fits_a_phone_in_light_and_dark(
     assert (brightness > 128) == (scheme == "light")
 
 
+@pytest.mark.parametrize("game", ["tomoe", "trick3"])
+def test_controls_of_the_replay_page_are_not_cut(open_file: Page, game: str) -> None:
+    """At a phone's size, the bars have their texts on one line, and the menus show theirs in full.
+
+    The cards change their drawings with the language if the deck has letters for other readers.
+    """
+    page = open_file(game, 3)
+    drawings = set()
+    for _ in range(2):
+        look: dict[str, Any] = page.execute_script(
+            """
+            const pen = document.createElement("canvas").getContext("2d");
+            go(last);
+            const broken = ["language", "place", "game"].filter((name) => {
+                const range = document.createRange();
+                range.selectNodeContents(at(name));
+                return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+            });
+            const cut = ["eyes", "jump"].filter((name) => {
+                const style = getComputedStyle(at(name));
+                pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+                const width = pen.measureText(at(name).selectedOptions[0].textContent).width;
+                const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+                return width > at(name).clientWidth - padding - 18;  // without the arrow
+            });
+            return { broken, cut, drawing: data.drawings.map((numbers) => numbers[language]).join() };
+            """
+        )
+        assert (look["broken"], look["cut"]) == ([], [])
+        drawings.add(look["drawing"])
+        page.find_element(By.ID, "language").click()
+    assert len(drawings) == (2 if game == "tomoe" else 1)
+
+
 def test_names_are_neither_markup_nor_scripts(open_file: Page) -> None:
     """Names with markup are shown as text, and the page makes no requests."""
     page = open_file()

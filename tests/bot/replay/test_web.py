@@ -16,6 +16,7 @@ from PIL import Image
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
+from bot.pictures import art_name
 from bot.replay.web import CARD_WIDTH, CARDS_PER_ROW, web_page
 from games import Game, find_game
 from games.core.match import GameHistory, Match
@@ -100,7 +101,24 @@ def test_page_has_every_position_in_both_languages(game: Game) -> None:
     (encoded,) = re.findall(r'url\("data:image/png;base64,([^"]+)"\)', style)
     picture = Image.open(BytesIO(base64.b64decode(encoded)))
     assert picture.width == CARDS_PER_ROW * CARD_WIDTH
-    assert picture.height // (CARD_WIDTH * 148 // 108) == -(-len(used) // CARDS_PER_ROW)
+    assert len(data["drawings"]) == len(used)
+    drawn = {number for numbers in data["drawings"] for number in numbers}
+    assert drawn == {*range(len(drawn))}
+    assert picture.height // (CARD_WIDTH * 148 // 108) == -(-len(drawn) // CARDS_PER_ROW)
+
+
+@every_game
+def test_cards_have_the_drawings_of_the_readers_language(game: Game) -> None:
+    """Each card has a drawing for each language. Decks with kanji have letters for readers of English."""
+    match = play_random(Match(game.rules, setup_of(game, 2)), 2, 3000)
+    data = Reader(web_page(match, names_by_language(match))).data
+    board = game.presenter.table(match.view(None)).board
+    assert board is not None
+    has_letters = art_name(board.family, board.colours, "en") != art_name(board.family, board.colours, "ja")
+    english, japanese = LANGUAGES.index("en"), LANGUAGES.index("ja")
+    differs = {numbers[english] != numbers[japanese] for numbers in data["drawings"]}
+    assert (True in differs) == has_letters
+    assert has_letters == (game.id == "tomoe")
 
 
 def test_hands_are_separate_from_public_cards() -> None:
