@@ -28,7 +28,7 @@ from games.trick3.state import (
     ShownHand,
     Trick3View,
 )
-from games.trick3.words import arrange, cards_of, family_of, hand_name, strength_of
+from games.trick3.words import arrange, cards_of, family_of, hand_name, strength_of, title_name
 
 RARE = 2
 """A win is notable if fewer kinds of hands than this are stronger than the winning hand."""
@@ -276,7 +276,12 @@ def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
             StoryPicture(
                 text("tale-lay"),
                 rows=(
-                    Row(Seat(feat.seat), (faces(cards, hot=cards),), is_won=True, chips=(Chip(hand),)),
+                    Row(
+                        Seat(feat.seat),
+                        (faces(cards, hot=cards),),
+                        is_won=True,
+                        chips=(Chip(title_name(won.hand)),),
+                    ),
                     Row(text("trick3-tale-taken"), (faces(taken),), is_small=True),
                 ),
                 line=text("trick3-tale-lay", count=count),
@@ -303,7 +308,7 @@ def _losing_rows(
         Row(
             Seat(hand.seat),
             (faces(arrange(after.deck, hand.cards)),),
-            chips=(Chip(hand_name(hand.hand)),),
+            chips=(Chip(title_name(hand.hand)),),
             is_small=True,
         )
         for hand in others[:RIVALS_SHOWN]

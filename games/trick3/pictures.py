@@ -19,7 +19,7 @@ from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
 from games.trick3.possible import best_hands, max_rival_strength, rival_seats
 from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
-from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of
+from games.trick3.words import arrange, family_of, hand_name, rank_of, ranked_name, strength_of, title_name
 
 CLOTH: Cloth = "walnut"
 """The look of the table."""
@@ -137,28 +137,33 @@ def _numbers_text(view: Trick3View, seat: int) -> Text:
 
 
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture of a showdown: the pot, and all hands with their ranks among the deck's hands."""
+    """Return the picture of a showdown: all hands with their ranks among the deck's hands."""
     hands = sorted(event.hands, key=lambda hand: hand.seat)
     rows = [_showdown_row(view, event, hand) for hand in hands]
-    if event.pot:
-        rows.append(
-            Row(text("trick3-row-pot"), note=text("trick3-note-cards", count=event.pot), is_small=True)
-        )
     best = next((hand.hand for hand in hands if hand.seat in event.winners), "")
-    return replace(_board(view, rows), stamp=Stamp(hand_name(best)))
+    return replace(_board(view, rows), stamp=Stamp(title_name(best)))
 
 
 def covered_board(view: Trick3View, event: Showdown) -> Board:
-    """Return the picture at the start of a showdown, with all hands face down."""
-    last = len(event.hands) - 1
+    """Return the picture at the start of a showdown, with all hands face down.
+
+    Seats and cards lie as in ``showdown_board``. One of the two best hands is turned face up last.
+    """
     question = Chip(text("trick3-question", count=len(event.hands)), "hot")
     stake = text("trick3-row-stake", count=event.each * len(event.winners) + event.pot)
-    rows = [Row(stake, chips=(question,))]
-    rows += [
-        Row(Seat(hand.seat), (tuple([Face(card, turn=1 + (at == last > 0)) for card in hand.cards]),))
-        for at, hand in enumerate(event.hands)
-    ]
+    rows, last = [Row(stake, chips=(question,))], _last_turned_hand(view, event)
+    for hand in sorted(event.hands, key=lambda hand: hand.seat):
+        turn = 2 if hand is last and len(event.hands) > 1 else 1
+        cards = arrange(view.deck, hand.cards)
+        rows.append(Row(Seat(hand.seat), (tuple([Face(card, turn=turn) for card in cards]),)))
     return _board(view, rows)
+
+
+def _last_turned_hand(view: Trick3View, event: Showdown) -> ShownHand:
+    # The later in turn order of the two best hands. If it were always the winner's, it would need no turning.
+    strengths = [strength_of(view.deck, hand.hand) for hand in event.hands]
+    best = sorted(range(len(strengths)), key=lambda place: -strengths[place])[:2]
+    return event.hands[max(best)]
 
 
 def _showdown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:

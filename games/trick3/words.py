@@ -32,6 +32,11 @@ def hand_name(hand: str) -> Text:
     return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
 
 
+def title_name(hand: str) -> Text:
+    """Return the text of a hand's name as on a stamp: in English with a capital letter."""
+    return text("trick3-title", hand=hand_name(hand))
+
+
 def strength_of(deck: str, hand: str) -> int:
     """Return a hand's place in a deck's order, 1 for the weakest; 0 for no hand."""
     return DECKS[deck].order.index(hand) + 1 if hand else 0

@@ -69,6 +69,7 @@ trick3-hand-SF = straight flush
 trick3-hand-CFL = character flush
 trick3-hand-BoW = black or white
 trick3-hand-D3 = triple
+trick3-title = { CAPITAL($hand) }
 trick3-ranked = { CAPITAL($hand) } · { $rank ->
     [1] best
     [2] 2nd best

@@ -69,6 +69,7 @@ trick3-hand-SF = ストレートフラッシュ
 trick3-hand-CFL = 字牌フラッシュ
 trick3-hand-BoW = 黒か白
 trick3-hand-D3 = トリプル
+trick3-title = { $hand }
 trick3-ranked = { $hand } · { $hands }役中{ $rank }番目に強い
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = 3枚とも黒、または3枚とも赤

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.presentation import Board, Row
+from games.core.presentation import Board, Moment, Row
+from games.core.reveals import step_count
 from games.core.words import Seat, Text
 from games.trick3.state import Trick3State
-from games.trick3.words import arrange
+from games.trick3.words import arrange, strength_of
 from tests.games.printing import row_line, say
 from tests.games.trick3.tables import (
     PRESENTER,
@@ -100,6 +101,60 @@ def test_row_is_framed_exactly_if_its_seat_won(seed: int) -> None:
             row.title: sorted(face.card for face in row.cards) for row in seat_rows(moment.board)
         }
         assert cards_by_title == {Seat(hand.seat): sorted(hand.cards) for hand in state.shown.hands}
+
+
+HANDS = {"9h": "2h 9h | 4s | | 8c Jd", "7d": "3d 7d | 6s | | 7c Qs", "5s": "Kc 5s | 6c | | 6h 4d"}
+"""Seats that play their third card: with it they have no hand, one pair, a straight."""
+
+
+def three_showdowns() -> list[tuple[Moment, Trick3State]]:
+    """Return showdowns of three hands, in each order of seats and with each seat to lead."""
+    showdowns = []
+    for hands in permutations(HANDS):
+        for lead in range(3):
+            state = third(*[HANDS[card] for card in hands], lead=lead, turn=lead)
+            turns = [(lead + step) % 3 for step in range(3)]
+            state = play(state, *[f"{seat} play {hands[seat]}" for seat in turns], f"{turns[-1]} refill none")
+            moment = PRESENTER.moment(RULES.view(state, None))
+            assert moment is not None
+            showdowns.append((moment, state))
+    return showdowns
+
+
+def test_players_and_cards_keep_their_places_during_showdown() -> None:
+    """The pictures before and after a showdown have the same seats and cards in the same order."""
+    for moment, _ in three_showdowns():
+        assert moment.suspense_board is not None
+        assert moment.board is not None
+        before, after = [
+            [(row.title, [face.card for face in row.cards]) for row in seat_rows(board)]
+            for board in (moment.suspense_board, moment.board)
+        ]
+        assert before == after
+        assert len(after) == 3
+
+
+def test_one_of_two_best_hands_is_turned_last() -> None:
+    """The hand turned last is the best one or the second best; it does not always win."""
+    won = set()
+    for moment, state in three_showdowns():
+        assert moment.suspense_board is not None
+        assert state.shown is not None
+        rows = seat_rows(moment.suspense_board)
+        (last,) = [row.title for row in rows if row.cards[0].turn == step_count(moment.suspense_board)]
+        assert isinstance(last, Seat)
+        strengths = {hand.seat: strength_of(state.variant.deck, hand.hand) for hand in state.shown.hands}
+        assert strengths[last.seat] > min(strengths.values())
+        won.add(last.seat in state.shown.winners)
+    assert won == {True, False}
+
+
+def test_stamp_begins_with_capital_letter() -> None:
+    moment = PRESENTER.moment(RULES.view(DONE, None))
+    assert moment is not None
+    assert moment.board is not None
+    assert moment.board.stamp is not None
+    assert say(moment.board.stamp.text) == "Straight flush"
 
 
 @pytest.mark.parametrize("end", ["M", "L", "S"])
