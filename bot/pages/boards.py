@@ -231,7 +231,7 @@ def _row_line(
 ) -> str:
     # What a frame or a crown shows, the line says in words.
     title = words("picture-turn", title=texts.title) if row.is_turn else texts.title
-    title = words("picture-won", title=title) if row.is_won else title
+    title = words("picture-won", title=title, kind=row.win_kind) if row.is_won else title
     title = words("picture-leader", title=title) if row.is_leader else title
     title = words("picture-place", place=row.place, title=title) if row.place else title
     note = f" ({texts.note})" if texts.note else ""

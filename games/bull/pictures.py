@@ -102,6 +102,7 @@ def showdown_board(view: BullView, showdown: Showdown) -> Board:
             ),
             pays if seat == showdown.loser else None,
             is_won=seat == right,
+            win_kind="judgement",
             chips=(Chip(text("bull-challenge")),) if seat == showdown.challenger else (),
         )
         for seat, hand in enumerate(showdown.hands)

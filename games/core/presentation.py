@@ -48,6 +48,14 @@ class Chip(msgspec.Struct, frozen=True, gc=False):
     mark: Mark = ""
 
 
+WinKind: TypeAlias = Literal["game", "judgement", "contest"]
+"""What the seat of a framed row has won.
+
+``game`` is the whole game. ``judgement``: the seat was right when a claim was checked. ``contest``: the seat
+won this comparison of cards, and the game may go on.
+"""
+
+
 Ink: TypeAlias = Literal["red", "blue"]
 """The colour of a disc: a small circle in a picture that stands for one or more chips or lives."""
 
@@ -59,7 +67,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     groups: tuple[tuple[Face, ...], ...] = ()  # the cards; a gap separates two groups
     note: Text | None = None  # such as a seat's score or number of cards
     is_turn: bool = False
-    is_won: bool = False  # the row is framed
+    is_won: bool = False  # the row is framed; see ``win_kind``
     chips: tuple[Chip, ...] = ()  # short texts after the cards
     is_small: bool = False  # whether the cards are drawn small because only their number matters
     place: int = 0  # the seat's final place in the game, shown as a medal; 0 for none
@@ -67,6 +75,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     discs: tuple[tuple[Ink, int], ...] = ()
     is_leader: bool = False  # the seat leads or deals
     is_out: bool = False  # the seat no longer takes part in the game; its disc is drawn hollow
+    win_kind: WinKind = "game"  # decides the words for ``is_won``
 
     @property
     def cards(self) -> tuple[Face, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial, reduce
 
+from msgspec.structs import replace
+
 from games.core.cards import Card
-from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, backs
+from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, WinKind, backs
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Seat, Text, text
 from games.lost.hands import BIT, JOKER, by_suit, face_up_groups, framed_cards, is_made, mask_of
@@ -187,11 +189,13 @@ def reveal_board(view: LostView, reveal: CardJudged | LostVoided) -> Board:
     truth = () if isinstance(reveal, CardJudged) else (Chip(_true_or_lie_text(card, reveal.claim)),)
     top = Row(text("lost-revealed"), ((Face(card, "new"),),), chips=(claim, *truth))
     seats = sorted({reveal.seat, reveal.target, *view.out})
-    stamp = None
+    stamp: Stamp | None = None
+    win_kind: WinKind = "contest"
     if isinstance(reveal, CardJudged):
+        win_kind = "judgement"
         is_so = is_true(card, reveal.claim)
         stamp = Stamp(text("stamp-true"), "good") if is_so else Stamp(text("stamp-lie"), "bad")
-    rows = (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats])
+    rows = (top, *[_reveal_row(view, seat, (card,), win_kind if seat == winner else None) for seat in seats])
     return make_board(rows, stamp=stamp)
 
 
@@ -213,11 +217,13 @@ def eliminations_board(view: LostView) -> Board:
     return make_board(tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
 
 
-def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool = False) -> Row:
+def _reveal_row(view: LostView, seat: int, new: Collection[Card], win_kind: WinKind | None = None) -> Row:
     face_up, chips = view.fields[seat], seat_chips(view, seat)
-    won = is_won and seat not in view.out
     note = None if view.is_over else _seat_note(view, seat)
-    return Row(Seat(seat), grouped_faces(face_up, new), note, is_won=won, chips=chips)
+    row = Row(Seat(seat), grouped_faces(face_up, new), note, chips=chips)
+    if win_kind is None or seat in view.out:
+        return row
+    return replace(row, is_won=True, win_kind=win_kind)
 
 
 # --- cards ------------------------------------------------------------------------------------------

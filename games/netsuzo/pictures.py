@@ -82,7 +82,7 @@ def showdown_board(view: NetsuzoView, showdown: Showdown) -> Board:
             chips = (Chip(text("netsuzo-note-lost")),)
         elif not showdown.is_true:
             chips = (Chip(text("netsuzo-note-won")),)
-        rows.append(replace(_chips_row(view, seat), is_won=seat == winner, chips=chips))
+        rows.append(replace(_chips_row(view, seat), is_won=seat == winner, win_kind="judgement", chips=chips))
     stamp = Stamp(text("stamp-true"), "good") if showdown.is_true else Stamp(text("stamp-lie"), "bad")
     return replace(_board(rows), stamp=stamp)
 

@@ -47,7 +47,7 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
     seats = [
-        Row(Seat(seat), note=_brief_points_text(view, seat), is_won=seat == trick.winner)
+        Row(Seat(seat), note=_brief_points_text(view, seat), is_won=seat == trick.winner, win_kind="contest")
         for seat in range(SEATS)
     ]
     rows = (row, *(score_rows(view) if is_ended else seats))

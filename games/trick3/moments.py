@@ -280,6 +280,7 @@ def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
                         Seat(feat.seat),
                         (faces(cards, hot=cards),),
                         is_won=True,
+                        win_kind="contest",
                         chips=(Chip(title_name(won.hand)),),
                     ),
                     Row(text("trick3-tale-taken"), (faces(taken),), is_small=True),

@@ -170,9 +170,12 @@ def _showdown_row(view: Trick3View, event: Showdown, hand: ShownHand) -> Row:
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
-        return Row(Seat(hand.seat), (cards,), won, is_won=is_won, chips=_hand_chips(hand.hand))
+        return Row(
+            Seat(hand.seat), (cards,), won, is_won=is_won, win_kind="contest", chips=_hand_chips(hand.hand)
+        )
     chips = (*_rank_chips(view, hand.hand), *([Chip(won)] if won else []))
-    return Row(Seat(hand.seat), (cards,), hand_name(hand.hand), is_won=is_won, chips=chips)
+    note = hand_name(hand.hand)
+    return Row(Seat(hand.seat), (cards,), note, is_won=is_won, win_kind="contest", chips=chips)
 
 
 def _hand_chips(hand: str) -> tuple[Chip, ...]:
@@ -204,7 +207,7 @@ def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row
     chips = _hand_chips(hand.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
-    return Row(title, (cards,), note, is_won=is_won, chips=chips, is_small=True)
+    return Row(title, (cards,), note, is_won=is_won, win_kind="contest", chips=chips, is_small=True)
 
 
 # --- the end of a game ------------------------------------------------------------------------------------

@@ -242,7 +242,11 @@ picture-backs = { $count ->
 picture-hand = hand
 picture-hot = [{ $card }]
 picture-legend = [ ]: framed in the picture
-picture-won = { $title }, won
+picture-won = { $title }{ $kind ->
+    [judgement] {" "}was right
+    [contest] , won this one
+   *[game] , won
+}
 picture-leader = { $title }, leading
 # Somebody's place at the end, before their name.
 picture-place = { $place }. { $title }

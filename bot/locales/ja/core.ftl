@@ -214,7 +214,11 @@ picture-backs = 裏向き{ $count }枚
 picture-hand = 手札
 picture-hot = 【{ $card }】
 picture-legend = 【】は画像の中の枠付き
-picture-won = { $title }の勝ち
+picture-won = { $title }{ $kind ->
+    [judgement] が正解
+    [contest] 、この勝負の勝者
+   *[game] の勝ち
+}
 picture-leader = { $title }(親)
 # Somebody's place at the end, before their name.
 picture-place = { $place }位 { $title }

@@ -6,6 +6,7 @@ Two plays that differ only in cards not yet turned over must have equal pages at
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,12 +17,14 @@ from bot.clock import Elapsed
 from bot.pages import messages
 from bot.pages.boards import Picture
 from bot.pages.context import PanelContext
+from bot.pages.table import table_page
 from bot.pictures import plan_picture
 from bot.pictures.colours import GOLD
 from bot.pictures.sprites import TextLine
 from bot.refused import Refused
 from bot.tables.moments import pause_for_reveal, turn_due_cards
 from bot.tables.state import TableState
+from bot.wire.components import MediaGallery, walk
 from games import GAMES, Game, find_game
 from games.core.errors import RulesError
 from games.core.presentation import Board, Face, Moment
@@ -29,6 +32,7 @@ from games.core.reveals import hidden_moment, step_count
 from games.core.rules import CHANCE, Actor
 from games.core.words import Text
 from games.lost.pictures import covered_board, reveal_board
+from tests.bot.pages.test_heights import positions
 from tests.bot.playing import undealt_table
 from tests.games.contract import cards_in, setup_of
 from tests.games.secrets import exchanged
@@ -223,3 +227,24 @@ def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, place: str, mutant:
     monkeypatch.setattr(place, mutant)
     with pytest.raises(AssertionError):
         check(find_game(game), range(SEEDS[game]))
+
+
+JUDGEMENTS = {
+    **dict.fromkeys(("bull", "netsuzo", "lost"), "was right"),
+    **dict.fromkeys(("tomoe", "trick3"), ", won this one"),
+}
+"""What a description of a reveal says about the seat that came out best, by game."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in JUDGEMENTS])
+def test_description_of_a_reveal_names_no_winner_of_the_game(game: Game) -> None:
+    """At a reveal a player "was right". Only the result says which player has won the game."""
+    count = 0
+    for state, stands in positions(game, 3, 21, "en"):
+        while state.reveal_pause is not None and state.reveal_pause.opens is not None:
+            state = turn_due_cards(state, state.reveal_pause.opens)
+        parts = walk(table_page(state.snapshot, "en").components)
+        text = " ".join(part.items[0].description or "" for part in parts if isinstance(part, MediaGallery))
+        assert bool(re.search(r", won(?! this one)", text)) == (state.is_over and not stands), text
+        count += stands and JUDGEMENTS[game.id] in text
+    assert count
