@@ -12,7 +12,7 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
 from bot.pages.boards import worded_board
-from bot.pages.evening import date_of, evening_items, other_scores_line, score_chips, score_line
+from bot.pages.evening import date_of, evening_items, other_scores_line, score_chips
 from bot.pages.people import people_localizer, seat_names, with_short_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
@@ -134,7 +134,6 @@ def _page(
 ) -> Page:
     # The last lines are left out if the page is too high for a phone.
     names = seat_names(snapshot, words.language)
-    # Above the picture the winners, below it the evening's score.
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     below = list[Item]()
     files: list[Drawable] = []
@@ -143,12 +142,14 @@ def _page(
         evening, evening_picture = evening_items(snapshot.story, words.language)
         below += evening
         files.append(evening_picture)
-    score, named = score_line(snapshot.evening, words), trophy_line(snapshot, words)
-    # First the score is left out, which the poster has, too; the trophy only if nothing else makes the page
-    # fit.
-    kept = (named, score), (named, ""), ("", "")
-    rests = [MeasuredItems([text_display(*lines), *below, *rows_of(buttons)], files) for lines in kept]
+    # The trophy is left out only if nothing else makes the page fit.
+    rests = [
+        MeasuredItems([text_display(line), *below, *rows_of(buttons)], files)
+        for line in (trophy_line(snapshot, words), "")
+    ]
     poster = _poster(snapshot, words)
+    # The poster shows the best moment, so the text below need not.
+    quoted = "" if snapshot.best is None else flat(words(snapshot.best.headline))
     drawn_board = worded_board(board, words, names)
     # The largest layout that fits a phone; the last one is taken in any case.
     ways = [*product(LAYOUTS, rests[:-1]), *product(LAYOUTS, rests[-1:]), (LAYOUTS[-1], rests[-1])]
@@ -157,7 +158,8 @@ def _page(
             drawn_board = worded_board(_without_chips(board), words, names)
         shown_poster = poster if has_quote else replace(poster, quote=None)
         gallery, picture = drawn_board.at_height(f"result-{snapshot.id}", max_height, poster=shown_poster)
-        measured = MeasuredItems([above, gallery, text_display(*lines[:line_count], limit=2400)], [picture])
+        unsaid = [line for line in lines if line != quoted] if has_quote else lines
+        measured = MeasuredItems([above, gallery, text_display(*unsaid[:line_count], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
     return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])

@@ -10,8 +10,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from bot.language.localizer import flat
 from bot.pages.boards import Picture
 from bot.pages.messages import poster_message
+from bot.pages.people import people_localizer
 from bot.pages.phone import TABLE, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, plan_picture
@@ -19,6 +21,7 @@ from bot.pictures.comic import layout_of
 from bot.pictures.sprites import Disc, TextLine, VerdictStamp
 from bot.replay import share_view
 from bot.tables.state import TableState
+from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
 from storage.fields import Name
 from storage.rows import EveningPerson, EveningRow
@@ -95,6 +98,21 @@ def test_poster_shows_game_date_names_and_best_moment(game: Game, seats: int, la
         assert page_height(page) <= TABLE
     assert not state.safe_feat_stories or picture.size[1] > picture.size[0], "portrait"
     assert bool(state.safe_feat_stories) == (picture.drawing.poster.quote is not None)
+
+
+@few_seats
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_text_of_a_result_repeats_nothing_of_its_poster(game: Game, seats: int, language: str) -> None:
+    """The text below a poster has neither the evening's score nor the best moment that the poster shows."""
+    state = finished(game, seats, language)
+    page, words = table_page(state.snapshot, language), people_localizer(state.snapshot, language)
+    texts = [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
+    lines = "\n".join(texts).split("\n")
+    assert not [line for line in lines if "Zoe" in line]
+    quoted, *others = [flat(words(feat)) for feat in state.snapshot.feats] or [""]
+    if page.files[0].drawing.poster.quote is not None:
+        assert quoted not in lines
+    assert not others or seats > 2 or others[0] in lines
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
