@@ -117,7 +117,9 @@ def _scene_piece(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) 
     # Below the cards of the scene, larger at the end.
     count = sum([len(row.cards) for row in scene.rows])
     card = _LAST_CARD if is_last and count <= _MANY else _CARD
-    parts = [_row_piece(comic, row, inside, card, is_last=is_last) for row in scene.rows]
+    parts = [
+        _row_piece(comic, row, inside, card, printable(scene.name), is_last=is_last) for row in scene.rows
+    ]
     if is_last and comic.stamp is not None:
         parts.append(stamp_piece(printable(comic.stamp.text), comic.stamp.tone, _LARGE_STAMP, inside))
     line = lines_piece(printable(scene.line), _LINE, inside, colours.WON, side=0.5)
@@ -134,16 +136,17 @@ def _scene_piece(comic: Comic, scene: ComicScene, limit: int, *, is_last: bool) 
     return Piece(limit, high, (*ops, *piece.at(28, 24)))
 
 
-def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, *, is_last: bool) -> Piece:
-    # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough.
+def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, name: str, *, is_last: bool) -> Piece:
+    # A row has a name, cards or a fan of backs, and chips. The disc of a player who was named is enough, and
+    # the scene of a player has it beside its title.
     is_known = row.seat is not None and row.title in [scene.name for scene in comic.scenes]
     disc = (
         NOTHING
-        if row.seat is None
+        if row.seat is None or row.title == name
         else piece_of(Disc(initial(row.title), row.colour_number, _DISC), (_DISC, _DISC))
     )
     title = " · ".join(filter(None, ["" if is_known else row.title, row.note]))
-    name = lines_piece(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
+    heading = lines_piece(title, LETTERS, limit, colours.NOTE, side=0.5, parts=" · ")
     cards = NOTHING
     if row.cards:
         room = limit - (disc.width + 20 if disc.width else 0)
@@ -151,9 +154,10 @@ def _row_piece(comic: Comic, row: CardRow, limit: int, card_width: int, *, is_la
         if has_only_backs(row):
             cards = fan_piece(len(row.cards), card_width, room)
         cards = beside([disc, cards], 20)
-    # What a player had is stamped across at the end.
+    # What a player had is stamped across at the end. If there is no other verdict, it is the winner's hand.
     if is_last:
-        chips = [stamp_piece(chip_text.text, "plain", _STAMP, limit) for chip_text in row.chips]
+        size = _LARGE_STAMP if row.is_won and comic.stamp is None else _STAMP
+        chips = [stamp_piece(chip_text.text, "plain", size, limit) for chip_text in row.chips]
     else:
         chips = [lines_piece(chip_text.text, _SAID, limit, colours.GOLD, side=0.5) for chip_text in row.chips]
-    return stacked([name, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)
+    return stacked([heading, cards, flowing(chips, limit, 28, 0.5)], 10, 0.5)

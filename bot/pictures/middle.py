@@ -146,10 +146,12 @@ def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> P
         max_width: pixels.
     """
     ink: Colour = {"good": colours.TRUE, "bad": colours.FALSE, "plain": colours.INK}[tone]
-    sizes = [size for size in (*_STAMPS, max_letters * 2 // 3) if size <= max_letters]
-    size = next((size for size in sizes if text_width(verdict, size) + 90 <= max_width), sizes[-1])
+    smaller = {*[size for size in _STAMPS if size < max_letters], max_letters * 2 // 3}
+    sizes = [max_letters, *sorted(smaller, reverse=True)]
+    size = next((size for size in sizes if text_width(verdict, size) + 110 <= max_width), sizes[-1])
     text = fit(verdict, size, max_width - 110)
-    frame = PixelSize(text_width(text, size) + 80, round(size * 1.5))
+    # Small letters need as much room inside of the frame as large ones.
+    frame = PixelSize(text_width(text, size) + 80, max(round(size * 1.5), size + 56))
     rotated = stamp_size(frame)
     return Piece(*rotated, (Op(VerdictStamp(text, size, ink, *frame), 0, 0, *rotated),))
 

@@ -7,16 +7,26 @@ from io import BytesIO
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from bot.pictures import comic
-from bot.pictures.comic import Comic, ComicScene, draw_comic
+from bot import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.pictures import CardRow, RowTexts, comic
+from bot.pictures.comic import Comic, ComicScene, draw_comic, layout_of
+from bot.pictures.drawing import ChipText
 from bot.pictures.fonts import font, text_length, text_mask
 from bot.pictures.holdings import initial
 from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, text_width, wrapped_lines
+from bot.pictures.middle import stamp_piece
+from bot.pictures.sprites import Disc, VerdictStamp
 from games import GAMES, Game
 from games.core.match import GameHistory, Match
+from games.core.presentation import Row, faces
 from games.core.rules import Rules
+from games.core.words import Seat
+from games.trick3.decks import HANDS
+from games.trick3.words import title_name
 from tests.games.contract import setup_of
 from tests.games.play import play_random
 
@@ -174,3 +184,40 @@ def test_lines_end_between_words(text: str, limit: int, lines: list[str]) -> Non
 def test_scene_with_only_a_title_is_drawn() -> None:
     still = ComicScene("Nothing lay there")
     assert draw_comic(Comic("Porker Bull", "手札", "It went through", (still,) * 3))
+
+
+KENS_ROW = CardRow.of(Row(Seat(0), (faces(("As", "Kd")),)), RowTexts("Ken"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("hand", HANDS)
+def test_winning_hand_is_stamped_large(language: str, hand: str) -> None:
+    """The stamp on a highlight's winning hand has the hand's full name in letters of at least 84 pixels."""
+    name = Localizer(language)(title_name(hand))
+    row = replace(KENS_ROW, chips=(ChipText(name),), is_won=True)
+    layout = layout_of(
+        Comic("Three Cards", "手札", "Best hand", (ComicScene("What was there", rows=(row,)),))
+    )
+    (stamp,) = [op.sprite for op in layout.ops if isinstance(op.sprite, VerdictStamp)]
+    assert stamp.text == name
+    assert stamp.size >= 84
+    assert name[0] == name[0].upper()
+
+
+@pytest.mark.parametrize("size", [64, 76, 84, 104, 132])
+def test_stamp_has_letters_of_its_size_clear_of_its_frame(size: int) -> None:
+    """A short verdict is drawn in letters of the greatest size, and they do not touch the frame."""
+    (op,) = stamp_piece("Straight flush", "plain", size, comic.WIDTH).ops
+    assert isinstance(op.sprite, VerdictStamp)
+    assert op.sprite.size == size
+    inner_edge = 14
+    letters = text_mask(op.sprite.text, op.sprite.size).mask
+    assert (op.sprite.height - letters.height) // 2 >= inner_edge + 6
+
+
+def test_player_has_one_disc_in_a_scene_of_theirs() -> None:
+    """A scene with a player's disc beside its title draws no second one beside the player's cards."""
+    rows = (KENS_ROW,)
+    scenes = ComicScene("What Ken showed", 0, "Ken", rows=rows), ComicScene("What was there", rows=rows)
+    layout = layout_of(Comic("Three Cards", "手札", "Best hand", scenes))
+    assert len([op for op in layout.ops if isinstance(op.sprite, Disc)]) == len(scenes)
