@@ -64,9 +64,10 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     elif review.is_done:
         lines.append(words("review-nothing"))
     # The costliest ones, each with its move and its cost.
-    costliest = [decision for decision in review.costliest if decision.loss > FAIR][:MOST_COSTLY]
+    costly = [decision for decision in review.costliest if decision.loss > FAIR]
+    costliest = costly[:MOST_COSTLY]
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
-    more = []
+    more = [words("review-worst", count=MOST_COSTLY)] if len(costly) > MOST_COSTLY else []
     for decision in costliest:  # not what would have been better: that can be found out first
         then = players_localizer(state, last_movers(state, decision.number), language)
         move, cost = _move_name(state, decision, None, then), _cost_text(decision, words)
@@ -181,28 +182,19 @@ def _verdict_lines(state: TableState, decision: ReviewedDecision, words: Localiz
     if best is None or played is None:
         return [words("review-unknown", move=_move_name(state, decision, None, words))]
     scale = f"-# {words('review-scale', opponents=_opponents(state))}"
-    lines = [
-        words("review-played", move=_move_name(state, decision, played, words)),
-        _worth_line(played, words),
-    ]
+    own_name, best_name = (_move_name(state, decision, move, words) for move in (played, best))
+    own = [words("review-played", move=own_name), _worth_line(played, words)]
+    better = [words("review-best", move=best_name), _worth_line(best, words)]
     if best.move == decision.move or decision.loss <= GOOD:
-        return [*lines, words("review-good"), scale]
-    lines += [words("review-best", move=_move_name(state, decision, best, words)), _worth_line(best, words)]
-    return [*lines, *_reason_lines(state, decision, best, words), scale]
-
-
-def _reason_lines(
-    state: TableState, decision: ReviewedDecision, best: Estimate, words: Localizer
-) -> list[str]:
-    presenter = state.game.presenter
-    mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
-    if better is None and mine is None:
-        return []
-    if mine == better or mine is None or better is None:
-        reason = better or mine
-        assert reason is not None
-        return [words("review-why", reason=words(reason))]
-    return [words("review-why-both", better=words(better), mine=words(mine))]
+        return [*own, words("review-good"), scale]
+    # Each reason stands below its move. A reason of both moves, such as the odds of a claim, comes last.
+    reasons = [state.game.presenter.reason(move, decision.view) for move in (decision.move, best.move)]
+    of_own, of_better = (
+        [] if reason is None else [f"-# {words('review-reason', reason=words(reason))}"] for reason in reasons
+    )
+    if of_own == of_better:
+        return [*own, *better, *of_own, scale]
+    return [*own, *of_own, *better, *of_better, scale]
 
 
 def _opponents(state: TableState) -> int:

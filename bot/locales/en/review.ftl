@@ -18,6 +18,7 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player would
        *[other] { $poor } cost you something.
     }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
+review-worst = The { $count } worst:
 review-costly = Move { $number } · { $move } · { $cost }
 review-turn = 🔀 The game turned at your move { $number } ({ $move }): { $opponents ->
     [1] your chance to win
@@ -38,8 +39,7 @@ review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …
 review-option = Move { $number } · { $move }
 review-cost = best { $before }%, yours { $after }%
-review-why = Why: { $reason }
-review-why-both = Why: { $better }. Yours: { $mine }
+review-reason = { CAPITAL($reason) }
 review-try = That was costly. What would you play now?
 review-tried-found = ✅ **{ $move }**: that’s it.
 review-tried-better = 👍 **{ $move }** is better than what you played, but there is more. { $bar }

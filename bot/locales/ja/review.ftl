@@ -10,6 +10,7 @@ review-title = { $emoji } { $game } · あなたの手の振り返り
 review-running = ⏳ あなたの判断を1つずつ検討しています({ $done }/{ $all })。1分もかかりません。
 review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらい良い手でした。惜しい手は{ $fair }回、損をした手は{ $poor }回です。
 review-nothing = このゲームには、検討できる判断がありませんでした。
+review-worst = 特に損をした{ $count }手:
 review-costly = { $number }手目 · { $move } · { $cost }
 review-turn = 🔀 { $number }手目({ $move })で流れが変わりました。{ $opponents ->
     [1] 勝つ確率
@@ -30,8 +31,7 @@ review-not-yours = 手を振り返れるのは、対局した本人だけです�
 review-choose = 判断を選ぶ…
 review-option = { $number }手目 · { $move }
 review-cost = 最善手{ $before }%、実際{ $after }%
-review-why = 理由: { $reason }
-review-why-both = 理由: { $better }。あなたの手: { $mine }
+review-reason = { $reason }
 review-try = 損をした手です。今ならどうしますか?
 review-tried-found = ✅ **{ $move }** 正解です。
 review-tried-better = 👍 **{ $move }**は前より良い手ですが、もっと良い手があります。{ $bar }
