@@ -41,7 +41,7 @@ _ONE_LINE = 104
 
 _MOST_LINES = 3
 _CLAIM_DISC, _LARGEST_DISC = 76, 128
-_STAMPS = (132, 104, 84)
+_STAMPS = (132, 104, 84, 76, 64)
 """Sizes of the letters of a verdict in pixels."""
 
 _PARTS = " · "
