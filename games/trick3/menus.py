@@ -128,11 +128,12 @@ _WAYS = Question(
 def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
+    next_ = "refill" if asks_refill else "end"
     # The card with the best prospect stands out.
     for card, best in cards_by_best_strength(view, judge):
         hand = hand_name(judge.name(best))
         style: Style = "secondary" if choices else "primary"
-        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand)
+        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
         choices.append(Choice(card, label, style=style))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
@@ -143,7 +144,7 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
         if not asks_refill and _is_expose_optional(view)
         else []
     )
-    prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn)
+    prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn, next=next_)
     return Question(prompt, (*choices, fold, *others))
 
 

@@ -198,16 +198,19 @@ def _last_showdown_rows(view: Trick3View) -> list[Row]:
         return []
     best = sorted(last.hands, key=lambda hand: -strength_of(view.deck, hand.hand))
     count = FEW if view.seats <= FEW else min(TWO, max(1, len(last.winners)))
-    return [_last_showdown_row(view, last, hand) for hand in best[:count]]
+    rows = [_last_showdown_row(view, last, hand) for hand in best[:count]]
+    # The first row names the battle for all.
+    return [replace(rows[0], note=text("trick3-note-last", battle=last.battle)), *rows[1:]]
 
 
 def _last_showdown_row(view: Trick3View, last: Showdown, hand: ShownHand) -> Row:
-    title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(hand.seat))
+    # The title is not a seat, since only rows of the table itself have seats.
+    title = text("trick3-row-last", seat=Seat(hand.seat))
     cards, is_won = faces(arrange(view.deck, hand.cards)), hand.seat in last.winners
     chips = _hand_chips(hand.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
-    return Row(title, (cards,), note, is_won=is_won, win_kind="contest", chips=chips, is_small=True)
+    return Row(title, (cards,), is_won=is_won, win_kind="contest", chips=chips, is_small=True)
 
 
 # --- the end of a game ------------------------------------------------------------------------------------
@@ -281,7 +284,8 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
         )
     groups = [_with_frames(group, hot) for group in _open_groups(view, seat)]
     if groups:
-        rows.append(Row(text("trick3-row-open"), tuple(groups)))
+        played = "yes" if view.played[seat] else "no"
+        rows.append(Row(text("trick3-row-open", played=played), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
     rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_common(hot, hidden)),), note))

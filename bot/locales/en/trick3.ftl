@@ -144,8 +144,8 @@ trick3-question = { $count ->
     [one] Is it a hand?
    *[other] Whose hand is best?
  }
-trick3-row-last = Battle { $battle }
-trick3-note-last = { $seat }
+trick3-row-last = { $seat }
+trick3-note-last = Battle { $battle }
 trick3-note-cards = { $count ->
     [one] 1 card
    *[other] { $count } cards
@@ -177,10 +177,14 @@ trick3-caption-rounds = { $count ->
  }
 trick3-caption-down = face down
 trick3-chip-folded = folded
-trick3-chip-left = out, { $place ->
-    [1] 1st
-    [2] 2nd
-    [3] 3rd
+trick3-chip-left = out { $place ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+    [6] sixth
+    [7] seventh
    *[other] { $place }th
  }
 trick3-chip-strength = { $rank ->
@@ -268,13 +272,13 @@ trick3-moment-ended = { $end ->
         [one] { $seats ->
             [you] You have
            *[other] { $seats } has
-         } left, so the game is over. Cards nobody captured count for nobody.
-       *[other] { CAPITAL($seats) } have left, so the game is over. Cards nobody captured count for nobody.
+         } run out of cards, so the game is over. Cards nobody captured count for nobody.
+       *[other] { CAPITAL($seats) } have run out of cards, so the game is over. Cards nobody captured count for nobody.
      }
    *[other] { $share ->
-        [0] The game is over. Left: { $seats }; every card was captured.
-        [one] The game is over. The one card nobody captured goes to those who left: { $seats }.
-       *[other] The game is over. The { $share } cards nobody captured go to those who left: { $seats }.
+        [0] The game is over. Out of cards: { $seats }. Every card was captured.
+        [one] The game is over. The one card nobody captured goes to { $seats } for running out of cards.
+       *[other] The game is over. The { $share } cards nobody captured go to { $seats } for running out of cards.
      }
  }
 trick3-moment-match = { $line } { $won }!
@@ -350,7 +354,7 @@ trick3-panel-left = { $end ->
         [2] 2nd
         [3] 3rd
        *[other] { $place }th
-     } to leave, with { $points } captured. Those who left share what nobody captures.
+     } to run out of cards, with { $points } captured. Players who run out share what nobody captures.
  }
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
@@ -373,7 +377,10 @@ trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · taken { $points }
 trick3-row-hidden = Hidden hand
 trick3-row-chosen = You expose
-trick3-row-open = On the table
+trick3-row-open = { $played ->
+    [yes] Exposed and played
+   *[no] Exposed
+ }
 trick3-warning-leave = { $battle ->
     [lost] With this you leave the game and lose this battle: your cards go to the pot.
    *[done] With this you leave the game: your exposed cards go to the pot.
@@ -406,7 +413,10 @@ trick3-move-expose = Expose { $cards }
 trick3-move-expose-draw = Expose { $cards }, draw { $count }
 trick3-move-draw = Draw { $count }
 trick3-move-none = No refill
-trick3-tap-card = { $card } · { $hand }
+trick3-tap-card = { $next ->
+    [refill] { $card } · { $hand }…
+   *[end] { $card } · { $hand }
+ }
 trick3-reason = It can still make: { $hand }
 trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card
@@ -421,9 +431,12 @@ trick3-choose-play = { $facing ->
         [2] Which exposed card?
        *[other] Which card face up?
      }
- }{ $draw ->
-    [0] {""}
-   *[other] {" "}Then draw { $draw }.
+ }{ $next ->
+    [refill] {" "}Then choose your refill.
+   *[end] { $draw ->
+        [0] {""}
+       *[other] {" "}Then draw { $draw }.
+     }
  }
 trick3-choice-alone = Choose the refill, too
 trick3-choose-way = Face up or face down?

@@ -144,8 +144,8 @@ trick3-question = { $count ->
     [one] 役はできているか?
    *[other] 一番強い役は?
  }
-trick3-row-last = 第{ $battle }対戦
-trick3-note-last = { $seat }
+trick3-row-last = { $seat }
+trick3-note-last = 第{ $battle }対戦
 trick3-note-cards = { $count }枚
 trick3-note-seat = { $match ->
     [many] 獲得{ $points }(通算{ $total }) · 手札{ $hidden } · 山札{ $stock }
@@ -287,7 +287,10 @@ trick3-threat = 最高で{ $hand }
 trick3-note-own = 山札{ $stock } · 獲得{ $points }
 trick3-row-hidden = 隠し手札
 trick3-row-chosen = 晒す札
-trick3-row-open = 場に出ている札
+trick3-row-open = { $played ->
+    [yes] 晒し札と出した札
+   *[no] 晒し札
+ }
 trick3-warning-leave = { $battle ->
     [lost] これでゲームを抜け、この対戦も降りになります。札はポットへ入ります。
    *[done] これでゲームを抜けます。残りの晒し札はポットへ入ります。
@@ -320,7 +323,10 @@ trick3-move-expose = { $cards }を晒す
 trick3-move-expose-draw = { $cards }を晒して{ $count }枚引く
 trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
-trick3-tap-card = { $card } · { $hand }
+trick3-tap-card = { $next ->
+    [refill] { $card } · { $hand }…
+   *[end] { $card } · { $hand }
+ }
 trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚、晒し札{ $exposed }枚
 trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
@@ -332,9 +338,12 @@ trick3-choose-play = { $facing ->
         [2] どの晒し札を出しますか?
        *[other] どの札を表で出しますか?
      }
- }{ $draw ->
-    [0] {""}
-   *[other] ({ $draw }枚補充)
+ }{ $next ->
+    [refill] (次に補充を選びます)
+   *[end] { $draw ->
+        [0] {""}
+       *[other] ({ $draw }枚補充)
+     }
  }
 trick3-choice-alone = 補充も自分で選ぶ
 trick3-choose-way = 表で出しますか、裏で出しますか?

@@ -8,7 +8,7 @@ from games.core.moves import Move
 from games.core.questions import Question
 from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
-from tests.games.printing import groups, labels, likely, values
+from tests.games.printing import groups, labels, likely, say, values
 from tests.games.test_contract_menus import answers_to
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play, third
 
@@ -152,4 +152,11 @@ def test_refill_after_card_can_be_chosen_separately() -> None:
     assert values(question_after(ROUND_2, "alone")) == [
         value for value in values(question_after(ROUND_2)) if value != "alone"
     ]
+    # Texts say what comes next.
+    usual, with_refill = question_after(ROUND_2), question_after(ROUND_2, "alone")
+    assert isinstance(usual, Question)
+    assert isinstance(with_refill, Question)
+    assert say(usual.prompt) == "Which exposed card?"
+    assert say(with_refill.prompt) == "Which exposed card? Then choose your refill."
+    assert {label.endswith("…") for value, label in labels(with_refill).items() if value != "fold"} == {True}
     assert question_after(ROUND_2, "alone", "fold") == question_after(ROUND_2, "fold")

@@ -122,7 +122,7 @@ def test_panel_of_seat_that_left_has_only_a_line() -> None:
     panel = panel_of(state, 0)
     assert panel.board is None
     (line,) = panel.lines
-    assert say(line).startswith("You were the 1st to leave, with 0 captured.")
+    assert say(line).startswith("You were the 1st to run out of cards, with 0 captured.")
 
 
 def test_statistics_have_best_winning_hand_and_most_cards() -> None:
@@ -234,7 +234,8 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
         (NARROW, "0 play 9h, 1 play Tc, 1 refill none",
          None, "A narrow win: flush just beats run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
-         "The game is over. The 4 cards nobody captured go to those who left: P0. P0 wins with 10 points!",
+         "The game is over. The 4 cards nobody captured go to P0 for running out of cards. "
+         "P0 wins with 10 points!",
          {0: "You win the battle (straight flush): +6 cards.",
           1: "P0 takes 6 cards: straight flush beats your one pair."}),  # the panel has place and points
         (FIRST_OF_TWO, "0 play 7s, 1 play 9c, 1 refill none", None, None,

@@ -48,6 +48,19 @@ def chips(row: Row) -> list[str]:
 BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", pot="As Ad")
 
 
+def test_place_of_leaving_does_not_look_like_a_round() -> None:
+    """The label of a player out of cards is in words, unlike the captions of played cards (1st, 2nd)."""
+    state = at("2s | 5s | 9s", "2h | 5h | 9h", "| | |", leavers=(2,))
+    assert [chips(row) for row in seat_rows(board_of(state))] == [[], [], ["out first"]]
+
+
+@pytest.mark.parametrize(("played", "title"), [("", "Exposed"), ("Ks", "Exposed and played")])
+def test_row_of_open_cards_is_named_after_them(played: str, title: str) -> None:
+    board = panel_of(at(f"2s 9s | 5s | | {played}", "2h | 5h | 9h"), 0).board
+    assert board is not None
+    assert title in [say(row.title) for row in board.rows if isinstance(row.title, Text)]
+
+
 def test_seats_are_sorted_by_points_between_games() -> None:
     rankings = [
         [state.totals[row.title.seat] for row in seat_rows(board_of(state))]
@@ -73,7 +86,7 @@ DONE = play(SHOWDOWN, "0 play 7s", "1 play 9c", "1 refill none")
 
 def test_showdown_stays_visible_in_next_battle() -> None:
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
-    assert [row_line(row) for row in rows] == ["Battle 1: 5s 6s 7s (P0)", "Battle 1: 6h 6d 9c (P1)"]
+    assert [row_line(row) for row in rows] == ["P0: 5s 6s 7s (Battle 1)", "P1: 6h 6d 9c"]
     assert [row.is_won for row in rows] == [True, False]
     assert [chips(row) for row in rows] == [["Straight flush", "+6 cards"], ["One pair"]]
     assert all(row.is_small for row in rows)
