@@ -65,6 +65,17 @@ async def test_every_rules_chapter_fits_into_a_message(game: Game, language: str
         assert not any(part.endswith("…") for part in text)
 
 
+@pytest.mark.parametrize(("language", "heading"), [("en", "**In five lines:**"), ("ja", "**まずは5行で:**")])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_rules_of_every_game_begin_with_the_same_heading_and_five_lines(
+    game: Game, language: str, heading: str
+) -> None:
+    """Below the game's name, the rules have a heading and five numbered lines."""
+    _, second, *lines = rules_text(game.id, language).split("\n")[:8]
+    assert second == heading
+    assert [line[:2] for line in lines] == ["1.", "2.", "3.", "4.", "5.", ""]
+
+
 async def test_chapter_menu_changes_the_same_message(stage: Stage) -> None:
     """The menu shows another chapter in the same message; an unknown chapter is refused."""
     rules = (await stage.alice.slash(stage.channel, "rules", game="lost")).response
