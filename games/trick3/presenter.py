@@ -56,7 +56,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         """
         assert view.seat is not None
         if view.is_over:
-            return PanelScene(())  # every game shows its end in the same way, outside the panel
+            # The result in words is the same for every game, so that only the picture is added.
+            return PanelScene((), table=table_board(view))
         if view.phase == "deal" or view.seat in view.left:
             return PanelScene(lines=(_line_without_cards(view, view.seat),))
         judge = classifier(view.deck)

@@ -187,6 +187,12 @@ def test_game_end_shows_last_battle_and_points(end: str) -> None:
         assert titles == {Seat(hand.seat) for hand in view.shown.hands}
 
 
+def test_panel_shows_the_end_of_the_game() -> None:
+    """After the game the private panel has the picture of the end, like the public message."""
+    state = random_states(7)[-1]
+    assert panel_of(state, 0).table == board_of(state)
+
+
 def test_panel_frames_best_hand() -> None:
     board = panel_of(SHOWDOWN, 0).board
     hot = sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot")
