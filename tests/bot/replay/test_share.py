@@ -155,7 +155,8 @@ async def test_result_omits_lies_of_people_who_opted_out(stage: Stage) -> None:
     stored = await stage.bot.store.read(load_table, table.id)
     for state in (table, TableState.of(stored)):
         assert [line.key for line in state.snapshot.feats] == expected
-    result = text_of_message(stage.message(table.id))
+    message = stage.message(table.id)
+    result = f"{text_of_message(message)}\n{picture_descriptions(message)}"
     assert ("Best bluff" in result, "Best catch" in result) == (
         "feat-bluff" in expected,
         "feat-catch" in expected,
