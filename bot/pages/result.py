@@ -192,18 +192,18 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     if tale.stamp is not None:
         stamp = StampText(printable(plain(words(tale.stamp.text))), tale.stamp.tone)
     description = [
-        title if speech else "",
+        title,
         "" if hero == seat else names[hero],
         names[seat],
-        words("tale-said", said=speech or title),
+        words("tale-said", said=speech) if speech else "",
         words.cards([card for card, _ in cards], tale.family),
         "" if stamp is None else stamp.text,
     ]
     return Quote(
-        printable(title) if speech else "",
+        printable(title),
         printable(names[seat]),
         colour_numbers_of(tuple(names))[seat],
-        printable(words("tale-said", said=speech)) if first.bubble else printable(speech or title),
+        printable(words("tale-said", said=speech)) if first.bubble else printable(speech),
         " · ".join(filter(None, description)),
         cards,
         stamp,

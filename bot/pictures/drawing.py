@@ -120,7 +120,7 @@ class Quote(msgspec.Struct, frozen=True, gc=False):
     title: str  # the kind of moment, such as *best bluff*
     name: str  # of the player
     colour_number: int  # the number of the player's colour
-    speech: str
+    speech: str  # empty for no bubble
     description: str  # of the whole moment, for people who cannot see the picture
     cards: tuple[MarkedCard, ...] = ()
     stamp: StampText | None = None

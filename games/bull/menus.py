@@ -86,9 +86,11 @@ def _likely_choices(view: BullView) -> list[Choice]:
         for call in calls:
             kind = text(f"bull-kind-{call.kind}")
             held = len(matching_cards(call, view.hand, wild=is_wild(view)))
-            # Longer names leave no room for the number of cards held.
-            label = text("bull-tap", call=tap_text(call), held=held if call.kind in COUNTS else 0)
-            choices.append(Choice(str(call), label, detail=_held(held) if held else kind, group=group))
+            # Longer names leave no room for the number of cards held: it is in the detail.
+            is_short = call.kind in COUNTS
+            label = text("bull-tap", call=tap_text(call), held=held if is_short else 0)
+            detail = _held(held) if held and not is_short else kind
+            choices.append(Choice(str(call), label, detail=detail, group=group))
     return choices
 
 

@@ -49,7 +49,7 @@ bull-note-brief = { $cards ->
    *[other] { $cards } cards
 }{ $losses ->
     [0] {""}
-   *[other] {" "}· −{ $losses }
+   *[other] {" "}· lost { $losses }
 }
 bull-note = { $cards ->
     [one] { $cards } card
@@ -62,7 +62,7 @@ bull-chip-last = 1 loss left
 bull-row-out = Out
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
-bull-chip-earlier = { $count } earlier
+bull-chip-earlier = { $count } not shown
 bull-impossible = Impossible: “{ $call }” takes { $needed } cards, and only { $count } are in play.
 bull-beyond = Impossible: it takes { $needed } cards, and only { $count } are in play.
 bull-wild = wild
@@ -116,7 +116,7 @@ bull-verdict-true = Your challenge failed.{ $cards ->
    *[other] {" "}You play on with { $cards } cards.
 }
 bull-verdict-catch = You caught { $caller }!
-bull-verdict-stood = { $challenger } challenged you in vain.
+bull-verdict-stood = { $challenger } was wrong to challenge you.
 bull-verdict-safe = You’re safe: { $loser } loses the round.
 
 # What happened
@@ -250,7 +250,7 @@ bull-measure-truth = Highest true call that was challenged, 2s wild
 
 # Feats
 
-bull-tale-higher = Goes higher: { $call }
+bull-tale-higher = Up to { $call }
 bull-tale-lay = { $lie ->
     [yes] { $count ->
         [0] { $size ->

@@ -258,7 +258,7 @@ result-won = 🏆 { $count ->
     }
    *[other] { CAPITAL($names) } share the win!
 }
-result-lost = 🏆 Everybody wins but { $seat }!
+result-lost = 🏆 Everybody wins except { $seat }!
 result-tie = 🤝 A tie: nobody wins!
 result-place = { $place ->
     [1] 1st
@@ -271,7 +271,7 @@ feat-bluff = 🤥 Best bluff · { $seat } · “{ $claim }” (nobody challenged
 feat-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
 feat-stood = 🪨 Challenged, but true · { $seat } · “{ $claim }”
 tale-says = { $seat } says
-tale-thinks = { $seat } thinks
+tale-thinks = { $seat }’s answer
 tale-lay = What was there
 tale-seat = { $seat }
 tale-said = “{ $said }”

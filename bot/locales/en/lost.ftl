@@ -39,9 +39,14 @@ lost-headline-place = { $seat ->
    *[other] { $seat } has to lay a card in their own field for the discard.
 }
 lost-headline-over = { $reasons }
-lost-line-record = { $seat }’s claims: { $true } true, { $false } { $false ->
-    [one] lie
-   *[other] lies
+lost-line-record = { $seat } so far: { $true ->
+    [0] no true claim
+    [one] 1 true claim
+   *[other] { $true } true claims
+}, { $false ->
+    [0] no lie
+    [one] 1 lie
+   *[other] { $false } lies
 }.
 
 # In the picture

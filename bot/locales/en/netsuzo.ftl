@@ -164,7 +164,7 @@ netsuzo-passed = You passed on: { $cards }
 netsuzo-row-shown = { $seat }’s hand
 netsuzo-row-before = Last showdown, { $seat }
 netsuzo-chip-claim = { $seat } ({ $cards }): { $claim }
-netsuzo-chip-earlier = … { $count } earlier
+netsuzo-chip-earlier = { $count } not shown
 netsuzo-note-true = true
 netsuzo-note-false = a lie
 netsuzo-note-won = +1 blue
@@ -213,7 +213,7 @@ netsuzo-verdict-caught = You caught { $other }: +1 blue chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }
-netsuzo-verdict-wrong = You rejected in vain and lose a red chip.{ $over ->
+netsuzo-verdict-wrong = You were wrong to reject, and lose a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }
@@ -221,7 +221,7 @@ netsuzo-verdict-lied = { $other } caught you: you lose a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }
-netsuzo-verdict-doubted = { $other } rejected in vain and loses a red chip.{ $over ->
+netsuzo-verdict-doubted = { $other } was wrong to reject, and loses a red chip.{ $over ->
     [yes] {""}
    *[no] {" "}You have: { $chips }
 }

@@ -38,11 +38,17 @@ tomoe-note = { $points }{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
-tomoe-note-match = { $points }, total { $total }{ $hidden ->
+tomoe-note-match = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, { $total } in all{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
-tomoe-note-brief = { $points } · total { $total }
+tomoe-note-brief = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} · { $total } in all
 tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
@@ -53,12 +59,12 @@ tomoe-chapter-trick = Trick { $number }
 
 # Who won a trick and why
 
-tomoe-suspense = Trick { $number } …?
+tomoe-suspense = Trick { $number } goes to …
 tomoe-question = Who takes it?
 tomoe-stamp-second = Second!
 tomoe-stamp-strongest = Strongest!
 tomoe-won = { $seat } wins trick { $number } with { $card } ({ $why }).
-tomoe-won-ace = { $seat } wins trick { $number } with { $card }: { $points } ({ $why }).
+tomoe-won-ace = { $seat } wins trick { $number } with { $card }: +{ $points } ({ $why }).
 tomoe-fact = { CAPITAL($why) }.
 tomoe-why-all-front = three front cards, so the middle one wins
 tomoe-why-one-back = one back card on top, so the higher front card is second and wins
@@ -89,7 +95,7 @@ tomoe-moment-leads = After game { $number } { $seats } { $count ->
 tomoe-verdict-won = You win the trick with { $card }: +{ $points } ({ $total } in all).
 tomoe-verdict-strong = Your { $card } was too strong; { $seat } wins the trick.
 tomoe-verdict-weak = Your { $card } was too weak; { $seat } wins the trick.
-tomoe-verdict-ended = { $trick } Game { $number } is over, and you made { $points } in it (total { $total }).
+tomoe-verdict-ended = { $trick } Game { $number } is over, and you made { $points } in it ({ $total } in all).
 
 # What happened
 
@@ -97,7 +103,7 @@ tomoe-event-dealt = Game { $number } is dealt.
 tomoe-event-played = { $seat } plays { $card }.
 tomoe-event-played-hidden = { $seat } plays { $card } from the hidden hand.
 tomoe-event-ended = Game { $number }: { $results }
-tomoe-result = { $seat } { $points } (total { $total })
+tomoe-result = { $seat } { $points } ({ $total } in all)
 tomoe-event-extended = { CAPITAL($seats) } share first place: the match goes on to { $games } games.
 tomoe-score = { $points } ({ $games })
 tomoe-outcome = { $seats ->

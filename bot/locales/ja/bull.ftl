@@ -49,7 +49,7 @@ bull-chip-last = あと1敗
 bull-row-out = 脱落
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
-bull-chip-earlier = ほか{ $count }回
+bull-chip-earlier = 前の{ $count }回は省略
 bull-impossible = 「{ $call }」には{ $needed }枚必要です。今は全員で{ $count }枚なので成立しません。
 bull-beyond = { $needed }枚必要な役ですが、今は全員で{ $count }枚なので成立しません。
 bull-wild = ワイルド
@@ -207,7 +207,7 @@ bull-measure-truth = 疑われても本物だった最高の役(2がワイルド
 
 # 名場面
 
-bull-tale-higher = さらに強く: { $call }
+bull-tale-higher = 「{ $call }」に上げる
 bull-tale-lay = { $lie ->
     [yes] { $count ->
         [0] { $size ->

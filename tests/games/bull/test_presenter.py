@@ -254,7 +254,7 @@ def test_each_seat_has_its_own_verdict() -> None:
         "✅ Pair of kings: all there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
-        "P1 challenged you in vain.",
+        "P1 was wrong to challenge you.",
         "Your challenge failed. You play on with 3 cards.",
         "You’re safe: P1 loses the round.",
     ]

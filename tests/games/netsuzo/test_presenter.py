@@ -96,7 +96,7 @@ def test_panel_of_long_hand_lists_last_declarations() -> None:
     next(state for state in accept_lowest(match) if len(state.declared) == 30)
     claims = panel(match, actor(match)).table.rows[0]
     assert len(claims.chips) == 1 + 3
-    assert say(claims.chips[0].text) == "… 27 earlier"
+    assert say(claims.chips[0].text) == "27 not shown"
 
 
 @pytest.mark.parametrize("reds", ["1", "2"])
@@ -180,8 +180,8 @@ KINGS = "Ks Kh Kd Kc"
     [
         (
             *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, jack kicker”.", ""),
-            "P1 rejected in vain and loses a red chip. You have: red 2 · blue 0 / "
-            "You rejected in vain and lose a red chip. You have: red 1 · blue 0 / ",
+            "P1 was wrong to reject, and loses a red chip. You have: red 2 · blue 0 / "
+            "You were wrong to reject, and lose a red chip. You have: red 1 · blue 0 / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),

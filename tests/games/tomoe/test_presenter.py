@@ -284,14 +284,14 @@ def test_verdict_tells_if_card_won_or_was_too_strong_or_weak() -> None:
         "You win the trick with 4r: +1 (1 in all).",
     ]
     bonus = after("3r 1a 6g", ace="1.5")
-    assert say(moment(bonus).headline).startswith("P1 wins trick 1 with 1a: 1.5 points (")
+    assert say(moment(bonus).headline).startswith("P1 wins trick 1 with 1a: +1.5 points (")
     assert verdicts(bonus)[1] == "You win the trick with 1a: +1.5 (1.5 in all)."
 
 
 def test_verdict_at_game_end_has_points_of_game_and_match() -> None:
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     verdict = (
-        "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (total 9)."
+        "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (9 in all)."
     )
     assert verdicts(state)[0] == verdict
 
