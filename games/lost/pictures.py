@@ -145,10 +145,12 @@ def _seat_note(view: LostView, seat: int) -> Text:
 
 def seat_chips(view: LostView, seat: int) -> tuple[Chip, ...]:
     """Return a seat's labels on the table: eliminated or in danger, and the suits and ranks that would
-    eliminate it.
+    eliminate it. After the end of the game no seat is in danger.
     """
     if seat in view.out:
         return (OUT,)
+    if view.is_over:
+        return ()
     signs = outs_texts(view.fields[seat])
     return (NEAR, *[Chip(sign) for sign in signs]) if signs else ()
 

@@ -189,7 +189,7 @@ lost-great-end = { $reasons }{ $count ->
     }
    *[other] {" "}Everybody else wins!
 }
-lost-great-end-five = { $reasons } Five cards of one hand, where four are enough!
+lost-great-end-five = { $reasons } Even a fifth card fits!
 lost-great-both = { $reasons } Both at once!
 lost-great-own = { $reasons } Beaten with { $seat ->
     [you] your

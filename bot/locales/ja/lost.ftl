@@ -88,7 +88,7 @@ lost-great-end = { $reasons }{ $count ->
     [1] { $seats }の勝ちです!
    *[other] ほかの全員の勝ちです!
 }
-lost-great-end-five = { $reasons }しかも5枚そろい。
+lost-great-end-five = { $reasons }さらにもう1枚そろっています。
 lost-great-both = { $reasons }同時脱落です。
 lost-great-own = { $reasons }自分の出したカードでの自滅です。
 lost-great-lie = { $reasons }{ $seat }のウソが決まりました。

@@ -244,7 +244,7 @@ moment = partial(printing.moment, LOST_POKER)
          f"P0 has no cards left and is out. {OUT} Both at once! P2 wins!",
          "P1 fell for your lie: Td is in their field now. / It was a lie: Td is in your field now. / "),
         (RUN_OF_FIVE, "play 6h to 1 as s, trust", 1,
-         "P1 is out: four in a row (4d 5c 6h 7h). Five cards of one hand, where four are enough! "
+         "P1 is out: four in a row (4d 5c 6h 7h). Even a fifth card fits! "
          "Everybody else wins!",
          "P1 fell for your lie: 6h is in their field now. / It was a lie: 6h is in your field now. / "),
     ],
@@ -257,6 +257,10 @@ def test_moment_of_truth_has_verdict_for_each_seat(
     assert printing.moment_line(LOST_POKER, state) == line
     assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
     assert [row.is_won for row in moment(state).board.rows] == [at == won for at in range(3)]
+    # After the end nobody is in danger.
+    boards = (moment(state).board, PRESENTER.table(RULES.view(state, None)).board)
+    chips = [chip.text for board in boards if board for row in board.rows for chip in row.chips]
+    assert not state.out or text("lost-chip-near") not in chips
     seconds = 5.0 if state.out else 4.0 if line else 3.0
     assert RULES.moment_seconds(RULES.view(state, None)) == seconds
 
@@ -265,7 +269,7 @@ def test_hand_of_five_on_own_turn_has_extra_line() -> None:
     """The line names four cards of the hand. A hand of five cards adds a remark; a hand of four adds none."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
     out = "P0 is out: four clubs (Ac 2c 3c 4c)."
-    remark = "Five cards of one hand, where four are enough!"
+    remark = "Even a fifth card fits!"
     assert say(moment(own).headline) == "P0 takes the joker back and lays Td 2c in their field."
     assert printing.moment_line(LOST_POKER, own) == f"{out} {remark} Everybody else wins!"
     four = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 6d Jk", *FIELDS[1:]]), "back 2c Td")
