@@ -79,7 +79,9 @@ def text_lines(
     tip = snapshot.game.presenter.tip(own.view) if is_new else None
     if tip is not None:
         line = words("panel-tip", tip=words(tip))
-        lines.append(PanelLine(line, 2, f"-# {line}"))
+        # The shortest text has no line of its own for the turn.
+        turn = f"**{flat(words('panel-turn'))}** · " if snapshot.is_my_turn else ""
+        lines.append(PanelLine(line, 2, f"-# {turn}{line}"))
     return lines
 
 

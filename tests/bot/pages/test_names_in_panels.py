@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from bot.language.localizer import Localizer
+from bot.language.localizer import Localizer, unmarked
 from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
 from bot.pages.panel_text import shortened, text_lines
@@ -118,6 +118,21 @@ def test_text_of_a_panel_calls_the_reader_you(
         if count > 60:
             break
     assert count
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_shortest_text_for_a_newcomer_keeps_your_turn(language: str) -> None:
+    """Where space is lacking, the panel of a newcomer still says whose turn it is, beside the tip."""
+    state, _ = next(
+        position for position in heights.positions(find_game("netsuzo"), 3, 21, language) if not position[1]
+    )
+    snapshot = state.seen_by(state.acting(human=True)[0])
+    words = people_localizer(snapshot, language)
+    lines = text_lines(snapshot, PanelContext(is_newcomer=True), words)
+    turn = unmarked(words("panel-turn"))
+    for degree in range(4):
+        assert turn in "\n".join(shortened(lines, degree))
+    assert "ℹ️" in "\n".join(shortened(lines, 3))
 
 
 def test_result_of_eight_wide_names_fits_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:

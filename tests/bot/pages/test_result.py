@@ -125,6 +125,17 @@ def test_poster_of_eight_players_has_best_moment(language: str) -> None:
     assert page_height(page) <= TABLE
 
 
+def test_best_moment_without_words_has_a_title_and_no_bubble() -> None:
+    """In Tomoefuda nobody says anything: the poster has the name of the best moment as a title."""
+    state = finished(find_game("tomoe"), 3, "en")
+    (picture,) = poster_message(state.snapshot, "en").files
+    assert isinstance(picture, Picture)
+    quote = picture.drawing.poster.quote
+    assert quote is not None
+    assert quote.title
+    assert not quote.speech
+
+
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES])
 def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
     """The poster and its description contain the best moment: player, cards and verdict."""

@@ -198,6 +198,17 @@ def test_heading_of_a_kind_has_several_calls_below(seed: int) -> None:
         assert all(count > 1 for key, count in headings.items() if key and "kind" in key)
 
 
+@given(seed=seeds)
+@settings(max_examples=20, deadline=None)
+def test_number_of_held_cards_is_in_the_label_or_in_the_detail(seed: int) -> None:
+    """An option says only once how many of its cards the player holds."""
+    for match, seat in open_turns(seed):
+        for choice in question(BULL, match.view(seat)).choices:
+            in_label = bool(choice.label.args.get("held"))
+            in_detail = choice.detail is not None and choice.detail.key == "bull-held"
+            assert not (in_label and in_detail)
+
+
 def supports(view: BullView, call: Call) -> bool:
     return bool(matching_cards(call, view.hand, wild=is_wild(view)))
 
