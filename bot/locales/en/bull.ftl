@@ -62,7 +62,10 @@ bull-chip-last = 1 loss left
 bull-row-out = Out
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
-bull-chip-earlier = { $count } not shown
+bull-chip-earlier = { $count } { $count ->
+    [one] call
+   *[other] calls
+} not shown
 bull-impossible = Impossible: “{ $call }” takes { $needed } cards, and only { $count } are in play.
 bull-beyond = Impossible: it takes { $needed } cards, and only { $count } are in play.
 bull-wild = wild

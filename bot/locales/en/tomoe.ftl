@@ -41,14 +41,14 @@ tomoe-note = { $points }{ $hidden ->
 tomoe-note-match = { $points ->
     [one] { $points } point
    *[other] { $points } points
-}, { $total } in all{ $hidden ->
+} · { $total }{"\u00A0"}in{"\u00A0"}all{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
 tomoe-note-brief = { $points ->
     [one] { $points } point
    *[other] { $points } points
-} · { $total } in all
+} · { $total }{"\u00A0"}in{"\u00A0"}all
 tomoe-note-hidden = hidden hand
 tomoe-row-trick = Trick { $number } of { $tricks }
 tomoe-row-last = Last trick
