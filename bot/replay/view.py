@@ -53,7 +53,12 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     for left_out, count in ((0, STANDINGS_SHOWN), (1, STANDINGS_SHOWN), (1, 1), (1, 0), (2, 0), (3, 0)):
         standings = text_display(*places[:count], limit=500)
         below: list[Item] = [standings, *_controls(state, spot, whole, words, left_out=left_out)]
-        items, files = _position(state, spot, whole, match, words, below, is_brief=left_out == _MOST_LEFT_OUT)
+        # The line about the end of the game is left out last.
+        is_brief = left_out == _MOST_LEFT_OUT
+        needs_line = result is not None and not is_brief
+        items, files = _position(
+            state, spot, whole, match, words, below, is_brief=is_brief, needs_line=needs_line
+        )
         if fits([MeasuredItems(items, files)], TABLE):
             break
     return framed(*items, accent=colours.QUIET, files=files)
@@ -86,6 +91,7 @@ def _position(
     below: Sequence[Item],
     *,
     is_brief: bool = False,
+    needs_line: bool = False,
 ) -> tuple[list[Item], list[Picture]]:
     presenter, view = state.game.presenter, match.view(None)
     # What happened last: the headline, a line about it, and the news that say something else.
@@ -105,7 +111,8 @@ def _position(
     board = with_hands(scene.board, presenter, open_hands, family)
     names = player_names(state, players_after(state, spot.number), words.language)
     # Lines are left out from the end until all of it fits a phone.
-    for count in range(len(more), -1, -1):
+    least = 1 if needs_line and scene.line else 0
+    for count in range(len(more), least - 1, -1):
         display = text_display(title, headline, *more[:count], limit=1500)
         tall = picture_height_beside([display, *below], (), TABLE, MAX_BOARD_HEIGHT)
         board_part, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}", tall)

@@ -8,10 +8,12 @@ from collections import Counter
 import pytest
 
 from bot import LANGUAGES
-from bot.language.localizer import plain
+from bot.language.localizer import Localizer, plain
 from bot.pages.boards import with_hands
 from bot.replay.outline import scene_of
 from bot.replay.review_view import decision_page, overview_page
+from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
+from bot.replay.view import replay_page
 from bot.replay.web import table_web_page
 from bot.tables.fold import replay_match
 from games.core.game import Game
@@ -105,3 +107,18 @@ def test_no_position_of_the_web_page_says_the_same_twice(game: Game) -> None:
             ]
             counts = Counter(sentence for text in numbers for sentence in sentences(data["texts"][text][at]))
             assert not {sentence: count for sentence, count in counts.items() if count > 1}, number
+
+
+@every_game
+@by_language
+def test_last_position_tells_how_the_game_ended(game: Game, language: str) -> None:
+    """The line about the end of the game stays on the page. Menus are left out first."""
+    state = finished_game(game)
+    assert state.match is not None
+    line = scene_of(game.presenter, state.match.view(None)).line
+    if line is None:
+        return
+    words = Localizer(language, [row.name for row in state.seats])
+    for eyes in (EVERYBODY, SPECTATOR):
+        text = "\n".join(texts_of(replay_page(state, ReplaySpot(state.seq, eyes), language)))
+        assert plain(words(line)) in plain(text)
