@@ -151,7 +151,7 @@ def stamp_piece(verdict: str, tone: Tone, max_letters: int, max_width: int) -> P
     size = next((size for size in sizes if text_width(verdict, size) + 110 <= max_width), sizes[-1])
     text = fit(verdict, size, max_width - 110)
     # Small letters need as much room inside of the frame as large ones.
-    frame = PixelSize(text_width(text, size) + 80, max(round(size * 1.5), size + 56))
+    frame = PixelSize(text_width(text, size) + 80, max(round(size * 1.5), size + 46))
     rotated = stamp_size(frame)
     return Piece(*rotated, (Op(VerdictStamp(text, size, ink, *frame), 0, 0, *rotated),))
 

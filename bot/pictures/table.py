@@ -106,12 +106,12 @@ _TABLES = (
     TableScale(112, 128, 4),
     TableScale(96, 112, 4),
     TableScale(84, 96, 4),
-    TableScale(96, 96, 4, is_flat=True, stamp_letters=64),
-    TableScale(84, 84, 4, is_flat=True, stamp_letters=64),
-    TableScale(72, 84, 4, is_flat=True, stamp_letters=64),
-    TableScale(72, 84, 4, is_flat=True, has_boxes_below=False, stamp_letters=64),
+    TableScale(96, 96, 4, is_flat=True, stamp_letters=54),
+    TableScale(84, 84, 4, is_flat=True, stamp_letters=54),
+    TableScale(72, 84, 4, is_flat=True, stamp_letters=54),
+    TableScale(72, 84, 4, is_flat=True, has_boxes_below=False, stamp_letters=54),
 )
-_LAST = TableScale(60, 72, 2, is_flat=True, has_boxes_below=False, stamp_letters=64)
+_LAST = TableScale(60, 72, 2, is_flat=True, has_boxes_below=False, stamp_letters=54)
 """The smallest size, for a table with many open hands, such as in a replay."""
 
 _FILLING = (
