@@ -115,12 +115,9 @@ def _broken_lines(text: str, size: int, max_width: int, may_break: Callable[[str
     rest, lines = text, list[str]()
     while rest and len(lines) < MOST_LINES - 1 and text_width(rest, size) > max_width:
         fitting = max(1, _count_of_fitting_letters(rest, size, max_width))
-        places = range(fitting, 0, -1)
-        breaks = [at for at in places if may_break(rest, at)] or [
-            at for at in places if _is_possible_break(rest, at)
-        ]
-        end = breaks[0] if breaks else fitting
-        # A line rather ends at a space, if this is not near its beginning.
+        rules, places = (may_break, _is_possible_break), range(fitting, 0, -1)
+        end = next((at for allows in rules for at in places if allows(rest, at)), fitting)
+        # A space is preferred unless it is near the beginning of the line.
         space = rest.rfind(" ", 0, fitting + 1)
         if space > fitting // (4 if rest[fitting : fitting + 1].isascii() else 2):
             end = space

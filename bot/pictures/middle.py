@@ -11,7 +11,7 @@ from bot.pictures.colours import Colour
 from bot.pictures.drawing import CardRow
 from bot.pictures.figures import stamp_size
 from bot.pictures.holdings import cards_piece, fan_piece, has_only_backs, initial
-from bot.pictures.labels import fit, has_whole_words, text_width, wrapped_lines
+from bot.pictures.labels import MOST_LINES, fit, has_whole_words, text_width, wrapped_lines
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -39,7 +39,6 @@ _LARGE_CLAIMS = (168, 132, 104, 84)
 _ONE_LINE = 104
 """Smallest size of letters at which one line is better than two lines of larger letters."""
 
-_MOST_LINES = 3
 _CLAIM_DISC, _LARGEST_DISC = 76, 128
 _STAMPS = (132, 104, 84, 76, 64)
 """Sizes of the letters of a verdict in pixels."""
@@ -122,7 +121,7 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
     ways = [(size, 1) for size in sizes if size >= _ONE_LINE] + [(size, 2) for size in sizes if size > CLAIM]
     if max_letters > CLAIM:
         ways += [(72, 2), (CLAIM, 2)]
-    for size, most in (*ways, (CLAIM, 1), (_LESS, _MOST_LINES)):
+    for size, most in (*ways, (CLAIM, 1), (_LESS, MOST_LINES)):
         circle = 0 if colour_number is None else min(_LARGEST_DISC, size * _CLAIM_DISC // CLAIM)
         room = max_width - (circle + 16 if circle else 0)
         lines = wrapped_lines(text, size, room)

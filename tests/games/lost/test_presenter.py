@@ -257,7 +257,7 @@ def test_moment_of_truth_has_verdict_for_each_seat(
     assert printing.moment_line(LOST_POKER, state) == line
     assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
     assert [row.is_won for row in moment(state).board.rows] == [at == won for at in range(3)]
-    # After the end nobody is in danger.
+    # No seat is in danger after the end of the game.
     boards = (moment(state).board, PRESENTER.table(RULES.view(state, None)).board)
     chips = [chip.text for board in boards if board for row in board.rows for chip in row.chips]
     assert not state.out or text("lost-chip-near") not in chips
