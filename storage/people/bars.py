@@ -2,7 +2,7 @@
 
 A ban refers to the person's row. When a person's data is deleted, their row loses the user id, and the ban
 gets a key by which the person is recognised. A key is made from public numbers (the ids of the person and the
-server) and a salt that is stored beside it, so whoever has the database can try candidates. Each try costs
+server) and a salt that is stored beside it, so a reader of the database can try candidates. Each try costs
 ``KEY_COST``, so a check makes keys only for people whose row is newer than the deletion.
 """
 
@@ -70,8 +70,8 @@ def find_bars(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[
         """,
         (*wanted, guild_id),
     )
-    found = {user_id: PersonRowId(person) for user_id, person in rows}
-    return found | _recognize(conn, guild_id, [user_id for user_id in wanted if user_id not in found])
+    known = {user_id: PersonRowId(person) for user_id, person in rows}
+    return known | _recognize(conn, guild_id, [user_id for user_id in wanted if user_id not in known])
 
 
 def _recognize(conn: Connection, guild_id: int, user_ids: list[int]) -> dict[int, PersonRowId]:
@@ -84,20 +84,20 @@ def _recognize(conn: Connection, guild_id: int, user_ids: list[int]) -> dict[int
         return {}
     banned = {key: PersonRowId(person) for key, person, _ in keyed}
     oldest_deletion = min(newest for *_, newest in keyed)
-    # Whoever had a row already when the first of these people was deleted is none of them.
+    # People who had a row already when the first of these people was deleted are none of them.
     marks = ", ".join("?" * len(user_ids))
     rows = conn.execute(
         f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND id <= ?", (*user_ids, oldest_deletion)
     )
     others = {user_id for (user_id,) in rows}
     salt = get_meta(conn, SALT) or ""
-    found = {}
+    recognized = {}
     for user_id in user_ids:
         if user_id not in others:
             key = slow_key(plain_key(guild_id, user_id), salt)
             if key in banned:
-                found[user_id] = banned[key]
-    return found
+                recognized[user_id] = banned[key]
+    return recognized
 
 
 def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
@@ -131,7 +131,7 @@ def delete_ended_bars(conn: Connection, now: UnixMs) -> None:
 
 
 def replace_ids_by_keys(conn: Connection, person: PersonRowId, user_id: int) -> None:
-    """Give a person's bans keys by which the person is recognised, before their user id is deleted."""
+    """Store keys for a person's bans, by which the person is recognised once their user id is deleted."""
     rows = conn.execute("SELECT guild_id FROM bar WHERE person = ?", (person,)).fetchall()
     for (guild_id,) in rows:
         conn.execute(

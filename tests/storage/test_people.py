@@ -274,19 +274,19 @@ async def test_people_with_a_row_need_no_key(store: Store, monkeypatch: pytest.M
         await store.write(record_act, 1, act(BARRED, whom=whom))
     await forget_person(store, BOB)
     await store.write(save_names, 40, "Newcomer", "newcomer")
-    asked: list[str] = []
+    computed: list[str] = []
 
     def counted(plain: str, salt: str) -> str:
-        asked.append(plain)
+        computed.append(plain)
         return slow_key(plain, salt)
 
     slow_key = bars.slow_key
     monkeypatch.setattr(bars, "slow_key", counted)
     assert await store.read(find_barred, 1, (10, 20)) == {20}
     assert await store.read(find_barred, 2, (10, 20, 40, BOB)) == frozenset()
-    assert not asked
+    assert not computed
     assert await store.read(find_barred, 1, (10, 20, 40, BOB)) == {20, BOB}
-    assert asked == [bars.plain_key(1, user_id) for user_id in (BOB, 40)]
+    assert computed == [bars.plain_key(1, user_id) for user_id in (BOB, 40)]
 
 
 async def test_returned_person_stays_banned_after_new_contact(store: Store) -> None:
@@ -357,8 +357,8 @@ entries = st.builds(
 
 
 def _recorded(entry: _Entry, at: int) -> Act:
-    by, is_host = (MIA, False) if entry.host_id is None else (entry.host_id, True)
-    return Act(at, entry.kind, by, "Somebody", 99, "Ina", is_host=is_host)
+    by = entry.host_id or MIA
+    return Act(at, entry.kind, by, "Somebody", 99, "Ina", is_host=entry.host_id is not None)
 
 
 @given(st.lists(entries, max_size=40))
@@ -372,17 +372,19 @@ def test_no_entries_of_hosts_displace_an_act_of_a_moderator(written: list[_Entry
         patch.setattr(order, "MOST_OF_HOST", 3)
         patch.setattr(order, "MOST_OF_HOSTS", 5)
         migrate(conn)
-        now, expected = NOON, []
-        for entry in written:
-            now += entry.passed
-            recorded = _recorded(entry, now)
+        now = NOON
+        expected: list[int] = []
+        for next_entry in written:
+            now += next_entry.passed
+            recorded = _recorded(next_entry, now)
             record_act(conn, 1, recorded)
-            expected += [recorded.at] * (not recorded.is_host)
+            if not recorded.is_host:
+                expected.append(recorded.at)
             kept = load_acts(conn, 1, 0, 999)
-            assert [found.at for found in reversed(kept) if not found.is_host] == [
+            assert [entry.at for entry in reversed(kept) if not entry.is_host] == [
                 at for at in expected if at >= now - KEPT_MS
             ]
-            hosts = Counter(found.by_id for found in kept if found.is_host)
+            hosts = Counter(entry.by_id for entry in kept if entry.is_host)
             assert max(hosts.values(), default=0) <= 3
             assert hosts.total() <= 5
 

@@ -223,10 +223,10 @@ async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora
     refused = await dora.slash("play", game="trick3")
     assert len(stage.tables) == MOST_PRACTICE
     assert refused.response.ephemeral
-    said = text_of_message(refused.response)
-    assert f"already have {MOST_PRACTICE} practice games" in said
+    answer = text_of_message(refused.response)
+    assert f"already have {MOST_PRACTICE} practice games" in answer
     for table in stage.tables:
-        assert f"/channels/@me/{dora.dm_channel.id}/{table.shown_row.message_id}" in said
+        assert f"/channels/@me/{dora.dm_channel.id}/{table.shown_row.message_id}" in answer
     refused = await stage.tap(dora, await last_step_of_lesson(dora), "begin")
     assert "already have" in text_of_message(refused.response)
     assert len(stage.bot.tables.open()) == MOST_PRACTICE
@@ -245,13 +245,13 @@ async def test_practice_is_told_to_nobody_else(stage: Stage) -> None:
     table = await finished(stage, stage.alice.user)
     assert table.state.is_over
     await stage.alice.user.slash("play", game="bull")
-    asked = {
+    commands: dict[str, dict[str, Any]] = {
         "stats": {"member": stage.alice},
         "leaderboard": {"scope": "computers"},
         "history": {},
         "hand": {},
     }
-    for name, how in asked.items():
+    for name, how in commands.items():
         answer = text_of_message((await stage.bob.slash(stage.channel, name, **how)).response)
         assert "ractice" not in answer, name
         assert "🎓" not in answer, name
@@ -267,7 +267,7 @@ async def test_practice_is_counted_only_for_oneself(stage: Stage) -> None:
     """Statistics leave practice out unless they are read for the person themselves."""
     await finished(stage, stage.alice.user)
     for guild_id in (None, stage.guild.id):
-        told = await stage.bot.store.read(load_stats, stage.alice.id, guild_id)
-        assert told.practised == 0
+        public = await stage.bot.store.read(load_stats, stage.alice.id, guild_id)
+        assert public.practised == 0
         own = await stage.bot.store.read(load_stats, stage.alice.id, guild_id, is_own=True)
         assert own.practised == 1

@@ -133,8 +133,8 @@ async def test_log_tells_hosts_and_moderators_apart(club: Club) -> None:
     for person in (club.alice, moderator):
         await club.open()
         more = (await club.tap(person, club.sign_up, "cup_more")).response
-        asked = (await club.tap(person, more, "cup_cancel")).response
-        await club.tap(person, asked or more, "cup_cancelled")
+        question = (await club.tap(person, more, "cup_cancel")).response
+        await club.tap(person, question or more, "cup_cancelled")
         await club.env.advance_time(2)
     acts = await club.bot.store.read(load_acts, club.guild.id, 0, 9)
     assert [(act.kind, act.by, act.is_host) for act in acts] == [
