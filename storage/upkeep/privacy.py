@@ -106,11 +106,11 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game
             """
         ),
-        # Other people's names belong to servers, so only their user ids are given; none for deleted people.
+        # An export names nobody else, so the people beaten have numbers that tell them apart.
         "beaten": rows(
             """
-            SELECT period, board, game, user_id AS other FROM beaten JOIN person ON person.id = beaten.other
-            WHERE beaten.person = :person ORDER BY period, board, game, beaten.other
+            SELECT period, board, game, dense_rank() OVER (ORDER BY other) AS opponent
+            FROM beaten WHERE person = :person ORDER BY period, board, game, opponent
             """
         ),
         "measures": rows(

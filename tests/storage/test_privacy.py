@@ -83,7 +83,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     assert exported["ratings"][0]["games"] == 1
     assert exported["votes"] == [{"table_id": "b", "act": "pause"}]
     assert {line["game"] for line in exported["boards"]} == {"bull", ""}
-    assert {(line["game"], line["other"]) for line in exported["beaten"]} == {("bull", 11), ("", 11)}
+    assert {(line["game"], line["opponent"]) for line in exported["beaten"]} == {("bull", 1), ("", 1)}
     measures = {(line["fact"], line["value"]) for line in exported["measures"]}
     assert measures == {("best_bluff", 4), ("best_streak", 1)}
     assert "raise" not in json.dumps(exported)
