@@ -400,14 +400,6 @@ async def ban(stage: Stage, whom: Any) -> None:
     await stage.bot.tables.bar(stage.guild.id, act)
 
 
-@pytest.fixture
-async def keeper(stage: Stage) -> Any:
-    """Return a person who may moderate by a role from the settings."""
-    role = stage.guild.create_role("Keepers")
-    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
-    return stage.member("Kim", roles=[role])
-
-
 @pytest.mark.parametrize("by", ["role", "permission"])
 async def test_banned_moderator_cannot_moderate(stage: Stage, keeper: Any, moderator: Any, by: str) -> None:
     """A banned moderator is refused by /moderate and by every button and menu of a page opened before."""
