@@ -18,7 +18,7 @@ async def ignore_ban(*_: object) -> None:
 
 
 async def allow_everybody(*_: object) -> None:
-    """Let everybody moderate."""
+    """Raise nothing, so that everybody may moderate."""
 
 
 def count_hosts_as_moderators(*args: Any, is_host: bool, **facts: Any) -> Any:
