@@ -108,13 +108,28 @@ class Booked(NamedTuple):
     starts_at: int  # when the table opens, Unix milliseconds
 
 
+class OpenPractice(NamedTuple):
+    """A practice table that a person has open in their direct messages."""
+
+    game: str
+    channel_id: int
+    message_id: int | None  # of the table's message; None if unknown
+
+
 class NoRoom(StorageError):
     """A limit on open or planned tables is reached."""
 
-    def __init__(self, limit_name: str, maximum: int, booked: Iterable[Booked] = ()) -> None:
+    def __init__(
+        self,
+        limit_name: str,
+        maximum: int,
+        booked: Iterable[Booked] = (),
+        practice: Iterable[OpenPractice] = (),
+    ) -> None:
         super().__init__(f"no room: the limit of {limit_name} is {maximum}")
         self.limit_name, self.maximum = limit_name, maximum
         self.booked = tuple(booked)  # the person's own; empty if the limit concerns open tables
+        self.practice = tuple(practice)  # the person's own; empty if the limit concerns something else
 
 
 class RematchTaken(StorageError):

@@ -13,7 +13,7 @@ from bot.tables import lobby
 from bot.tables.invitations import is_in_channel
 from games.core.words import Joined, Text, text
 from storage import Store
-from storage.errors import Booked, NoRoom, StorageFailed
+from storage.errors import Booked, NoRoom, OpenPractice, StorageFailed
 from storage.rows import GatheringRow, SeatRow, StoredTable, TableRow
 from storage.tables.loading import load_table
 from storage.tables.room import open_table
@@ -97,12 +97,26 @@ class LobbyLimits:
 def no_room_error(full: NoRoom) -> Refused:
     """Return the error for a lobby that cannot be opened. It names the limit that was reached."""
     booked = Joined(tuple(map(_named, full.booked)))
-    return Refused(f"too-many-{full.limit_name}", most=full.maximum, own=len(full.booked), booked=booked)
+    practice = Joined(tuple(map(_linked, full.practice)))
+    return Refused(
+        f"too-many-{full.limit_name}",
+        most=full.maximum,
+        own=len(full.booked),
+        booked=booked,
+        practice=practice,
+    )
 
 
 def _named(booked: Booked) -> Text:
     when, where = f"<t:{booked.starts_at // 1000}:F>", f"<#{booked.channel_id}>"
     return text("appointment-booked", game=Text(f"{booked.game}-name"), when=when, where=where)
+
+
+def _linked(table: OpenPractice) -> Text:
+    address = f"https://discord.com/channels/@me/{table.channel_id}"
+    if table.message_id is not None:
+        address = f"{address}/{table.message_id}"
+    return text("practice-open", game=Text(f"{table.game}-name"), address=address)
 
 
 async def write_lobby(

@@ -15,7 +15,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.order.acts import remove_from_lobby
-from bot.order.admission import is_moderator, notifiable_people
+from bot.order.admission import may_moderate, notifiable_people
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
@@ -164,7 +164,7 @@ async def open_more(tap: Tap) -> None:
         table.state.snapshot,
         tap.user.id,
         reader(tap.interaction),
-        is_moderator=is_moderator(tap.interaction, settings),
+        is_moderator=await may_moderate(tap.interaction, settings),
     )
     await _show_private_page(tap, table, page)
 

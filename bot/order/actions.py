@@ -19,7 +19,7 @@ from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE
 from bot.order.acts import log_decision, new_log_entry
 from bot.order.acts import remove_from_lobby as out_of_lobby
-from bot.order.admission import current_ban, is_moderator
+from bot.order.admission import check_moderator, current_ban, is_owner
 from bot.order.view import (
     DURATIONS,
     ban_form,
@@ -43,7 +43,6 @@ from storage.servers.order import (
     load_acts,
     load_bars,
 )
-from storage.servers.settings import load_settings
 
 MOST_BARS = 25
 """Limit of listed banned people. Any other member is found in a menu."""
@@ -56,30 +55,27 @@ MOST_ACTS = 25
 @app_commands.guild_only()
 async def moderate(interaction: Interaction) -> None:
     """Show a moderator the moderation page of the server."""
-    guild_id = await _guild_of_moderator(interaction)
-    await answer(interaction, await _server_page(interaction, guild_id))
+    await check_moderator(interaction)
+    await answer(interaction, await _server_page(interaction))
 
 
 async def open_moderation(tap: Tap) -> None:
     """Show a moderator the page of the tapped table, or the moderation page of the server."""
-    guild_id = await _guild_of_moderator(tap.interaction)
     if tap.subject in tap.app.tables.tables:
         table = await _open_table_here(tap, tap.subject)
         await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
     else:
-        await tap.reply(await _server_page(tap.interaction, guild_id))
+        await tap.reply(await _server_page(tap.interaction))
 
 
 async def choose_table(tap: Tap) -> None:
     """Show the moderation page of the chosen table."""
-    await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask_to_close(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
-    await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     plays = has_stake(table.state, tap.user.id)
     words = reader(tap.interaction)
@@ -88,7 +84,6 @@ async def ask_to_close(tap: Tap) -> None:
 
 async def open_close_form(tap: Tap) -> None:
     """Open the form in which a moderator gives the reason for closing a table."""
-    await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     asks_about_ranking = _can_count_ranking(table, tap.user.id)
     form = close_form(table.id, reader(tap.interaction), asks_about_ranking=asks_about_ranking)
@@ -105,7 +100,6 @@ def _can_count_ranking(table: Table, user_id: int) -> bool:
 
 async def close_table(tap: Tap) -> None:
     """Close a table, with the reason from the moderator's form."""
-    guild_id = await _guild_of_moderator(tap.interaction)
     table = await _open_table_here(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
     # Discord accepts a reason of blanks.
@@ -114,18 +108,19 @@ async def close_table(tap: Tap) -> None:
     # The game has changed while the form was open.
     if bool(how) is not _can_count_ranking(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
         raise Refused("order-changed")
-    act = new_log_entry(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE])
+    act = new_log_entry(
+        tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE], is_host=False
+    )
     # A lobby is closed, a running game ended.
     if table.state.is_lobby:
         await table.moderate(act, partial(lobby.close_by_moderator, moderator=act.by, reason=act.reason))
     else:
         await table.decide(ending.close_by_moderator, act)
-    await tap.reply(await _server_page(tap.interaction, guild_id))
+    await tap.reply(await _server_page(tap.interaction))
 
 
 async def remove_person(tap: Tap) -> None:
     """Remove the chosen person from a lobby permanently."""
-    await _guild_of_moderator(tap.interaction)
     table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_moderator=True)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
@@ -133,64 +128,60 @@ async def remove_person(tap: Tap) -> None:
 
 async def choose_member(tap: Tap) -> None:
     """Show a moderator whether the chosen member is banned from tables."""
-    guild_id = await _guild_of_moderator(tap.interaction)
-    await _show_member(tap, guild_id, tap.chosen_id)
+    await _show_member(tap, tap.chosen_id)
 
 
 async def open_ban_form(tap: Tap) -> None:
     """Open the form for the duration and the reason of a ban from tables."""
-    await _guild_of_moderator(tap.interaction)
     whom = number_in(tap.subject)
-    if whom == tap.user.id:
-        raise Refused("order-not-oneself")
+    _check_may_be_banned(tap, whom)
     await ask_form(tap.interaction, ban_form(whom, reader(tap.interaction)))
 
 
 async def ban_person(tap: Tap) -> None:
     """Ban a person from opening and joining tables, and remove them from lobbies."""
-    guild_id, whom = await _guild_of_moderator(tap.interaction), number_in(tap.subject)
+    whom = number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
-    # A moderator could lock themselves out.
-    if whom == tap.user.id:
-        raise Refused("order-not-oneself")
+    _check_may_be_banned(tap, whom)
     if not reason.strip():
         raise Refused("order-reason-needed")
     if days not in DURATIONS:
         raise Refused("stale-button")
-    act = new_log_entry(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE])
+    act = new_log_entry(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE], is_host=False)
     # Without a duration, the ban has no end.
     until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
     # Tables and tournaments, then a message to the person at their next tap.
-    await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
-    await tap.app.tournaments.remove_banned(guild_id, act.whom_id or 0)
-    tap.app.unnotified_bans.add((guild_id, whom))
-    await _show_member(tap, guild_id, whom)
+    await tap.app.tables.bar(tap.guild_id, msgspec.structs.replace(act, until=until))
+    await tap.app.tournaments.remove_banned(tap.guild_id, act.whom_id or 0)
+    tap.app.unnotified_bans.add((tap.guild_id, whom))
+    await _show_member(tap, whom)
 
 
 async def end_ban(tap: Tap) -> None:
     """End a person's ban from the server's tables."""
-    guild_id, whom = await _guild_of_moderator(tap.interaction), number_in(tap.subject)
+    whom = number_in(tap.subject)
     await log_decision(tap.interaction, ADMITTED, whom)
-    await _show_member(tap, guild_id, whom)
+    await _show_member(tap, whom)
 
 
 async def show_log(tap: Tap) -> None:
     """Show a moderator a page of the moderation log."""
-    guild_id, app = await _guild_of_moderator(tap.interaction), tap.app
+    app = tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
-    acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
+    acts = await app.store.read(load_acts, tap.guild_id, since, MOST_ACTS + 1, skipped)
     older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
     await tap.reply(log_page(acts[:MOST_ACTS], reader(tap.interaction), older))
 
 
-async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
-    ban = await current_ban(tap.interaction, guild_id, user_id)
+async def _show_member(tap: Tap, user_id: int) -> None:
+    ban = await current_ban(tap.interaction, tap.guild_id, user_id)
     await tap.reply(member_page(user_id, ban, reader(tap.interaction)))
 
 
-async def _server_page(interaction: Interaction, guild_id: int) -> Page:
+async def _server_page(interaction: Interaction) -> Page:
     app = interaction.client
+    guild_id = interaction.guild_id or 0
     here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
     bars = await app.store.read(load_bars, guild_id, MOST_BARS)
     return moderation_page([table.state.snapshot for table in here], bars, reader(interaction))
@@ -203,18 +194,25 @@ async def _open_table_here(tap: Tap, table_id: str) -> Table:
     return table
 
 
-async def _guild_of_moderator(interaction: Interaction) -> int:
-    if interaction.guild_id is None:
-        raise Refused("only-in-servers")
-    if not is_moderator(
-        interaction, await interaction.client.store.read(load_settings, interaction.guild_id)
-    ):
-        raise Refused("order-not-allowed")
-    return interaction.guild_id
+def _check_may_be_banned(tap: Tap, user_id: int) -> None:
+    # A moderator could lock themselves out, and the owner is the one who can undo everything.
+    if user_id == tap.user.id:
+        raise Refused("order-not-oneself")
+    if is_owner(tap.interaction, user_id):
+        raise Refused("order-not-owner")
+
+
+def _for_moderators(action: Action) -> Action:
+    # The check is made here and not in each action, so that none can lack it.
+    async def checked(tap: Tap) -> None:
+        await check_moderator(tap.interaction)
+        await action(tap)
+
+    return checked
 
 
 COMMANDS = (moderate,)
-ACTIONS: dict[str, Action] = {
+_ACTIONS: dict[str, Action] = {
     "order": open_moderation,
     "order_table": choose_table,
     "order_member": choose_member,
@@ -227,3 +225,4 @@ ACTIONS: dict[str, Action] = {
     "order_admit": end_ban,
     "order_log": show_log,
 }
+ACTIONS = {verb: _for_moderators(action) for verb, action in _ACTIONS.items()}

@@ -1,4 +1,4 @@
-"""Moderators' decisions, which are written to the server's moderation log."""
+"""Decisions of moderators and hosts, which are written to the server's moderation log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ from storage.servers.order import REMOVED, Act, record_act
 
 
 def new_log_entry(
-    interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
+    interaction: Interaction,
+    kind: str,
+    whom_id: int | None = None,
+    about: str = "",
+    reason: str = "",
+    *,
+    is_host: bool,
 ) -> Act:
     """Return a moderation-log entry for a decision of the person who tapped.
 
@@ -21,23 +27,25 @@ def new_log_entry(
         kind: the kind of decision, such as ``CLOSED``.
         whom_id: id of the person concerned.
         about: id of the table or name of the setting concerned.
+        is_host: the person has the right to decide as a host, not as a moderator.
     """
     user = interaction.user
     name = Name(user.display_name)
-    return Act(made_at(interaction.id), kind, user.id, name, whom_id, about=about, reason=reason)
+    at = made_at(interaction.id)
+    return Act(at, kind, user.id, name, whom_id, about=about, reason=reason, is_host=is_host)
 
 
 async def log_decision(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = ""
 ) -> None:
-    """Write a decision to the moderation log. If it ends a ban, delete the ban.
+    """Write a moderator's decision to the moderation log. If it ends a ban, delete the ban.
 
     Args:
         kind: the kind of decision, such as ``ADMITTED``.
         whom_id: id of the person concerned.
         about: id of the table or name of the setting concerned.
     """
-    act = new_log_entry(interaction, kind, whom_id, about=about)
+    act = new_log_entry(interaction, kind, whom_id, about=about, is_host=False)
     await interaction.client.store.write(record_act, interaction.guild_id or 0, act)
 
 
@@ -55,4 +63,5 @@ async def remove_from_lobby(interaction: Interaction, table: Table, whom: int, *
     change = partial(
         act, remover_id=by.id, remover=Name(by.display_name), user_id=whom, is_moderator=is_moderator
     )
-    await table.moderate(new_log_entry(interaction, REMOVED, whom, table.id), change)
+    entry = new_log_entry(interaction, REMOVED, whom, table.id, is_host=not is_moderator)
+    await table.moderate(entry, change)

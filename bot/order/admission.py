@@ -1,4 +1,7 @@
-"""Decides who may open and join tables on a server. Every action that seats a person uses this module."""
+"""Decides who may play and who may moderate on a server.
+
+Every action that seats a person, and every act of moderation, uses this module.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +34,40 @@ def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
     return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
 
 
-def is_moderator(interaction: Interaction, settings: GuildSettings) -> bool:
-    """Return whether the person who tapped is a moderator, by a permission or a role."""
+async def may_moderate(interaction: Interaction, settings: GuildSettings) -> bool:
+    """Return whether the person who tapped may moderate on this server."""
+    return await _moderation_refusal(interaction, settings) is None
+
+
+async def check_moderator(interaction: Interaction) -> None:
+    """Raise ``Refused`` if the person who tapped may not moderate on this server."""
+    settings = await interaction.client.store.read(load_settings, interaction.guild_id or 0)
+    refusal = await _moderation_refusal(interaction, settings)
+    if refusal is not None:
+        raise refusal
+
+
+async def _moderation_refusal(interaction: Interaction, settings: GuildSettings) -> Refused | None:
+    # No other function decides who may moderate. A permission or a role is needed.
+    if interaction.guild_id is None:
+        return Refused("only-in-servers")
+    if not _is_appointed(interaction, settings):
+        return Refused("order-not-allowed")
+    # The owner always may, or nobody could undo it.
+    if is_owner(interaction, interaction.user.id):
+        return None
+    # Nobody judges in their own case, so a banned person may not.
+    if await current_ban(interaction, interaction.guild_id, interaction.user.id) is None:
+        return None
+    return Refused("order-not-while-banned")
+
+
+def is_owner(interaction: Interaction, user_id: int) -> bool:
+    """Return whether a person is the owner of the server."""
+    return interaction.guild is not None and interaction.guild.owner_id == user_id
+
+
+def _is_appointed(interaction: Interaction, settings: GuildSettings) -> bool:
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
@@ -52,7 +87,7 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
     player_roles = settings.player_roles
-    if player_roles and not has_role(interaction, player_roles) and not is_moderator(interaction, settings):
+    if player_roles and not has_role(interaction, player_roles) and not _is_appointed(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in player_roles))
     # The name is stored for pages that are shown later.
     await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))

@@ -51,7 +51,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     app, user = interaction.client, interaction.user
     # The same checks as for a lobby, and the right to open tournaments.
     settings = await check_admission(interaction)
-    check_organizer(interaction, settings)
+    await check_organizer(interaction, settings)
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game)
     assert interaction.channel_id is not None

@@ -11,7 +11,7 @@ from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import new_log_entry
-from bot.order.admission import check_admission, current_ban, is_moderator
+from bot.order.admission import check_admission, current_ban, may_moderate
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
@@ -23,14 +23,14 @@ from bot.tournaments.registry import unreadable_tables
 from bot.tournaments.state import TournamentState
 from storage.fields import Name
 from storage.rows import GuildSettings
-from storage.servers.order import CUP_ASIDE, CUP_CANCELLED, CUP_OUT
+from storage.servers.order import CUP_ASIDE, CUP_CANCELLED, CUP_OUT, Act
 from storage.servers.settings import load_settings
 from storage.tournaments.rows import OUT
 
 
-def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
+async def check_organizer(interaction: Interaction, settings: GuildSettings) -> None:
     """Raise ``Refused`` if the person may not open tournaments on this server."""
-    is_manager = interaction.permissions.manage_events or is_moderator(interaction, settings)
+    is_manager = interaction.permissions.manage_events or await may_moderate(interaction, settings)
     if settings.organizers != "everybody" and not is_manager:
         raise Refused("tournament-not-allowed")
 
@@ -61,11 +61,17 @@ async def _changeable_tournament(tap: Tap, *, includes_ended: bool = False) -> T
 async def _check_may_change(tap: Tap, state: TournamentState) -> None:
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
     # Moderators may always; the host and people who manage events may unless they are banned.
-    if is_moderator(tap.interaction, settings):
+    if await may_moderate(tap.interaction, settings):
         return
     if tap.user.id != state.row.host_id and not tap.interaction.permissions.manage_events:
         raise Refused("tournament-only-host")
     await check_admission(tap.interaction)
+
+
+async def _log_entry(tap: Tap, kind: str, whom_id: int | None = None, reason: str = "") -> Act:
+    settings = await tap.app.store.read(load_settings, tap.guild_id)
+    is_host = not await may_moderate(tap.interaction, settings)
+    return new_log_entry(tap.interaction, kind, whom_id, reason=reason, is_host=is_host)
 
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
@@ -123,7 +129,7 @@ async def cancel_tournament(tap: Tap) -> None:
     """Cancel the tournament."""
     live = await _changeable_tournament(tap)
     change = partial(acts.cancel, reason="host", now=tap.app.clock.now_ms())
-    await live.moderate(new_log_entry(tap.interaction, CUP_CANCELLED), change)
+    await live.moderate(await _log_entry(tap, CUP_CANCELLED), change)
     await update(tap.interaction, sentence_page(reader(tap.interaction)("tournament-cancelled")))
 
 
@@ -157,7 +163,7 @@ async def remove_person(tap: Tap) -> None:
     entrant = live.state.entrant_of(tap.chosen_id)
     if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in-other")
-    act = new_log_entry(tap.interaction, CUP_OUT, tap.chosen_id)
+    act = await _log_entry(tap, CUP_OUT, tap.chosen_id)
     await live.moderate(act, partial(acts.leave, user_id=tap.chosen_id))
     await _show(tap, live, "people")
 
@@ -185,7 +191,7 @@ async def exclude_result(tap: Tap) -> None:
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
     change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
-    await tap.app.tournaments.correct(live, new_log_entry(tap.interaction, CUP_ASIDE, reason=reason), change)
+    await tap.app.tournaments.correct(live, await _log_entry(tap, CUP_ASIDE, reason=reason), change)
     await _show(tap, live, "results")
 
 

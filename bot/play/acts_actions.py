@@ -7,8 +7,8 @@ from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.interactions.taps import number_in
-from bot.order.actions import open_moderation
-from bot.order.admission import check_admission, is_moderator
+from bot.order.actions import ACTIONS as MODERATION
+from bot.order.admission import check_admission, may_moderate
 from bot.pages.acts import confirm_vote_page, votes_page
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
@@ -24,13 +24,14 @@ async def show_votes(tap: Tap) -> None:
     """Show everything that the person can vote for, such as a pause, in a private message."""
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
-        await open_moderation(tap)
+        await MODERATION["order"](tap)
     else:
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
 async def _keeps_order(tap: Tap, table: Table) -> bool:
-    return is_moderator(tap.interaction, await tap.app.store.read(load_settings, table.state.row.guild_id))
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    return await may_moderate(tap.interaction, settings)
 
 
 async def ask_about_vote(tap: Tap) -> None:

@@ -44,7 +44,7 @@ from storage.scores.history import load_history, load_voided_games
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.seasons import load_season
 from storage.scores.standings import load_standing
-from storage.scores.stats import load_stats
+from storage.scores.stats import Stats, load_stats
 from storage.servers.seasons import Seasons, load_seasons
 from storage.servers.settings import load_settings
 from storage.tables.evenings import load_evenings
@@ -215,10 +215,16 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
     # Outside of servers they cover all servers, and name people and seasons there.
     if interaction.guild_id is None and person.id != interaction.user.id:
         raise Refused("stats-only-own")
-    statistics = await interaction.client.store.read(load_stats, person.id, interaction.guild_id)
+    statistics = await _load_stats(interaction, person.id)
     await answer(
         interaction, stats_page(statistics, person.id, Name(person.display_name), reader(interaction))
     )
+
+
+async def _load_stats(interaction: Interaction, user_id: int) -> Stats | None:
+    # The answers are private, so the person's own have what nobody else may know.
+    is_own = user_id == interaction.user.id
+    return await interaction.client.store.read(load_stats, user_id, interaction.guild_id, is_own=is_own)
 
 
 async def show_stats(tap: Tap) -> None:
@@ -228,7 +234,7 @@ async def show_stats(tap: Tap) -> None:
     if interaction.guild_id is None and user_id != tap.user.id:
         raise Refused("stats-only-own")
     member = tap.user if tap.user.id == user_id else guild and guild.get_member(user_id)
-    statistics = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
+    statistics = await _load_stats(interaction, user_id)
     name = Name(member.display_name) if member else (statistics.name if statistics else Name(""))
     await update(
         interaction,

@@ -44,7 +44,7 @@ async def change_from_menu(tap: Tap) -> None:
     """
     guild_id = _managed_server(tap.interaction)
     field, value = read_change(tap.arg, tap.values, preselected_values(tap.interaction))
-    act = new_log_entry(tap.interaction, CHANGED, about=tap.arg)
+    act = new_log_entry(tap.interaction, CHANGED, about=tap.arg, is_host=False)
     await tap.app.store.write(change_setting, guild_id, field, value, act)
     await _show_page(tap, page_of(tap.arg))
     # The channel for a post may be one where the bot cannot write.
@@ -90,7 +90,7 @@ async def season_begin(tap: Tap) -> None:
         Refused: a season that managers began is running.
     """
     guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
-    app, act = tap.app, new_log_entry(tap.interaction, CHANGED, about=SEASON)
+    app, act = tap.app, new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     guild = app.get_guild(guild_id)
     zone = usual_zone("" if guild is None else await app.public_language(guild))
     now = app.clock.now_ms()
@@ -107,7 +107,7 @@ async def season_change(tap: Tap) -> None:
         Refused: no season that managers began is running.
     """
     guild_id, (name, weeks) = _managed_server(tap.interaction), read_season_form(tap.values)
-    act = new_log_entry(tap.interaction, CHANGED, about=SEASON)
+    act = new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     now = tap.app.clock.now_ms()
     if await tap.app.store.write(change_season, guild_id, name, weeks, now, act) is None:
         raise Refused("season-not-own")
@@ -120,7 +120,7 @@ async def season_end(tap: Tap) -> None:
     Raises:
         Refused: no season that managers began is running.
     """
-    act = new_log_entry(tap.interaction, CHANGED, about=SEASON)
+    act = new_log_entry(tap.interaction, CHANGED, about=SEASON, is_host=False)
     guild_id, now = _managed_server(tap.interaction), tap.app.clock.now_ms()
     if await tap.app.store.write(end_season, guild_id, now, act) is None:
         raise Refused("season-not-own")

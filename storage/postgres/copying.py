@@ -44,7 +44,7 @@ KEYS = {
     "invitation": ("table_id", "number"),
     "subscription": ("guild_id", "game", "person"),
     "nickname": ("person", "guild_id"),
-    "bar": ("guild_id", "bar_key"),
+    "bar": ("guild_id", "person"),
     "act": ("guild_id", "number"),
     "blocked_server": ("guild_id",),
     "tournament": ("id",),

@@ -69,7 +69,7 @@ class Stats(msgspec.Struct, frozen=True):
     best_streak: int  # longest run of wins
     games: tuple[GameStats, ...]  # the most frequent first
     partners: tuple[Partner, ...]  # the most frequent first
-    practised: int = 0  # number of games in direct messages, which count for no other number
+    practised: int = 0  # number of games in direct messages; 0 in what other people may see
     medals: tuple[Medal, ...] = ()  # from seasons, newest first
 
 
@@ -95,10 +95,15 @@ class _Totals(NamedTuple):
     best_streak: int
 
 
-def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
+def load_stats(
+    conn: Connection, user_id: int, guild_id: int | None = None, *, is_own: bool = False
+) -> Stats | None:
     """Return a person's statistics on a server, or on all servers; ``None`` for an unknown person.
 
     Ratings are always those from all servers.
+
+    Args:
+        is_own: nobody but the person will see the statistics, so what only they may know is included.
     """
     person = people.find(conn, user_id)
     if person is None:
@@ -115,17 +120,22 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
         _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
         for game in sorted(games, key=lambda game: (-games[game], game))
     ]
-    # Practice in direct messages counts for nothing, but is mentioned.
-    (practised,) = conn.execute(
+    practised = _count_practice(conn, person) if is_own else 0
+    partners = _partners(conn, person, guild_id)
+    medals = load_medals(conn, person, guild_id)
+    return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised, medals)
+
+
+def _count_practice(conn: Connection, person: PersonRowId) -> int:
+    # Practice in direct messages counts for nothing, but is mentioned to the person.
+    row = conn.execute(
         """
         SELECT count(*) FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = ? AND counts = 0 AND guild_id = ? AND has_left = 0
         """,
         (person, PRACTICE),
     ).fetchone()
-    partners = _partners(conn, person, guild_id)
-    medals = load_medals(conn, person, guild_id)
-    return Stats(user_id, name, *_totals(here), tuple(kinds), partners, practised, medals)
+    return int(row[0])
 
 
 def _load_played(conn: Connection, person: PersonRowId) -> list[_Played]:

@@ -7,23 +7,26 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert, put
+from storage.engine.writing import columns_of, insert
 from storage.fields import NOBODY, Name, PersonRowId, UnixMs
 from storage.people import people
-from storage.people.bars import bar_key, delete_ended_bars
+from storage.people.bars import delete_bar, delete_ended_bars, find_bars
 from storage.rows import Closer
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
 """Milliseconds for which a moderator's action is kept in the log."""
 
-MOST_ACTS = 200
-"""Limit of the actions of moderators that are kept for a server."""
+MOST_OF_HOSTS = 200
+"""Limit of the entries of hosts that are kept for a server. Those of moderators have no limit but time."""
+
+MOST_OF_HOST = 20
+"""Limit of the entries of one host that are kept for a server."""
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 CLOSED_STANDING = "closed_standing"
 CUP_CANCELLED, CUP_OUT, CUP_ASIDE = "cup_cancelled", "cup_out", "cup_aside"
-"""Kinds of acts of moderators.
+"""Kinds of acts. Hosts, too, can remove people, cancel a tournament and set aside a result.
 
 In this order: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting, close
 a game with its present places as the result, cancel a tournament, remove a person from it, set aside the
@@ -40,17 +43,18 @@ class ActTable(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """An entry of a moderation log: an action of a moderator."""
+    """An entry of a moderation log: an action of a moderator, or of a host."""
 
     at: int  # Unix milliseconds
     kind: str  # such as CLOSED
-    by_id: int | None  # user id of the moderator; None if deleted
-    by: Name  # "" if the moderator is deleted
+    by_id: int | None  # user id of the moderator or host; None if deleted
+    by: Name  # "" if that person is deleted
     whom_id: int | None = None  # user id of the person concerned, if any; None if deleted
     whom: Name = Name("")  # "" if that person is deleted
     about: str = ""  # the id of the table, or the name of the setting, that the action concerns
     reason: str = ""  # "" if there is none
     until: int | None = None  # end of a ban, Unix milliseconds; None for a ban without an end
+    is_host: bool = False  # the person acted as the host of a table or tournament, not as a moderator
     # facts about the table, if the action concerns a table; filled in when entries are read
     table: ActTable | None = None
     by_former: int = 0  # a number that tells deleted people apart on one page; 0 for other people
@@ -76,26 +80,40 @@ class BarredPerson(NamedTuple):
 
 
 def record_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Write a moderator's action to the log. A ban, or the end of a ban, takes effect."""
+    """Write an action to the moderation log. A ban, or the end of a ban, takes effect."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:
-        barred = {"guild_id": guild_id, "bar_key": bar_key(guild_id, act.whom_id), "person": whom}
-        about = {"since": act.at, "until": act.until, "reason": act.reason, "is_told": False}
-        put(conn, "bar", [{**barred, **about}], ("guild_id", "bar_key"))
+        # An earlier ban may be stored under the row that the person had before a deletion of data.
+        delete_bar(conn, guild_id, act.whom_id)
+        barred = {"guild_id": guild_id, "person": whom, "since": act.at, "until": act.until}
+        insert(conn, "bar", [{**barred, "reason": act.reason, "is_told": False}])
         conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
-    # A bar is found by a hash of the user id, because it outlives the person's data.
     elif act.whom_id is not None and act.kind == ADMITTED:
-        given = (guild_id, bar_key(guild_id, act.whom_id))
-        conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)
+        delete_bar(conn, guild_id, act.whom_id)
     (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
-    # The number orders entries, since Discord's times may be equal. The log keeps the newest ones.
+    # The number orders entries, since Discord's times may be equal.
     number = (last or 0) + 1
-    done = columns_of(act, "at", "kind", "about", "reason", "until")
+    done = columns_of(act, "at", "kind", "about", "reason", "until", "is_host")
     insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])
-    conn.execute("DELETE FROM act WHERE guild_id = ? AND number <= ?", (guild_id, number - MOST_ACTS))
+    if act.is_host:
+        _limit_entries_of_hosts(conn, guild_id, by)
     # Old entries are deleted by comparison with the time of this one.
     delete_old_entries(conn, act.at)
+
+
+def _limit_entries_of_hosts(conn: Connection, guild_id: int, host: PersonRowId) -> None:
+    # Any member can be a host, so hosts could fill the log. Entries of moderators are never deleted here.
+    for whose, most in (("person = :host", MOST_OF_HOST), ("true", MOST_OF_HOSTS)):
+        conn.execute(
+            f"""
+            DELETE FROM act WHERE guild_id = :guild AND is_host = 1 AND {whose} AND number <= (
+                SELECT number FROM act WHERE guild_id = :guild AND is_host = 1 AND {whose}
+                ORDER BY number DESC LIMIT 1 OFFSET :most
+            )
+            """,
+            {"guild": guild_id, "host": host, "most": most},
+        )
 
 
 def delete_old_entries(conn: Connection, now: UnixMs) -> None:
@@ -143,7 +161,7 @@ def load_acts(
             (SELECT {named} FROM person WHERE person.id = act.person),
             (SELECT user_id FROM person WHERE person.id = act.whom),
             (SELECT {named} FROM person WHERE person.id = act.whom),
-            about, reason, until, game, channel_id, created_at
+            about, reason, until, is_host, game, channel_id, created_at
         FROM act LEFT JOIN game_table ON game_table.id = act.about
         WHERE act.guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
         """,
@@ -161,12 +179,13 @@ def load_acts(
             about,
             reason,
             until,
+            bool(is_host),
             None if game is None else ActTable(game, channel_id, opened_at),
             former_numbers.number(person, by_id),
             former_numbers.number(whom, whom_id),
         )
-        for at, kind, person, whom, by_id, by, whom_id, whom_name, about, reason, until, game, channel_id,
-        opened_at in rows
+        for at, kind, person, whom, by_id, by, whom_id, whom_name, about, reason, until, is_host, game,
+        channel_id, opened_at in rows
     )  # fmt: skip
 
 
@@ -177,7 +196,7 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
         f"""
         SELECT person.id, user_id, {named}, since, until, reason
         FROM bar JOIN person ON person.id = bar.person
-        WHERE guild_id = ? ORDER BY since DESC, bar_key LIMIT ?
+        WHERE guild_id = ? ORDER BY since DESC, person.id LIMIT ?
         """,
         (guild_id, limit),
     )
@@ -190,9 +209,11 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
 
 def load_bar(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
     """Return a person's ban from a server's tables; ``None`` if they are not barred."""
+    person = find_bars(conn, guild_id, (user_id,)).get(user_id)
+    if person is None:
+        return None
     row = conn.execute(
-        "SELECT since, until, reason FROM bar WHERE guild_id = ? AND bar_key = ?",
-        (guild_id, bar_key(guild_id, user_id)),
+        "SELECT since, until, reason FROM bar WHERE guild_id = ? AND person = ?", (guild_id, person)
     ).fetchone()
     return None if row is None else Bar(user_id, NOBODY, *row)
 
@@ -210,5 +231,5 @@ def load_unnotified(conn: Connection) -> frozenset[BarredPerson]:
 
 def mark_notified(conn: Connection, guild_id: int, user_id: int) -> None:
     """Store that a barred person has been notified."""
-    given = (guild_id, bar_key(guild_id, user_id))
-    conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND bar_key = ?", given)
+    for person in find_bars(conn, guild_id, (user_id,)).values():
+        conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND person = ?", (guild_id, person))

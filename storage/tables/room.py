@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from storage.engine.connection import Connection
-from storage.errors import Booked, NoRoom
-from storage.rows import HERE, LOBBY, GatheringRow, SeatRow, StoredTable, TableRow
+from storage.errors import Booked, NoRoom, OpenPractice
+from storage.rows import HERE, LOBBY, PRACTICE, GatheringRow, SeatRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
 from storage.tables import lifecycle
 
 MOST_HOSTED = 3
 """Limit of open lobbies per host and server."""
+
+MOST_PRACTICE = 3
+"""Limit of open practice tables per person: lobbies and running games, since these begin at once."""
 
 MOST_LOBBIES = 12
 """Limit of open lobbies per channel, even if the server's own limit is higher."""
@@ -53,12 +56,30 @@ def open_table(
         Barred: the host may not open tables there.
     """
     lifecycle.expect_no_rematch(conn, table.rematch_of)
+    if table.guild_id == PRACTICE:
+        _expect_room_for_practice(conn, table)
+        return lifecycle.create_table(conn, table, seats, gathered)
     tables = _open_on(conn, table.guild_id)
     if gathered.starts_at is None:
         _expect_room_for_lobby(tables, table, load_settings(conn, table.guild_id).most_tables)
     else:
         _expect_room_for_appointment(tables, table)
     return lifecycle.create_table(conn, table, seats, gathered)
+
+
+def _expect_room_for_practice(conn: Connection, table: TableRow) -> None:
+    rows = conn.execute(
+        """
+        SELECT game, channel_id, message_id
+        FROM person JOIN game_table INDEXED BY open_practice ON game_table.host = person.id
+        LEFT JOIN shown ON shown.table_id = game_table.id
+        WHERE user_id = ? AND guild_id = 0 AND status IN ('lobby', 'playing')
+        ORDER BY created_at, game_table.id
+        """,
+        (table.host_id,),
+    ).fetchall()
+    if len(rows) >= MOST_PRACTICE:
+        raise NoRoom("practice", MOST_PRACTICE, practice=[OpenPractice(*row) for row in rows])
 
 
 def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:

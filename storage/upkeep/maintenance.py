@@ -9,6 +9,7 @@ from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
 from storage.parts import TrophyCounter
+from storage.people import bars
 from storage.rows import StoredTable
 from storage.scores import history, measures, periods, ratings, tallies, trophies
 from storage.scores.history import FinishedGame
@@ -54,6 +55,7 @@ def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> N
     expect_whole(conn)
     exclusions.add_missing(conn)
     invitations.complete_weekly(conn)
+    bars.strengthen_keys(conn)
     if (mark := get_meta(conn, STALE)) is not None:
         if mark == ONLY_BOARDS:
             tallies.rebuild_boards(conn)

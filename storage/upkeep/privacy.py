@@ -18,11 +18,16 @@ from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed
 from storage.fields import UnixMs
-from storage.people import people
+from storage.people import bars, people
 from storage.rows import LOBBY
 from storage.scores.trophies import progress_counts
 from storage.tables import lifecycle
 from storage.tournaments.lifecycle import leave_tournaments
+
+NOT_EXPORTED: dict[str, str] = {
+    "beaten.other": "the row is about the winner; that the person lost is in their results"
+}
+"""Columns that refer to a person and are not in the export, each with the reason."""
 
 FORGETTINGS = "forgettings"
 """Key of the counter by which processes notice deletions by other processes."""
@@ -101,6 +106,13 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game
             """
         ),
+        # An export names nobody else, so the people beaten have numbers that tell them apart.
+        "beaten": rows(
+            """
+            SELECT period, board, game, dense_rank() OVER (ORDER BY other) AS opponent
+            FROM beaten WHERE person = :person ORDER BY period, board, game, opponent
+            """
+        ),
         "measures": rows(
             """
             SELECT period, board, game, fact, value, run FROM measure WHERE person = :person
@@ -150,6 +162,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             FROM invitation WHERE person = :person ORDER BY table_id
             """
         ),
+        "removals": rows("SELECT table_id FROM invitation WHERE remover = :person ORDER BY table_id"),
         "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
         "bars": rows(
             "SELECT guild_id, since, until, reason FROM bar WHERE person = :person ORDER BY guild_id"
@@ -243,6 +256,7 @@ def forget(
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    bars.replace_ids_by_keys(conn, person, user_id)
     # The row itself stays, empty, since records of other people refer to it.
     conn.execute(
         """

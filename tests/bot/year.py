@@ -217,12 +217,12 @@ class Year:
     def _upgrade(self) -> None:
         shutil.copy(OLDEST, self._database)
         steps = migrations()
-        for number in range(1, len(steps) + 1):
+        for number, step in enumerate(steps, 1):
             with closing(sqlite3.connect(self._database, isolation_level=None)) as conn:
                 conn.execute("BEGIN IMMEDIATE")
                 migrate(conn, steps[:number])
                 conn.execute("COMMIT")
-                assert conn.execute("PRAGMA user_version").fetchone() == (number,)
+                assert conn.execute("PRAGMA user_version").fetchone() == (step.version,)
 
     # --- a day ----------------------------------------------------------------------------------------
 

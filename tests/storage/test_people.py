@@ -3,6 +3,11 @@ subscriptions."""
 
 from __future__ import annotations
 
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from typing import NamedTuple
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -10,8 +15,12 @@ from hypothesis import strategies as st
 
 from storage import Store, open_store
 from storage.changes import ListChange
-from storage.errors import NoSuchTable, RematchTaken
-from storage.people.bars import is_barred
+from storage.engine.connection import Connection
+from storage.engine.migrate import migrate
+from storage.engine.writing import get_meta
+from storage.errors import Barred, NoSuchTable, RematchTaken
+from storage.people import bars
+from storage.people.bars import find_barred, is_barred
 from storage.people.people import save_names
 from storage.people.subscriptions import (
     MOST_TOLD,
@@ -32,17 +41,25 @@ from storage.rows import (
     ShownRow,
 )
 from storage.scores.history import load_history
+from storage.servers import order
 from storage.servers.order import (
     ADMITTED,
     BARRED,
     CHANGED,
     CLOSED,
+    CUP_ASIDE,
+    CUP_CANCELLED,
+    CUP_OUT,
     KEPT_MS,
-    MOST_ACTS,
+    MOST_OF_HOSTS,
+    REMOVED,
     Act,
+    Bar,
     delete_old_entries,
     load_acts,
+    load_bar,
     load_bars,
+    mark_notified,
     record_act,
 )
 from storage.servers.settings import change_setting, load_settings, save_settings
@@ -225,20 +242,165 @@ async def test_ban_outlives_deletion_of_person(store: Store) -> None:
     assert await store.read(load_bars, 1, 25) == ()
 
 
-async def test_moderation_log_is_limited(store: Store) -> None:
-    """The log of each server is limited in number and in days, with the newest act first."""
+def _stored_bars(conn: Connection) -> list[tuple[str | None, str]]:
+    """Return the key of each stored ban, and the salt of all keys."""
+    keys = conn.execute("SELECT bar_key FROM bar ORDER BY guild_id").fetchall()
+    return [(key, get_meta(conn, bars.SALT) or "") for (key,) in keys]
+
+
+async def test_key_of_ban_is_expensive_to_guess(store: Store) -> None:
+    """A ban has a key only after a deletion of data. Each guess costs 16 MiB and 2**17 rounds of hashing."""
+    for guild_id in (1, 2):
+        await store.write(record_act, guild_id, act(BARRED))
+    assert await store.read(_stored_bars) == [(None, ""), (None, "")]
+    await forget_person(store, BOB)
+    first, second = await store.read(_stored_bars)
+    assert first[1] == second[1]
+    assert len(first[1]) == 32
+    for guild_id, (key, salt) in ((1, first), (2, second)):
+        plain = bars.plain_key(guild_id, BOB)
+        assert key == bars.slow_key(plain, salt)
+        assert key != bars.slow_key(plain, "00" * 16)
+        assert plain not in key
+    cost = bars.KEY_COST
+    assert 128 * cost["n"] * cost["r"] >= 2**24
+    assert cost["n"] * cost["r"] * cost["p"] >= 2**17
+
+
+async def test_people_with_a_row_need_no_key(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key is made only on servers with a deleted banned person, and for people whose row is newer."""
+    await store.write(save_names, 10, "Alice", "alice")
+    for whom in (BOB, 20):
+        await store.write(record_act, 1, act(BARRED, whom=whom))
+    await forget_person(store, BOB)
+    await store.write(save_names, 40, "Newcomer", "newcomer")
+    computed: list[str] = []
+
+    def counted(plain: str, salt: str) -> str:
+        computed.append(plain)
+        return slow_key(plain, salt)
+
+    slow_key = bars.slow_key
+    monkeypatch.setattr(bars, "slow_key", counted)
+    assert await store.read(find_barred, 1, (10, 20)) == {20}
+    assert await store.read(find_barred, 2, (10, 20, 40, BOB)) == frozenset()
+    assert not computed
+    assert await store.read(find_barred, 1, (10, 20, 40, BOB)) == {20, BOB}
+    assert computed == [bars.plain_key(1, user_id) for user_id in (BOB, 40)]
+
+
+async def test_returned_person_stays_banned_after_new_contact(store: Store) -> None:
+    """A deleted person who returns stays banned, and can be banned, deleted and readmitted again."""
+    await store.write(record_act, 1, act(BARRED))
+    await forget_person(store, BOB)
+    await store.write(save_names, BOB, "Bobby", "bobby")
+    with pytest.raises(Barred):
+        await store.write(save_subscriptions, BOB, "Bobby", 1, ["any"])
+    assert await store.read(load_bar, 1, BOB) == Bar(BOB, "", NOON)
+    await store.write(record_act, 1, act(BARRED, NOON + 5))
+    assert [(bar.user_id, bar.since) for bar in await store.read(load_bars, 1, 9)] == [(BOB, NOON + 5)]
+    await forget_person(store, BOB)
+    assert await store.read(is_barred, 1, BOB)
+    await store.write(mark_notified, 1, BOB)
+    await store.write(record_act, 1, act(ADMITTED))
+    assert await store.read(load_bars, 1, 9) == ()
+
+
+def _store_old_key(conn: Connection) -> None:
+    conn.execute("UPDATE bar SET bar_key = ?", (bars.plain_key(1, BOB),))
+
+
+async def test_old_keys_are_replaced_at_the_next_start(where: str) -> None:
+    """A key of an older version is replaced by an expensive one, which recognises the same person."""
+    async with await open_store(where) as store:
+        await store.write(record_act, 1, act(BARRED))
+        await forget_person(store, BOB)
+        await store.write(_store_old_key)
+    for _ in range(2):
+        async with await open_store(where) as store:
+            ((key, _),) = await store.read(_stored_bars)
+            assert key.startswith(bars.SLOW)
+            assert await store.read(find_barred, 1, (BOB, 20)) == {BOB}
+
+
+async def test_moderation_log_is_limited_by_time(store: Store) -> None:
+    """Each moderator's act is kept for 14 days, on each server, with the newest act first."""
     await store.write(record_act, 2, act(CLOSED, whom=None))
-    for number in range(MOST_ACTS + 5):
+    for number in range(MOST_OF_HOSTS + 5):
         await store.write(record_act, 1, act(CLOSED, NOON + number, whom=None))
     kept = await store.read(load_acts, 1, 0, 999)
-    assert [row.at for row in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
+    assert [row.at for row in kept] == [NOON + number for number in reversed(range(MOST_OF_HOSTS + 5))]
     assert len(await store.read(load_acts, 2, 0, 999)) == 1
-    later = NOON + KEPT_MS + MOST_ACTS
+    later = NOON + KEPT_MS + MOST_OF_HOSTS
     await store.write(record_act, 1, act(CLOSED, later, whom=None))
     assert [entry.at for entry in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_MS
     assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
     await store.write(delete_old_entries, later + KEPT_MS + 1)
     assert await store.read(load_acts, 1, 0, 999) == ()
+
+
+HOSTS = (BOB, 20, 21)
+
+
+class _Entry(NamedTuple):
+    host_id: int | None  # None for an act of a moderator
+    kind: str
+    passed: int  # milliseconds since the entry before
+
+
+entries = st.builds(
+    _Entry,
+    st.sampled_from([None, *HOSTS, *HOSTS]),
+    st.sampled_from([REMOVED, CUP_OUT, CUP_CANCELLED, CUP_ASIDE]),
+    st.sampled_from([0, 1, KEPT_MS // 9]),
+)
+
+
+def _recorded(entry: _Entry, at: int) -> Act:
+    by = entry.host_id or MIA
+    return Act(at, entry.kind, by, "Somebody", 99, "Ina", is_host=entry.host_id is not None)
+
+
+@given(st.lists(entries, max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_no_entries_of_hosts_displace_an_act_of_a_moderator(written: list[_Entry]) -> None:
+    """Each moderator's act is in the log for 14 days. Hosts' entries stay below both of their limits."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        closing(sqlite3.connect(":memory:", isolation_level=None)) as conn,
+    ):
+        patch.setattr(order, "MOST_OF_HOST", 3)
+        patch.setattr(order, "MOST_OF_HOSTS", 5)
+        migrate(conn)
+        now = NOON
+        expected: list[int] = []
+        for next_entry in written:
+            now += next_entry.passed
+            recorded = _recorded(next_entry, now)
+            record_act(conn, 1, recorded)
+            if not recorded.is_host:
+                expected.append(recorded.at)
+            kept = load_acts(conn, 1, 0, 999)
+            assert [entry.at for entry in reversed(kept) if not entry.is_host] == [
+                at for at in expected if at >= now - KEPT_MS
+            ]
+            hosts = Counter(entry.by_id for entry in kept if entry.is_host)
+            assert max(hosts.values(), default=0) <= 3
+            assert hosts.total() <= 5
+
+
+async def test_newest_entries_of_hosts_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one host's entries, and of those of all hosts of a server, the newest are kept."""
+    monkeypatch.setattr(order, "MOST_OF_HOST", 2)
+    monkeypatch.setattr(order, "MOST_OF_HOSTS", 3)
+    for number, host_id in enumerate((BOB, BOB, BOB, 20, 20, 21)):
+        await store.write(record_act, 1, _recorded(_Entry(host_id, REMOVED, 0), NOON + number))
+    kept = await store.read(load_acts, 1, 0, 999)
+    assert [(entry.by_id, entry.at - NOON, entry.is_host) for entry in kept] == [
+        (21, 5, True),
+        (20, 4, True),
+        (20, 3, True),
+    ]
 
 
 async def test_removed_person_is_stored_with_moderator(store: Store) -> None:

@@ -18,7 +18,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.privacy import count_data_deletions, export_person, forget_person
+from storage.upkeep.privacy import NOT_EXPORTED, count_data_deletions, export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     board_of,
@@ -83,6 +83,7 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     assert exported["ratings"][0]["games"] == 1
     assert exported["votes"] == [{"table_id": "b", "act": "pause"}]
     assert {line["game"] for line in exported["boards"]} == {"bull", ""}
+    assert {(line["game"], line["opponent"]) for line in exported["beaten"]} == {("bull", 1), ("", 1)}
     measures = {(line["fact"], line["value"]) for line in exported["measures"]}
     assert measures == {("best_bluff", 4), ("best_streak", 1)}
     assert "raise" not in json.dumps(exported)
@@ -254,3 +255,59 @@ async def test_deletions_of_known_people_are_counted(store: Store) -> None:
     await forget_person(store, 10)
     await forget_person(store, 11)
     assert await store.read(count_data_deletions) == 2
+
+
+ME, OTHER = 1, 2
+"""Row ids of the person whose data is exported, and of another person."""
+
+
+def _tables_of(conn: sqlite3.Connection) -> list[str]:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    return [name for (name,) in conn.execute(query)]
+
+
+def _columns_about_people(conn: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Return all columns of the schema that refer to a person, each with its table."""
+    query = """
+        SELECT tables.name, reference."from"
+        FROM sqlite_master AS tables, pragma_foreign_key_list(tables.name) AS reference
+        WHERE tables.type = 'table' AND reference."table" = 'person'
+    """
+    return conn.execute(query).fetchall()
+
+
+def _fill(conn: sqlite3.Connection, about_me: tuple[str, str]) -> None:
+    """Write one row into each table. All of them belong together, and only the given column refers to me."""
+    people = {*_columns_about_people(conn)}
+    values = {"INTEGER": 1, "REAL": 1.0, "TEXT": "{}", "BLOB": b"{}"}
+    for table_name in _tables_of(conn):
+        row = {}
+        for _, column, kind, *_ in conn.execute(f"PRAGMA table_info({table_name})"):
+            row[column] = values[kind]
+            if (table_name, column) in people:
+                row[column] = ME if (table_name, column) == about_me else OTHER
+        if table_name != "person":
+            places = ", ".join("?" * len(row))
+            conn.execute(f"INSERT INTO {table_name} ({', '.join(row)}) VALUES ({places})", (*row.values(),))
+    conn.execute("INSERT INTO person (id, user_id, name) VALUES (1, 10, ''), (2, 11, '')")
+
+
+async def test_every_table_about_a_person_is_in_the_export(path: Path) -> None:
+    """A row that refers to a person by any column adds something to the person's export."""
+    async with await open_store(path):
+        pass
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        for check in ("foreign_keys = OFF", "ignore_check_constraints = ON"):
+            conn.execute(f"PRAGMA {check}")
+        conn.execute("DELETE FROM meta")
+        columns = _columns_about_people(conn)
+        assert ("beaten", "other") in columns
+        missing = []
+        for about_me in columns:
+            conn.execute("BEGIN")
+            _fill(conn, about_me)
+            sections = export_person(conn, 10)
+            if not any(rows for section, rows in sections.items() if section != "person"):
+                missing.append(".".join(about_me))
+            conn.execute("ROLLBACK")
+    assert sorted(missing) == sorted(NOT_EXPORTED)

@@ -3,6 +3,8 @@ stats-practice = 🎓 Practice in direct messages: { $games ->
     [one] 1 game
    *[other] { $games } games
 }, not counted
+too-many-practice = You already have { $most } practice games open: { $practice }. Finish one of them first, or leave it (**Game…** at its message).
+practice-open = [{ $game }]({ $address })
 play-not-hosted = I’m not a member of this server, so no table can be opened here. `/play` in a direct message with me begins a game for practice.
 play-elsewhere = **I’m not a member of this server, so no table can be opened here.**
     - To practise against computer players, open a direct message with me and use `/play` there.

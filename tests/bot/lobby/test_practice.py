@@ -8,11 +8,14 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.lobby.practice import elsewhere_page
+from bot.tables import ending
 from bot.tables.clocks import CLOCKS, PRACTICE_MS
 from bot.tables.state import Change, TableState
 from storage.rows import ITSELF, PRACTICE
 from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
+from storage.scores.stats import load_stats
+from storage.tables.room import MOST_PRACTICE
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import export_person
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -152,8 +155,8 @@ async def test_rematch_of_practice_is_practice(stage: Stage, dora: Any) -> None:
     assert [new_table.state.row.guild_id for new_table in again] == [PRACTICE]
 
 
-async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
-    """The last step of a lesson has a button that starts a practice game."""
+async def last_step_of_lesson(dora: Any) -> Any:
+    """Go through a lesson; return its message."""
     lesson = (await dora.slash("learn", game="bull")).response
     assert lesson.ephemeral
     for _ in range(20):
@@ -161,7 +164,12 @@ async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
         if any(cid.startswith("b:begin:") for cid in ids):
             break
         await dora.click(lesson, custom_id=next(c for c in ids if c.endswith((".go", ".next"))))
-    await stage.tap(dora, lesson, "begin")
+    return lesson
+
+
+async def test_lesson_leads_to_practice(stage: Stage, dora: Any) -> None:
+    """The last step of a lesson has a button that starts a practice game."""
+    await stage.tap(dora, await last_step_of_lesson(dora), "begin")
     assert [table.state.row.guild_id for table in stage.tables] == [PRACTICE]
 
 
@@ -206,3 +214,60 @@ def test_server_without_the_bot_gets_links_to_add_it() -> None:
         page_text = elsewhere_page(7, Localizer(language)).encoded.decode()
         assert "client_id=7&scope=bot+applications.commands" in page_text
         assert "integration_type=1" in page_text
+
+
+async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora: Any) -> None:
+    """A further practice game is refused, with links to the open ones, until one of them is closed."""
+    for _ in range(MOST_PRACTICE):
+        await dora.slash("play", game="bull")
+    refused = await dora.slash("play", game="trick3")
+    assert len(stage.tables) == MOST_PRACTICE
+    assert refused.response.ephemeral
+    answer = text_of_message(refused.response)
+    assert f"already have {MOST_PRACTICE} practice games" in answer
+    for table in stage.tables:
+        assert f"/channels/@me/{dora.dm_channel.id}/{table.shown_row.message_id}" in answer
+    refused = await stage.tap(dora, await last_step_of_lesson(dora), "begin")
+    assert "already have" in text_of_message(refused.response)
+    assert len(stage.bot.tables.open()) == MOST_PRACTICE
+    # Other people, and this person on servers, have room of their own.
+    await stage.alice.user.slash("play", game="bull")
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert len(stage.bot.tables.open()) == MOST_PRACTICE + 2
+    closing = next(table for table in stage.tables if table.state.seat_of(dora.id) is not None)
+    await closing.decide(ending.close, "agreed")
+    await dora.slash("play", game="bull")
+    assert len(stage.tables) == MOST_PRACTICE + 1
+
+
+async def test_practice_is_told_to_nobody_else(stage: Stage) -> None:
+    """Only the person's own pages mention practice; other people cannot open its replay either."""
+    table = await finished(stage, stage.alice.user)
+    assert table.state.is_over
+    await stage.alice.user.slash("play", game="bull")
+    commands: dict[str, dict[str, Any]] = {
+        "stats": {"member": stage.alice},
+        "leaderboard": {"scope": "computers"},
+        "history": {},
+        "hand": {},
+    }
+    for name, how in commands.items():
+        answer = text_of_message((await stage.bob.slash(stage.channel, name, **how)).response)
+        assert "ractice" not in answer, name
+        assert "🎓" not in answer, name
+    own = (await stage.alice.slash(stage.channel, "stats")).response
+    assert "1 game, not counted" in text_of_message(own)
+    history = (await stage.alice.slash(stage.channel, "history")).response
+    for verb in ("replay", "record", "look"):
+        answer = await stage.forge(stage.bob, history, f"b:{verb}:{table.id}:1.s")
+        assert "doesn’t exist" in answer, verb
+
+
+async def test_practice_is_counted_only_for_oneself(stage: Stage) -> None:
+    """Statistics leave practice out unless they are read for the person themselves."""
+    await finished(stage, stage.alice.user)
+    for guild_id in (None, stage.guild.id):
+        public = await stage.bot.store.read(load_stats, stage.alice.id, guild_id)
+        assert public.practised == 0
+        own = await stage.bot.store.read(load_stats, stage.alice.id, guild_id, is_own=True)
+        assert own.practised == 1

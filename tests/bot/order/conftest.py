@@ -7,6 +7,8 @@ from typing import Any
 import discord
 import pytest
 
+from storage.rows import GuildSettings
+from storage.servers.settings import save_settings
 from tests.bot.people import Stage
 
 
@@ -17,3 +19,11 @@ def moderator(stage: Stage) -> Any:
         "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
     )
     return stage.member("Mia", roles=[role])
+
+
+@pytest.fixture
+async def keeper(stage: Stage) -> Any:
+    """Return a person who may moderate by a role from the settings."""
+    role = stage.guild.create_role("Keepers")
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
+    return stage.member("Kim", roles=[role])

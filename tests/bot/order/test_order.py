@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.order import actions as order_actions
 from bot.tables import appointments, ending, invitations, lobby, seating, votes
 from bot.tables.state import TableState
 from storage.errors import Barred
@@ -18,7 +19,8 @@ from storage.people.subscriptions import load_subscriptions, save_subscriptions
 from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers.order import BARRED, CHANGED, Act, load_acts, record_act
+from storage.servers import order
+from storage.servers.order import BARRED, CHANGED, REMOVED, Act, load_acts, record_act
 from storage.servers.settings import save_settings
 from storage.tables.loading import load_open_table_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
@@ -387,3 +389,86 @@ async def test_ban_during_several_joins_leaves_no_seat(stage: Stage) -> None:
     for table_id, _ in await stage.bot.store.read(load_open_table_ids):
         assert not TableState.of(await stage.stored_table(table_id)).has_ever_sat(bob.id)
     assert not any(table.state.seat_of(bob.id) is not None for table in registry.open())
+
+
+# --- nobody judges in their own case ------------------------------------------------------------------------
+
+
+async def ban(stage: Stage, whom: Any) -> None:
+    """Ban a person, as an administrator who is not there."""
+    act = Act(stage.bot.clock.now_ms(), BARRED, 77, "Olga", whom.id, whom.name)
+    await stage.bot.tables.bar(stage.guild.id, act)
+
+
+@pytest.mark.parametrize("by", ["role", "permission"])
+async def test_banned_moderator_cannot_moderate(stage: Stage, keeper: Any, moderator: Any, by: str) -> None:
+    """A banned moderator is refused by /moderate and by every button and menu of a page opened before."""
+    person, other = (keeper, moderator) if by == "role" else (moderator, keeper)
+    await with_bob(stage)
+    panel = await panel_of(stage, person)
+    await ban(stage, person)
+    refused = await person.slash(stage.channel, "moderate")
+    assert "you can’t moderate here" in text_of_message(refused.response)
+    table_id = stage.lobby_state.id
+    for verb in order_actions.ACTIONS:
+        subject = {"order_bar": stage.bob.id, "order_admit": person.id}.get(verb, table_id)
+        chosen = {"order_member": person.id, "order_out": stage.bob.id, "order_table": table_id}.get(verb)
+        kind = "b" if chosen is None else "u" if verb == "order_member" else "s"
+        values = () if chosen is None else (str(chosen),)
+        answer = await stage.forge(person, panel, f"{kind}:{verb}:{subject}", *values)
+        assert "you can’t moderate here" in answer, verb
+    assert await stage.bot.store.read(is_barred, stage.guild.id, person.id)
+    assert len(stage.lobby_state.seats) == 2
+    more = await stage.tap(person, stage.message("Seats"), "more")
+    assert not [cid for cid in custom_ids(more.response) if ":order:" in cid]
+    # Another moderator lifts the ban.
+    await moderate_member(stage, other, person, "order_admit")
+    assert "Moderation" in text_of_message(await panel_of(stage, person))
+
+
+async def test_form_opened_before_the_ban_changes_nothing(stage: Stage, moderator: Any) -> None:
+    """A moderator who is banned while a form is open cannot submit it."""
+    panel = await panel_of(stage, moderator)
+    await moderator.select(panel, [stage.bob], custom_id="u:order_member:all")
+    form = await stage.tap(moderator, panel, "order_bar")
+    await ban(stage, moderator)
+    answer = await moderator.submit_modal(form, {"days": ["7"], "reason": "Spoils games"})
+    assert "you can’t moderate here" in text_of_message(answer.response)
+    assert not await stage.bot.store.read(is_barred, stage.guild.id, stage.bob.id)
+
+
+async def test_owner_of_server_cannot_be_banned(stage: Stage, moderator: Any) -> None:
+    """No moderator can ban the owner. An owner who was banned before they owned the server lifts it."""
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    guild.owner_id = stage.carol.id
+    panel = await panel_of(stage, moderator)
+    await moderator.select(panel, [stage.carol], custom_id="u:order_member:all")
+    refused = await stage.tap(moderator, panel, "order_bar")
+    assert "owner of the server can’t be banned" in text_of_message(refused.response)
+    guild.owner_id = moderator.id
+    await ban(stage, moderator)
+    await moderate_member(stage, moderator, moderator, "order_admit")
+    assert not await stage.bot.store.read(is_barred, stage.guild.id, moderator.id)
+
+
+async def test_hosts_do_not_fill_the_moderation_log(
+    stage: Stage, moderator: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many people hosts remove from their lobbies, the entries of moderators stay in the log."""
+    monkeypatch.setattr(order, "MOST_OF_HOST", 1)
+    monkeypatch.setattr(order, "MOST_OF_HOSTS", 1)
+    await moderate_member(stage, moderator, stage.carol, "order_bar")
+    for _ in range(2):
+        lobby = await with_bob(stage)
+        panel = await stage.tap(stage.alice, lobby, "more")
+        await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
+        await stage.tap_more(stage.alice, stage.message("Seats"), "leave")
+    acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 10)
+    assert [(act.kind, act.is_host) for act in acts] == [(REMOVED, True), (BARRED, False)]
+    lobby = await with_bob(stage)
+    more = await stage.tap(moderator, lobby, "more")
+    await stage.tap(moderator, more.response, "order")
+    await stage.choose(moderator, more.response, "order_out", [str(stage.bob.id)])
+    newest, *_ = await stage.bot.store.read(load_acts, stage.guild.id, 0, 10)
+    assert (newest.kind, newest.is_host) == (REMOVED, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import msgspec
 import pytest
 import simcord
@@ -10,7 +11,7 @@ from bot.tables import ending
 from bot.tournaments import acts
 from bot.tournaments.live import SUMMONED
 from storage.fields import Name
-from storage.servers.order import BARRED, Act
+from storage.servers.order import BARRED, CUP_CANCELLED, Act, load_acts
 from storage.tournaments.lifecycle import create_tournament
 from tests.bot.faults import SENDING, Faults, disk_full, unavailable
 from tests.bot.finding import listen
@@ -123,3 +124,20 @@ async def test_tournament_stored_by_another_process_is_loaded(club: Club) -> Non
         )
         == 2
     )
+
+
+async def test_log_tells_hosts_and_moderators_apart(club: Club) -> None:
+    """The entry of a host who cancels is marked, since such entries are limited; a moderator's is not."""
+    role = club.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    moderator = club.member("Mia", roles=[role])
+    for person in (club.alice, moderator):
+        await club.open()
+        more = (await club.tap(person, club.sign_up, "cup_more")).response
+        question = (await club.tap(person, more, "cup_cancel")).response
+        await club.tap(person, question or more, "cup_cancelled")
+        await club.env.advance_time(2)
+    acts = await club.bot.store.read(load_acts, club.guild.id, 0, 9)
+    assert [(act.kind, act.by, act.is_host) for act in acts] == [
+        (CUP_CANCELLED, "Mia", False),
+        (CUP_CANCELLED, "Olga", True),
+    ]
