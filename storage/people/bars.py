@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable
 
 from storage.engine.connection import Connection
+from storage.engine.reading import column_of
 from storage.errors import Barred
 from storage.fields import UnixMs
 
@@ -25,10 +26,8 @@ def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> fro
     if not keys:
         return frozenset()
     marks = ", ".join("?" * len(keys))
-    rows = conn.execute(
-        f"SELECT bar_key FROM bar WHERE guild_id = ? AND bar_key IN ({marks})", (guild_id, *keys)
-    )
-    return frozenset(keys[bar_key] for (bar_key,) in rows)
+    barred = f"SELECT bar_key FROM bar WHERE guild_id = ? AND bar_key IN ({marks})"
+    return frozenset([keys[hashed] for hashed in column_of(conn, str, barred, (guild_id, *keys))])
 
 
 def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
@@ -44,4 +43,5 @@ def expect_not_barred(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 def delete_ended_bars(conn: Connection, now: UnixMs) -> None:
     """Delete the bans from tables that have ended."""
-    conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))
+    # A ban whose end is damaged does not end by itself.
+    conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until > since AND until <= ?", (now,))

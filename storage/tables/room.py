@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from storage.engine.connection import Connection
+from storage.engine.reading import rows_of
 from storage.errors import Booked, NoRoom
+from storage.fields import Time
 from storage.rows import HERE, LOBBY, GatheringRow, SeatRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
 from storage.tables import lifecycle
@@ -39,7 +41,7 @@ class _OpenTable(NamedTuple):
     thread_id: int | None
     host_id: int | None
     game: str
-    starts_at: int | None
+    starts_at: Time | None
 
 
 def open_table(
@@ -62,7 +64,9 @@ def open_table(
 
 
 def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
-    rows = conn.execute(
+    return rows_of(
+        conn,
+        _OpenTable,
         """
         SELECT status, channel_id, thread_id, user_id, game, starts_at
         FROM game_table INDEXED BY open_on_server JOIN person ON person.id = game_table.host
@@ -71,7 +75,6 @@ def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
         """,
         (guild_id,),
     )
-    return [_OpenTable(*row) for row in rows]
 
 
 def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channel_limit: int | None) -> None:
