@@ -59,6 +59,11 @@ def is_undecodable(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
 
 
+def are_ids_counted(conn: Connection) -> bool:
+    """Return whether the database derives the id of a new row from the stored rows, as SQLite does."""
+    return isinstance(getattr(conn, "plain", conn), sqlite3.Connection)
+
+
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
     """Insert rows into a database table. All rows must have values for the same column names."""
     put(conn, table, rows, ())

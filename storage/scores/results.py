@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.reading import all_rows_of, rows_of
-from storage.engine.writing import columns_of, insert
+from storage.engine.reading import all_rows_of, column_of, rows_of
+from storage.engine.writing import are_ids_counted, columns_of, insert
 from storage.fields import Count, Id, Time
 from storage.rows import PRACTICE, Outcome
 from storage.scores.counting import which_seats_count
@@ -85,13 +85,9 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
         seats = tuple([msgspec.structs.replace(seat, has_won=False, counts=False) for seat in seats])
     are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
     rated = outcome.rated and are_people  # a computer player may have taken over later
-    (number,) = conn.execute(
-        """
-        INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
-        RETURNING id
-        """,
-        (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
-    ).fetchone()
+    written = {"table_id": table_id, "guild_id": guild_id, "game": game}
+    written |= {"ended_at": outcome.ended_at, "seats": len(seats), "rated": int(rated)}
+    number = _insert(conn, written)
     result = StoredResult(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
     # The seats of the result, with the counters in a stable order.
     columns = [
@@ -107,6 +103,29 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     ]
     insert(conn, "result_seat", columns)
     return result
+
+
+def _insert(conn: Connection, row: dict[str, Any]) -> int:
+    # SQLite takes the number after the highest one. A damaged number must not leave none for later results,
+    # nor may a seat that belongs to no result have the next number.
+    if are_ids_counted(conn):
+        highest, of_seats = conn.execute(
+            "SELECT (SELECT max(id) FROM result), (SELECT max(result) FROM result_seat)"
+        ).fetchone()
+        if highest != of_seats:
+            row = {"id": _next_number(conn), **row}
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    statement = f"INSERT INTO result ({names}) VALUES ({marks}) RETURNING id"
+    return int(conn.execute(statement, tuple(row.values())).fetchone()[0])
+
+
+def _next_number(conn: Connection) -> int:
+    possible = f"BETWEEN 0 AND {1 << 53}"
+    known = f"""
+        SELECT max(id) AS id FROM result WHERE id {possible}
+        UNION ALL SELECT max(result) FROM result_seat WHERE result {possible}
+    """
+    return 1 + max(column_of(conn, int, f"SELECT id FROM ({known}) AS known WHERE id IS NOT NULL"), default=0)
 
 
 def places(conn: Connection, table_id: str) -> tuple[int, ...]:
