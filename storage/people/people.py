@@ -83,9 +83,9 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
-    # Whoever may have asked for discretion gets it, so a damaged mark counts as one.
-    asked = f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet <> 0"
-    return frozenset(column_of(conn, int, asked, tuple(user_ids)))
+    # A damaged mark counts as a wish for discretion.
+    wanted = f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet <> 0"
+    return frozenset(column_of(conn, int, wanted, tuple(user_ids)))
 
 
 def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:

@@ -99,7 +99,7 @@ def load(conn: Connection, person: PersonRowId, game: str) -> Rating:
     return row_of(conn, Rating, stored, (person, game)) or Rating()
 
 
-class _RatedSeat(NamedTuple):
+class _ChangedSeat(NamedTuple):
     person: PersonRowId | None
     mu: Mean | None
     sigma: Deviation | None
@@ -119,7 +119,7 @@ def changes(conn: Connection, table_id: str) -> Ratings:
     """
     seats = all_rows_of(
         conn,
-        _RatedSeat,
+        _ChangedSeat,
         """
         SELECT person, mu, sigma, result.id, game FROM result
         JOIN result_seat ON result_seat.result = result.id

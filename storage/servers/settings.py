@@ -57,12 +57,12 @@ def _readable_settings(guild_id: int, row: tuple[Any, ...]) -> GuildSettings:
     for field, value in zip(GuildSettings.__struct_fields__, row, strict=True):
         columns = columns_of(usual) | {field: value}
         packed = [name for name in _LISTS if name == field]
-        one = read_if_sound(
+        with_value = read_if_sound(
             lambda: value_of(GuildSettings, columns.values(), *packed),  # noqa: B023
             usual,
             what=f"setting {field} of server {guild_id}",
         )
-        readable[field] = getattr(one, field)
+        readable[field] = getattr(with_value, field)
     return GuildSettings(**readable)
 
 

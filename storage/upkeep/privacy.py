@@ -35,8 +35,8 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         return {}
 
     def rows(query: str) -> list[dict[str, Any]]:
-        found = dicts_of(conn, query, {"person": person})
-        return [{name: _exported(value) for name, value in row.items()} for row in found]
+        stored = dicts_of(conn, query, {"person": person})
+        return [{name: _exported(value) for name, value in row.items()} for row in stored]
 
     # Counters are stored as JSON, and exported as a structure.
     results = rows(

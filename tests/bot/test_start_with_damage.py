@@ -15,7 +15,7 @@ from bot.tournaments.registry import Tournaments
 from games.trophies import COUNTING
 from storage import open_store
 from tests.conftest import EXPLORE
-from tests.storage.damage import Case, cases, damaged
+from tests.storage.damage import DamageCase, cases, damaged
 
 SEED_OF_CASES = 5
 
@@ -32,13 +32,13 @@ OF_COLUMNS = {
 }
 
 
-def chosen_cases() -> list[Case]:
+def chosen_cases() -> list[DamageCase]:
     if EXPLORE:
         return [case for case in cases() if case.table in WHOLE_TABLES or case in OF_TABLES.values()]
     return [*{*OF_TABLES.values(), *OF_COLUMNS.values()}]
 
 
-async def fault_of(case: Case, path: Path) -> str:
+async def fault_of(case: DamageCase, path: Path) -> str:
     """Return what keeps the bot from serving the other server; empty if nothing does."""
     database = damaged(case)
     if database is None:
@@ -60,8 +60,8 @@ async def fault_of(case: Case, path: Path) -> str:
 @pytest.mark.parametrize("part", range(4))
 async def test_bot_starts_with_any_damaged_value(part: int, tmp_path: Path) -> None:
     """The table and the tournament of the other server are there after a start."""
-    found = [
+    results = [
         await fault_of(case, tmp_path / f"{number}.db") for number, case in enumerate(chosen_cases()[part::4])
     ]
-    faults = [fault for fault in found if fault]
+    faults = [fault for fault in results if fault]
     assert not faults, "\n".join(faults[:30])

@@ -47,7 +47,7 @@ BAD_VALUES = {
 """The values that are written to a column of each type. Some are of another type, as in a damaged file."""
 
 
-class Case(NamedTuple):
+class DamageCase(NamedTuple):
     """A value that is written to a column of one row, found by its key."""
 
     table: str
@@ -126,7 +126,7 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
 
 
 def change_seat(conn: sqlite3.Connection, table_id: str, newcomer: int) -> None:
-    """Let the last person of a table leave, and somebody else take the seat over."""
+    """Replace the last person of a table by a newcomer."""
     for change in ({"has_left": True, "is_offered": True, "level": "normal"}, {"has_left": False}):
         stored = loading.load_table(conn, table_id)
         assert stored is not None
@@ -185,19 +185,19 @@ def tables() -> list[str]:
 
 
 @cache
-def cases() -> tuple[Case, ...]:
+def cases() -> tuple[DamageCase, ...]:
     """Return all cases: each column of each table, in rows of the first server, with each bad value."""
     with opened(prepared()) as conn:
         return tuple([case for name in tables() for case in _cases_of(conn, name)])
 
 
-def _cases_of(conn: sqlite3.Connection, name: str) -> Iterator[Case]:
+def _cases_of(conn: sqlite3.Connection, name: str) -> Iterator[DamageCase]:
     for _, column, kind, *_ in conn.execute(f"PRAGMA table_info({name})").fetchall():
         for key in _rows_of_first_server(conn, name):
             for value in BAD_VALUES[kind]:
-                yield Case(name, column, key, value)
+                yield DamageCase(name, column, key, value)
             if kind == "TEXT":
-                yield Case(name, column, key, b"\xff\xfe", is_undecodable=True)
+                yield DamageCase(name, column, key, b"\xff\xfe", is_undecodable=True)
 
 
 def _rows_of_first_server(conn: sqlite3.Connection, name: str) -> list[tuple[Any, ...]]:
@@ -217,7 +217,7 @@ def _rows_of_first_server(conn: sqlite3.Connection, name: str) -> list[tuple[Any
     return conn.execute(f"SELECT {key} FROM {name} WHERE {where} ORDER BY {key} LIMIT 2").fetchall()
 
 
-def damaged(case: Case) -> sqlite3.Connection | None:
+def damaged(case: DamageCase) -> sqlite3.Connection | None:
     """Return the prepared database with one bad value; ``None`` if no file can hold it."""
     with opened(without_types()) as conn:
         conn.execute("PRAGMA ignore_check_constraints = ON")

@@ -37,7 +37,7 @@ from tests.storage.damage import (
     LATER,
     OTHER,
     SOON,
-    Case,
+    DamageCase,
     cases,
     damaged,
     end,
@@ -229,15 +229,15 @@ OF_A_TABLE = frozenset({"game_table", "seat", "former_seat", "move", "sat", "vot
 
 def outcomes(conn: sqlite3.Connection) -> dict[str, Any]:
     """Return what each need gives."""
-    found: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     needs = {**READS, "what all read": shared_reads, **WRITES, "what all write": shared_writes}
     for name, work in needs.items():
         begin = "BEGIN" if name in READS else "BEGIN IMMEDIATE"
         try:
-            found[name] = in_transaction(conn, begin, partial(work, conn))
+            given[name] = in_transaction(conn, begin, partial(work, conn))
         except Exception as error:
-            found[name] = f"{type(error).__name__}: {error}"[:150]
-    return found
+            given[name] = f"{type(error).__name__}: {error}"[:150]
+    return given
 
 
 @cache
@@ -246,19 +246,19 @@ def expected() -> dict[str, Any]:
         return outcomes(conn)
 
 
-def faults_of(case: Case) -> Iterator[str]:
+def faults_of(case: DamageCase) -> Iterator[str]:
     """Yield what a damaged value spoils for others."""
     database = damaged(case)
     if database is None:
         return
     with closing(database) as conn:
-        for name, found in outcomes(conn).items():
+        for name, given in outcomes(conn).items():
             is_excused = name == OWN_GAME and case.table in OF_A_TABLE
-            if found != expected()[name] and not is_excused:
-                yield f"{case}: {name} gives {found!s:.300} and not {expected()[name]!s:.300}"
+            if given != expected()[name] and not is_excused:
+                yield f"{case}: {name} gives {given!s:.300} and not {expected()[name]!s:.300}"
 
 
-def chosen_cases() -> list[Case]:
+def chosen_cases() -> list[DamageCase]:
     """Return one case of each column, always the same; with ``TESTS_EXPLORE`` all cases."""
     if EXPLORE:
         return [*cases()]
@@ -271,9 +271,9 @@ def chosen_cases() -> list[Case]:
 
 def test_prepared_database_needs_nothing() -> None:
     """Without damage each need is met, and each server has rows to compare."""
-    for name, found in expected().items():
-        assert not (isinstance(found, str) and "Error" in found), (name, found)
-        assert found or name in MAY_BE_EMPTY, name
+    for name, given in expected().items():
+        assert not (isinstance(given, str) and "Error" in given), (name, given)
+        assert given or name in MAY_BE_EMPTY, name
 
 
 def test_each_table_and_column_is_damaged() -> None:
@@ -295,9 +295,9 @@ def test_check_tells_each_damage() -> None:
         if database is None:
             continue
         with closing(database) as conn:
-            told = [*columns.unreadable_rows(conn, KEYS)]
-        if not any(case.column in words and f" of {case.table} " in words for words in told):
-            untold.append((case, told))
+            sentences = [*columns.unreadable_rows(conn, KEYS)]
+        if not any(case.column in words and f" of {case.table} " in words for words in sentences):
+            untold.append((case, sentences))
     assert not untold, untold[:10]
 
 
