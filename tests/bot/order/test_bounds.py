@@ -91,7 +91,7 @@ async def test_server_restricts_players_by_role(stage: Stage) -> None:
 
 @pytest.mark.parametrize("column", ["games", "player_roles", "channel_ids"])
 async def test_setting_that_cannot_be_read_allows_nothing(stage: Stage, column: str) -> None:
-    """Nobody can play until a manager has chosen the setting again, for which `/settings` still opens."""
+    """Play is refused until a manager has chosen the setting again; `/settings` still opens for that."""
 
     def damage(conn: Connection) -> None:
         conn.execute(f"UPDATE guild_settings SET {column} = '{{'")
