@@ -34,10 +34,15 @@ Decision: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 Weekday: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 """Day of the week, 0 for Monday."""
 
+Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
+"""Hour of the day."""
+
 Minute: TypeAlias = Annotated[int, Meta(ge=0, lt=24 * 60)]
 """Minute of the day."""
 
 Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
+PlayVenue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread)$")]
+Scope: TypeAlias = Annotated[str, Meta(pattern="^(server|everywhere)$")]
 Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
 Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]
 Reason: TypeAlias = Annotated[str, Meta(pattern="^(won|agreed|ended|left|deserted|closed|standing)$")]

@@ -172,13 +172,15 @@ def _with_store(
 
 
 def _run_or_stop(work: Coroutine[object, object, T]) -> T:
-    from storage.errors import StorageAway, StorageError, StorageUnavailable
+    from storage.errors import DamagedRow, StorageAway, StorageError, StorageUnavailable
 
     try:
         return asyncio.run(work)
     except StorageError as error:
         is_lasting = isinstance(error, StorageUnavailable) and not isinstance(error, StorageAway)
         stop(str(error), UNUSABLE if is_lasting else FAILED)
+    except DamagedRow as error:
+        stop(f"{error}; tefuda db check tells where", FAILED)
     except OSError as error:
         stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -19,6 +19,7 @@ from games.core.rules import CHANCE
 from games.core.seats import group_by_team
 from games.trophies import COUNTING
 from storage import Store, open_store
+from storage.engine.connection import Connection
 from storage.errors import StorageError, StorageFailed
 from storage.postgres import copying
 from storage.rows import LOBBY, PLAYING, StoredTable, TableRow
@@ -27,6 +28,7 @@ from storage.scores.history import FinishedGame
 from storage.store import open_copy_target, open_to_read
 from storage.tables.loading import load_open_tables
 from storage.upkeep import restoring
+from storage.upkeep.columns import unreadable_rows
 from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
 
 
@@ -46,10 +48,14 @@ class ExportedGames(NamedTuple):
 
 async def check(store: Store) -> ReplayedGames:
     """Check a database, and replay all its games."""
-    faults = await store.check(findings)
+    faults = await store.check(_all_findings)
     faults += await store.check(lambda conn, _: trophies.findings(conn, COUNTING))
     games, wrong = await _replayed(store)
     return ReplayedGames(games, faults + wrong)
+
+
+def _all_findings(conn: Connection, damages: Iterable[str]) -> list[str]:
+    return findings(conn, [*damages, *unreadable_rows(conn, copying.KEYS)])
 
 
 async def rebuild(store: Store) -> None:

@@ -9,6 +9,7 @@ import discord
 
 from bot.refused import Refused
 from games.core.words import Joined, Text
+from storage.choices import NOTHING
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
@@ -50,6 +51,8 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
     names = IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
     _expect(interaction, names)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if NOTHING in allowed:
+        raise Refused("setting-unreadable")
     if allowed and channel.id not in allowed and parent not in allowed:
         raise Refused("not-in-this-channel")
     return guild

@@ -20,6 +20,7 @@ from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
 from games.core.words import Joined, Text
+from storage.choices import NO_GAME, NOTHING
 from storage.fields import Name
 from storage.people.bars import delete_ended_bars
 from storage.people.people import save_names
@@ -87,6 +88,8 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
     player_roles = settings.player_roles
+    if NOTHING in player_roles and not _is_appointed(interaction, settings):
+        raise Refused("setting-unreadable")
     if player_roles and not has_role(interaction, player_roles) and not _is_appointed(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in player_roles))
     # The name is stored for pages that are shown later.
@@ -131,6 +134,8 @@ async def _mark_ban_notified(interaction: Interaction) -> None:
 
 def check_game(settings: GuildSettings, game_id: str) -> None:
     """Raise ``Refused`` if the server does not allow this game."""
+    if NO_GAME in settings.games:
+        raise Refused("setting-unreadable")
     if settings.games and game_id not in settings.games:
         names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)

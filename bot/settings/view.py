@@ -26,6 +26,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
+from storage.choices import NO_GAME, NOTHING
 from storage.rows import GuildSettings
 from storage.scores.seasons import Season
 
@@ -79,6 +80,9 @@ def settings_page(
 def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
     # ``clock`` is the bot's default time limit of a turn.
     present = getattr(settings, CHANGES[name].field)
+    # A list that cannot be read shows nothing as chosen.
+    if present in ((NOTHING,), (NO_GAME,)):
+        present = ()
     # A setting with fixed values.
     if choices := CHANGES[name].choices:
         now = menu_choice(settings, name)

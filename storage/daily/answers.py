@@ -6,12 +6,14 @@ Late answers are stored, but do not count for streaks and leaderboards.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import insert, value_of
-from storage.fields import Name, PersonRowId
+from storage.engine.reading import column_of, row_of, rows_of
+from storage.engine.writing import insert
+from storage.fields import Count, Name, PersonRowId, Time
 from storage.people import people
 
 
@@ -21,17 +23,17 @@ class DailyAnswer(msgspec.Struct, frozen=True):
     day: int  # number of the puzzle
     move: str  # the move's notation
     grade: str  # name of the grade of the move
-    points: int  # points of a late answer count on no leaderboard
+    points: Count  # points of a late answer count on no leaderboard
     is_late: bool  # given after the puzzle's day
-    at: int  # Unix milliseconds
+    at: Time  # Unix milliseconds
 
 
 class Streak(msgspec.Struct, frozen=True):
     """A person's streak: the number of days in a row on which the person answered the daily puzzle."""
 
-    day: int = 0  # number of the last puzzle in the current streak
-    days: int = 0  # length of the current streak
-    longest: int = 0  # length of the longest streak
+    day: Count = 0  # number of the last puzzle in the current streak
+    days: Count = 0  # length of the current streak
+    longest: Count = 0  # length of the longest streak
 
     def on(self, day: int) -> int:
         """Return the length of the streak on a day; 0 if it had ended by then."""
@@ -46,6 +48,9 @@ class BoardEntry(msgspec.Struct, frozen=True):
     streak: int  # length of the current streak in days
     answers: int  # number of answered puzzles
 
+
+MOST_POINTS = 1 << 20
+"""Limit above which stored points are damaged."""
 
 _COLUMNS = "day, move, grade, points, is_late, at"
 
@@ -107,12 +112,14 @@ def _add_to_streak(conn: Connection, person: PersonRowId, day: int) -> None:
 
 
 def _count_days_in_row_until(conn: Connection, person: PersonRowId, day: int) -> int:
-    rows = conn.execute(
+    days = column_of(
+        conn,
+        int,
         "SELECT day FROM daily_answer WHERE person = ? AND day <= ? AND is_late = 0 ORDER BY day DESC",
         (person, day),
     )
     count = 0
-    for (answered,) in rows:
+    for answered in days:
         if answered != day - count:
             break
         count += 1
@@ -139,17 +146,28 @@ def load_unanswered(conn: Connection, user_id: int, first: int, last: int) -> li
         last: the number of the last one.
     """
     person = people.find(conn, user_id)
-    rows = conn.execute(
-        "SELECT day FROM daily_answer WHERE person = ? AND day BETWEEN ? AND ?", (person or 0, first, last)
-    )
-    answered = {day for (day,) in rows}
+    days = "SELECT day FROM daily_answer WHERE person = ? AND day BETWEEN ? AND ?"
+    answered = set(column_of(conn, int, days, (person or 0, first, last)))
     return [day for day in range(last, first - 1, -1) if day not in answered]
+
+
+class _Share(NamedTuple):
+    move: str
+    people: Count
 
 
 def load_shares(conn: Connection, day: int) -> Mapping[str, int]:
     """Return how many people chose each move in a daily puzzle, by the move's notation."""
-    rows = conn.execute("SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1", (day,))
-    return dict(rows)
+    shares = "SELECT move, people FROM daily_share WHERE day = ? ORDER BY 2 DESC, 1"
+    return {share.move: share.people for share in rows_of(conn, _Share, shares, (day,))}
+
+
+class _BoardRow(NamedTuple):
+    name: str
+    points: Count
+    day: int
+    days: Count
+    answers: int
 
 
 def load_board(
@@ -164,13 +182,15 @@ def load_board(
         limit: the maximum number of lines.
     """
     name = people.NAME_THERE.format(guild="daily_member.guild_id")
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _BoardRow,
         f"""
-        SELECT coalesce({name}, ''), sum(points), max(coalesce(daily_streak.day, 0)),
+        SELECT coalesce({name}, ''), CAST(sum(points) AS BIGINT), max(coalesce(daily_streak.day, 0)),
             max(coalesce(days, 0)), count(*)
         FROM daily_member
             JOIN daily_answer ON daily_answer.person = daily_member.person
-                AND daily_answer.day BETWEEN ? AND ? AND is_late = 0
+                AND daily_answer.day BETWEEN ? AND ? AND is_late = 0 AND points BETWEEN 0 AND {MOST_POINTS}
             JOIN person ON person.id = daily_member.person
             LEFT JOIN daily_streak ON daily_streak.person = daily_member.person
         WHERE daily_member.guild_id = ?
@@ -181,18 +201,15 @@ def load_board(
     )
     # A streak in the database is that of the last answer; it is 0 if a day was missed since.
     return [
-        BoardEntry(name, int(points), Streak(day, days).on(today), answers)
-        for name, points, day, days, answers in rows
+        BoardEntry(row.name, row.points, Streak(row.day, row.days).on(today), row.answers) for row in rows
     ]
 
 
 def _answer_of(conn: Connection, person: PersonRowId, day: int) -> DailyAnswer | None:
-    row = conn.execute(
-        f"SELECT {_COLUMNS} FROM daily_answer WHERE person = ? AND day = ?", (person, day)
-    ).fetchone()
-    return None if row is None else value_of(DailyAnswer, row)
+    answer = f"SELECT {_COLUMNS} FROM daily_answer WHERE person = ? AND day = ?"
+    return row_of(conn, DailyAnswer, answer, (person, day))
 
 
 def _streak_of(conn: Connection, person: PersonRowId) -> Streak:
-    row = conn.execute("SELECT day, days, longest FROM daily_streak WHERE person = ?", (person,)).fetchone()
-    return Streak() if row is None else value_of(Streak, row)
+    streak = "SELECT day, days, longest FROM daily_streak WHERE person = ?"
+    return row_of(conn, Streak, streak, (person,)) or Streak()

@@ -7,19 +7,20 @@ from collections.abc import Iterable
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import row_of, rows_of
 from storage.engine.shards import Shard
-from storage.engine.writing import value_of
+from storage.fields import Count, Hour, Id
 
 
 class DailyServer(msgspec.Struct, frozen=True):
     """A server that wants the daily puzzle posted."""
 
-    guild_id: int
-    channel_id: int
-    hour: int  # 0 to 23, in the server's time zone
+    guild_id: Id
+    channel_id: Id
+    hour: Hour  # 0 to 23, in the server's time zone
     time_zone: str | None  # IANA name; None = the usual time zone of the language
     locale: str | None  # language of public texts; None = the server's language in Discord
-    posted: int  # number of the last puzzle whose posting has begun; 0 = none
+    posted: Count  # number of the last puzzle whose posting has begun; 0 = none
     is_sent: bool  # that puzzle is known to have been sent
 
 
@@ -31,27 +32,28 @@ def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) 
         now: ignored. Other kinds of posts need the time.
     """
     # All functions that load messages to post are called with the time.
-    subscribed = []
+    subscribed: list[DailyServer] = []
     for shard in shards:
         # Both tables have a column of this name.
         is_ours = shard.condition.replace("guild_id", "guild_settings.guild_id")
-        rows = conn.execute(
+        subscribed += rows_of(
+            conn,
+            DailyServer,
             f"""
             SELECT guild_settings.guild_id, daily_channel, daily_hour, time_zone, locale, coalesce(day, 0),
                 coalesce(is_sent, 1)
             FROM guild_settings LEFT JOIN daily_posted ON daily_posted.guild_id = guild_settings.guild_id
             WHERE daily_channel IS NOT NULL AND {is_ours}
             ORDER BY guild_settings.guild_id
-            """
+            """,
         )
-        subscribed += [value_of(DailyServer, row) for row in rows]
     return subscribed
 
 
 def load_posted(conn: Connection, guild_id: int) -> int:
     """Return the number of the last daily puzzle posted on a server; 0 for none."""
-    row = conn.execute("SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,)).fetchone()
-    return 0 if row is None else int(row[0])
+    row = row_of(conn, tuple[int], "SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,))
+    return 0 if row is None else row[0]
 
 
 def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:

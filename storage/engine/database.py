@@ -14,7 +14,7 @@ from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Self, TypeA
 
 from storage.engine.connection import Connection
 from storage.engine.shards import ShardLocks
-from storage.errors import StorageClosed, StorageFailed
+from storage.errors import DamagedRow, StorageClosed, StorageFailed
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -151,6 +151,11 @@ class Store(ABC):
 def transaction_error(work: Callable[..., object], error: Exception) -> StorageFailed:
     """Return the error for a failed transaction. Its message names the function ``work`` and the reason."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
+
+
+def damage_error(work: Callable[..., object], error: Exception) -> DamagedRow:
+    """Return the error for a transaction that failed because of a damaged row. The database itself works."""
+    return DamagedRow(f"{getattr(work, '__name__', 'a transaction')} met a damaged row: {error}")
 
 
 def expect_synchronous(synchronous: str) -> str:

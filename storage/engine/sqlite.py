@@ -16,9 +16,17 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.engine import copies
-from storage.engine.database import Findings, Store, TransactionKind, expect_synchronous, transaction_error
+from storage.engine.database import (
+    Findings,
+    Store,
+    TransactionKind,
+    damage_error,
+    expect_synchronous,
+    transaction_error,
+)
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
 from storage.engine.names import opening_error, read_only_name
+from storage.engine.writing import is_damage
 from storage.errors import NotOurs, StorageInUse, StorageUnavailable
 
 if sys.platform == "win32":
@@ -177,6 +185,8 @@ class SqliteStore(Store):
         try:
             return await _call(connection, transaction)
         except sqlite3.Error as error:
+            if is_damage(error):
+                raise damage_error(work, error) from error
             raise transaction_error(work, error) from error
 
 

@@ -38,9 +38,30 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
 
 def is_damage(error: Exception) -> bool:
     """Return whether an error means that a stored row holds an invalid value."""
-    if isinstance(error, sqlite3.OperationalError):
-        return str(error).startswith("Could not decode to UTF-8")
-    return isinstance(error, msgspec.MsgspecError | UnicodeError | DamagedRow)
+    if isinstance(error, sqlite3.Error):
+        message = str(error)
+        return is_undecodable(error) or any(sign in message for sign in _SIGNS_OF_DAMAGE)
+    # PostgreSQL's class of errors in values, such as a number out of range
+    is_bad_value = str(getattr(error, "sqlstate", None) or "").startswith("22")
+    kinds = msgspec.MsgspecError | UnicodeError | DamagedRow | OverflowError
+    return is_bad_value or isinstance(error, kinds)
+
+
+_SIGNS_OF_DAMAGE = (
+    *("integer overflow", "JSON cannot hold BLOB values", "cannot store "),
+    *("malformed JSON", "datatype mismatch"),
+)
+"""Beginnings of SQLite's messages when a statement meets a damaged value."""
+
+
+def is_undecodable(error: Exception) -> bool:
+    """Return whether an error means that a stored text is no UTF-8."""
+    return isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
+
+
+def are_ids_counted(conn: Connection) -> bool:
+    """Return whether the database derives the id of a new row from the stored rows, as SQLite does."""
+    return isinstance(getattr(conn, "plain", conn), sqlite3.Connection)
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -62,10 +83,10 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
         conn.executemany(statement, [tuple(map(_plain, row.values())) for row in given])
 
 
-def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Update the row with the id ``row_id``. ``row`` maps column names to new values."""
+def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str | int, key: str = "id") -> None:
+    """Update the row whose column ``key`` is ``row_id``. ``row`` maps column names to new values."""
     changes = ", ".join(f"{column} = ?" for column in row)
-    conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
+    conn.execute(f"UPDATE {table} SET {changes} WHERE {key} = ?", (*map(_plain, row.values()), row_id))
 
 
 @lru_cache(maxsize=64)
@@ -88,8 +109,16 @@ def _plain(value: Any) -> Any:
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
-    """Return the text stored under a key in the table ``meta``; ``None`` if there is none."""
-    row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    """Return the text stored under a key in the table ``meta``; ``None`` if there is none.
+
+    A text that cannot be decoded counts as empty.
+    """
+    try:
+        row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    except sqlite3.OperationalError as error:
+        if not is_undecodable(error):
+            raise
+        return ""
     return None if row is None else str(row[0])
 
 

@@ -12,9 +12,10 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from storage.engine.connection import Connection
+from storage.engine.reading import column_of, rows_of
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import Barred
 from storage.fields import PersonRowId, UnixMs
@@ -24,6 +25,23 @@ SALT = "bar_salt"
 
 SLOW = "scrypt:"
 """Begins each key. Keys of older versions are hashes that cost nothing, without this beginning."""
+
+
+class _Known(NamedTuple):
+    user_id: int
+    person: PersonRowId
+
+
+class _StoredKey(NamedTuple):
+    guild_id: int
+    person: PersonRowId
+    key: str
+
+
+class _KeyOfDeleted(NamedTuple):
+    key: str
+    person: PersonRowId
+    newest_person: PersonRowId
 
 
 class _KeyCost(TypedDict):
@@ -63,33 +81,35 @@ def find_bars(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[
     if not wanted:
         return {}
     marks = ", ".join("?" * len(wanted))
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _Known,
         f"""
         SELECT user_id, person.id FROM person JOIN bar ON bar.person = person.id
         WHERE user_id IN ({marks}) AND guild_id = ?
         """,
         (*wanted, guild_id),
     )
-    known = {user_id: PersonRowId(person) for user_id, person in rows}
+    known = {row.user_id: row.person for row in rows}
     return known | _recognize(conn, guild_id, [user_id for user_id in wanted if user_id not in known])
 
 
 def _recognize(conn: Connection, guild_id: int, user_ids: list[int]) -> dict[int, PersonRowId]:
     """Return those of the given people whose data was deleted while they were barred."""
-    keyed = conn.execute(
+    keyed = rows_of(
+        conn,
+        _KeyOfDeleted,
         "SELECT bar_key, person, newest_person FROM bar WHERE guild_id = ? AND bar_key IS NOT NULL",
         (guild_id,),
-    ).fetchall()
+    )
     if not keyed or not user_ids:
         return {}
-    banned = {key: PersonRowId(person) for key, person, _ in keyed}
-    oldest_deletion = min(newest for *_, newest in keyed)
+    banned = {row.key: row.person for row in keyed}
+    oldest_deletion = min(row.newest_person for row in keyed)
     # People who had a row already when the first of these people was deleted are none of them.
     marks = ", ".join("?" * len(user_ids))
-    rows = conn.execute(
-        f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND id <= ?", (*user_ids, oldest_deletion)
-    )
-    others = {user_id for (user_id,) in rows}
+    older = f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND id <= ?"
+    others = {*column_of(conn, int, older, (*user_ids, oldest_deletion))}
     salt = get_meta(conn, SALT) or ""
     recognized = {}
     for user_id in user_ids:
@@ -127,13 +147,13 @@ def delete_bar(conn: Connection, guild_id: int, user_id: int) -> None:
 
 def delete_ended_bars(conn: Connection, now: UnixMs) -> None:
     """Delete the bans from tables that have ended."""
-    conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))
+    # A ban whose end is damaged does not end by itself.
+    conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until > since AND until <= ?", (now,))
 
 
 def replace_ids_by_keys(conn: Connection, person: PersonRowId, user_id: int) -> None:
     """Store keys for a person's bans, by which the person is recognised once their user id is deleted."""
-    rows = conn.execute("SELECT guild_id FROM bar WHERE person = ?", (person,)).fetchall()
-    for (guild_id,) in rows:
+    for guild_id in column_of(conn, int, "SELECT guild_id FROM bar WHERE person = ?", (person,)):
         conn.execute(
             """
             UPDATE bar SET bar_key = ?, newest_person = (SELECT max(id) FROM person)
@@ -145,11 +165,14 @@ def replace_ids_by_keys(conn: Connection, person: PersonRowId, user_id: int) -> 
 
 def strengthen_keys(conn: Connection) -> None:
     """Replace the keys of older versions, which are quickly guessed. Each guess then costs ``KEY_COST``."""
-    rows = conn.execute("SELECT guild_id, person, bar_key FROM bar WHERE bar_key IS NOT NULL").fetchall()
-    for guild_id, person, key in rows:
-        if not key.startswith(SLOW):
-            given = slow_key(key, _salt(conn)), guild_id, person
-            conn.execute("UPDATE bar SET bar_key = ? WHERE guild_id = ? AND person = ?", given)
+    stored = "SELECT guild_id, person, bar_key FROM bar WHERE bar_key IS NOT NULL"
+    for row in rows_of(conn, _StoredKey, stored):
+        if not row.key.startswith(SLOW):
+            key = slow_key(row.key, _salt(conn))
+            conn.execute(
+PLACEHOLDER
+                (key, row.guild_id, row.person),
+            )
 
 
 def _salt(conn: Connection) -> str:

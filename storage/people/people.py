@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from storage.engine.connection import Connection
+from storage.engine.reading import all_rows_of, column_of
 from storage.engine.writing import columns_of, insert, value_of
 from storage.errors import DamagedRow
 from storage.fields import Name, PersonRowId
@@ -81,17 +83,18 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
-    rows = conn.execute(
-        f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet = 1", tuple(user_ids)
-    )
-    return frozenset(user_id for (user_id,) in rows)
+    # A damaged mark counts as a wish for discretion.
+    wanted = f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND is_discreet <> 0"
+    return frozenset(column_of(conn, int, wanted, tuple(user_ids)))
 
 
 def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:
     """Return the user ids of a table's players, past and present, who forbid pictures of their lies."""
-    rows = conn.execute(
+    discreet = column_of(
+        conn,
+        int,
         """
-        SELECT user_id FROM person WHERE is_discreet = 1 AND user_id IS NOT NULL AND id IN (
+        SELECT user_id FROM person WHERE is_discreet <> 0 AND user_id IS NOT NULL AND id IN (
             SELECT person FROM seat WHERE table_id = :table
             UNION SELECT leaver FROM seat WHERE table_id = :table
             UNION SELECT person FROM former_seat WHERE table_id = :table
@@ -99,7 +102,7 @@ def discreet_players(conn: Connection, table_id: str) -> frozenset[int]:
         """,
         {"table": table_id},
     )
-    return frozenset(user_id for (user_id,) in rows)
+    return frozenset(discreet)
 
 
 def save_seats(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
@@ -128,7 +131,9 @@ def load_seats(conn: Connection, table_ids_sql: str, *parameters: object) -> dic
         parameters: the parameters of this statement.
     """
     # A name on the server comes before the general name and the name when the person sat down.
-    rows = conn.execute(
+    rows = all_rows_of(
+        conn,
+        tuple[Any, ...],
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,
             join_id, has_left, grace, is_away, is_offered, leaver IS NOT NULL, former.user_id,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import islice
+from typing import NamedTuple
 
 from storage.changes import ListChange
 from storage.engine.connection import Connection
-from storage.fields import Name, UnixMs
+from storage.engine.reading import column_of, rows_of
+from storage.fields import Id, Name, PersonRowId, UnixMs
 from storage.people import people
 from storage.people.bars import expect_not_barred, is_barred
 from storage.rows import ANY_GAME, InvitationRow
@@ -21,14 +23,16 @@ MOST_TOLD = 20
 
 def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
     """Return the ids of a person's subscribed games on a server. ``ANY_GAME`` stands for all games."""
-    rows = conn.execute(
+    games = column_of(
+        conn,
+        str,
         """
         SELECT game FROM subscription JOIN person ON person.id = subscription.person
         WHERE user_id = ? AND guild_id = ?
         """,
         (user_id, guild_id),
     )
-    return frozenset(game for (game,) in rows)
+    return frozenset(games)
 
 
 def save_subscriptions(
@@ -66,14 +70,23 @@ def change_subscriptions(
 
 def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
     """Return the ids of the servers on which a person has subscriptions."""
-    rows = conn.execute(
+    servers = column_of(
+        conn,
+        int,
         """
         SELECT DISTINCT guild_id FROM subscription JOIN person ON person.id = subscription.person
         WHERE user_id = ? ORDER BY guild_id
         """,
         (user_id,),
     )
-    return tuple(guild_id for (guild_id,) in rows)
+    return tuple(servers)
+
+
+class _Subscriber(NamedTuple):
+    person: PersonRowId
+    user_id: Id
+    name: Name
+    last_told: int
 
 
 def choose_subscribers(
@@ -86,7 +99,9 @@ def choose_subscribers(
     Args:
         excluded: user ids of people who need no notice, such as the host.
     """
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _Subscriber,
         f"""
         SELECT DISTINCT person.id, user_id, {people.NAME_THERE.format(guild="subscription.guild_id")},
             coalesce(told_at, 0) AS last_told
@@ -95,9 +110,11 @@ def choose_subscribers(
         ORDER BY last_told, person.id
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
-    ).fetchall()
+    )
     # Bars are checked one by one, and only until enough people are chosen.
-    admitted = (row for row in rows if row[1] not in excluded and not is_barred(conn, guild_id, row[1]))
+    admitted = (
+        row for row in rows if row.user_id not in excluded and not is_barred(conn, guild_id, row.user_id)
+    )
     chosen = [*islice(admitted, MOST_TOLD)]
     conn.executemany(
         "UPDATE subscription SET told_at = ? WHERE guild_id = ? AND person = ?",

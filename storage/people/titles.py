@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.engine.connection import Connection
+from storage.engine.reading import column_of
 from storage.fields import Name
 from storage.people import people
 from storage.rows import LOBBY, TableRow
@@ -13,7 +14,9 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
 
     People who hide their titles are left out.
     """
-    rows = conn.execute(
+    champions = column_of(
+        conn,
+        int,
         """
         SELECT user_id FROM entrant JOIN person ON person.id = entrant.person
         WHERE place = 1 AND user_id IS NOT NULL AND hides_titles = 0 AND tournament = (
@@ -23,7 +26,7 @@ def load_champions(conn: Connection, guild_id: int, game: str) -> frozenset[int]
         """,
         (guild_id, game),
     )
-    return frozenset(user_id for (user_id,) in rows)
+    return frozenset(champions)
 
 
 def champions_for_lobby(conn: Connection, table: TableRow) -> frozenset[int]:

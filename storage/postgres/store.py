@@ -23,12 +23,14 @@ from storage.engine.database import (
     Findings,
     Store,
     TransactionKind,
+    damage_error,
     expect_synchronous,
     transaction_error,
 )
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import name_without_password
 from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
+from storage.engine.writing import is_damage
 from storage.errors import NotOurs, StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 from storage.postgres.advisory import (
     COMMAND_REGISTRATION,
@@ -172,6 +174,8 @@ class PostgresStore(Store):
         try:
             return await pool.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
         except psycopg.Error as error:
+            if is_damage(error):
+                raise damage_error(work, StorageError(error_line(error))) from error
             raise transaction_error(work, StorageError(error_line(error))) from error
         except CommitUnknown as error:
             raise StorageUnsure(f"{transaction_error(work, error)}, so it may be done or not") from error

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from storage.engine.connection import Connection
+from storage.engine.reading import column_of, rows_of
 from storage.fields import PersonRowId, UnixMs
 from storage.scores import measures, periods
 from storage.scores.measures import GLOBAL_BOARD, CountedPeriod, ResultBoards, board_with_computers
@@ -62,11 +63,13 @@ def recount(conn: Connection, guild_id: int) -> None:
 
     Call this after the server has joined or left the global leaderboard.
     """
-    people = conn.execute(
+    people = column_of(
+        conn,
+        int,
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, board_with_computers(guild_id)),
-    ).fetchall()
-    for (person,) in people:
+    )
+    for person in people:
         for everywhere, boards in _EVERYWHERE:
             given = {"person": person, "board": everywhere}
             conn.execute("DELETE FROM beaten WHERE person = :person AND board = :board", given)
@@ -126,9 +129,11 @@ _UNITED = f"""
 
 def prune(conn: Connection, oldest: UnixMs, at_once: int) -> None:
     """Delete up to ``at_once`` rows of periods that began before ``oldest``."""
-    bygone = conn.execute(
+    bygone = rows_of(
+        conn,
+        tuple[int, int, str, int, int],
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, at_once),
-    ).fetchall()
+    )
     key = "period = ? AND board = ? AND game = ? AND person = ? AND other = ?"
     conn.executemany(f"DELETE FROM beaten WHERE {key}", bygone)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.fields import Name, UnixMs
+from storage.engine.reading import load_each, rows_of
+from storage.fields import Count, Id, Name, Time, UnixMs
 from storage.people import people
 from storage.scores.measures import read_facts
 
@@ -68,7 +69,9 @@ def load_history(
     """
     person, behind = people.find(conn, user_id), 2**62 if before is None else before
     # Start with the person's results, newest first, so the query ends when the page is full.
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _Result,
         f"""
         SELECT {_COLUMNS} FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = :person AND result_seat.result < :before
@@ -76,7 +79,7 @@ def load_history(
         ORDER BY result_seat.result DESC LIMIT :limit
         """,
         {"person": person, "before": behind, "guild": guild_id, "game": game, "limit": limit},
-    ).fetchall()
+    )
     return [_finished_game(conn, row) for row in rows]
 
 
@@ -90,7 +93,9 @@ class VoidedGame(msgspec.Struct, frozen=True):
 
 def load_voided_games(conn: Connection, user_id: int, since: UnixMs, until: UnixMs) -> list[VoidedGame]:
     """Return a person's games that moderators closed without a result between two times, newest first."""
-    rows = conn.execute(
+    games = load_each(
+        conn,
+        lambda row: VoidedGame(*msgspec.convert(row[:2], tuple[str, Time]), _reason(row[2])),
         """
         SELECT game, ended_at, verdict FROM seat INDEXED BY seat_of_person
         JOIN game_table ON game_table.id = seat.table_id
@@ -99,8 +104,8 @@ def load_voided_games(conn: Connection, user_id: int, since: UnixMs, until: Unix
         ORDER BY ended_at DESC, game_table.id LIMIT ?
         """,
         (people.find(conn, user_id), since, until, MOST_VOID),
+        what="closed game",
     )
-    games = (VoidedGame(game, ended_at, _reason(verdict)) for game, ended_at, verdict in rows)
     return [game for game in games if game.reason]
 
 
@@ -114,13 +119,36 @@ def _reason(verdict: str | None) -> str:
 def load_games_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
     """Return up to ``limit`` finished games with a number above ``number``, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
-    return [_finished_game(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
+    return [_finished_game(conn, row) for row in rows_of(conn, _Result, games, (number, limit))]
 
 
-def _finished_game(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
-    number, table_id, guild_id, *_, rated = row
+class _Result(NamedTuple):
+    number: int
+    table_id: str
+    guild_id: Id
+    game: str
+    ended_at: Time
+    rated: bool
+
+
+class _ResultSeat(NamedTuple):
+    seat: Count
+    user_id: int | None
+    name: Name
+    level: str | None
+    has_left: bool
+    place: Count
+    score: float
+    facts: str
+    team: int | None
+    counts: bool
+
+
+def _finished_game(conn: Connection, row: _Result) -> FinishedGame:
     # Read the seats with the names that people have now on that server.
-    seats = conn.execute(
+    seats = rows_of(
+        conn,
+        _ResultSeat,
         f"""
         SELECT result_seat.seat, person.user_id,
             coalesce({people.NAME_THERE.format(guild="?")}, seat.name, ''), seat.level,
@@ -129,14 +157,11 @@ def _finished_game(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         LEFT JOIN person ON person.id = result_seat.person
         WHERE result_seat.result = ? ORDER BY result_seat.seat
         """,
-        (guild_id, table_id, number),
+        (row.guild_id, row.table_id, row.number),
     )
-    seat_rows = [
-        FinishedSeat(
-            at, user_id, name, level, bool(has_left), place, score, read_facts(facts), team, bool(counts)
-        )
-        for at, user_id, name, level, has_left, place, score, facts, team, counts in seats
-    ]
+    finished = [FinishedSeat(*seat[:7], read_facts(seat.facts), seat.team, seat.counts) for seat in seats]
     # The reason, if the game ended early.
-    (verdict,) = conn.execute("SELECT verdict FROM game_table WHERE id = ?", (table_id,)).fetchone()
-    return FinishedGame(*(*row[:5], bool(rated), tuple(seat_rows), _reason(verdict)))
+    verdicts = rows_of(
+        conn, tuple[str | None], "SELECT verdict FROM game_table WHERE id = ?", (row.table_id,)
+    )
+    return FinishedGame(*row, tuple(finished), "".join([_reason(verdict) for (verdict,) in verdicts]))

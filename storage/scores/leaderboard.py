@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.fields import Name
+from storage.engine.reading import row_of, rows_of
+from storage.fields import Count, Name
 from storage.people import people
 from storage.scores import measures, periods
 from storage.scores.ratings import PROVISIONAL_GAMES
@@ -57,10 +58,10 @@ class BoardLine(msgspec.Struct, frozen=True):
     user_id: int
     name: Name
     value: float  # what the leaderboard compares: a whole number, or 0 to 1 for the share of wins
-    games: int
-    wins: int  # games in which the person was first, alone or shared; a tie of the whole table is no win
-    ties: int  # number of shared first places
-    beaten: int = 0  # number of different people beaten
+    games: Count
+    wins: Count  # games in which the person was first, alone or shared; a tie of the whole table is no win
+    ties: Count  # number of shared first places
+    beaten: Count = 0  # number of different people beaten
     provisional: bool = False  # the rating is based on few games (only on rating boards)
 
 
@@ -124,6 +125,18 @@ def load_board(
     return BoardPage(rows, query.total(), None if user_id is None else query.row_of(user_id))
 
 
+class _Line(NamedTuple):
+    user_id: int
+    name: Name
+    value: int | float
+    games: Count
+    wins: Count
+    ties: Count
+    beaten: Count
+    rated: Count | None
+    then: int  # what decides between equal values
+
+
 class _Query:
     def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn
@@ -149,15 +162,15 @@ class _Query:
 
     def page(self) -> tuple[BoardLine, ...]:
         ordered = f"{self._from} ORDER BY {self._value} DESC, {self._order}person LIMIT :limit OFFSET :offset"
-        lines = self._conn.execute(self._lines.format(ordered), self._given).fetchall()
+        lines = rows_of(self._conn, _Line, self._lines.format(ordered), self._given)
         rows: list[BoardLine] = []
         rank, before = 0, None
         # Only the first line needs a query for its rank; the others follow from their position, or share a
         # rank.
         for position, line in enumerate(lines, self._given["offset"] + 1):
-            if (line[2], line[-1]) != before:
+            if (line.value, line.then) != before:
                 rank = position if rows else self._rank(line)
-            before = line[2], line[-1]
+            before = line.value, line.then
             rows.append(self._row(rank, line))
         return tuple(rows)
 
@@ -169,17 +182,17 @@ class _Query:
         if person is None:
             return None
         mine = f"FROM {self._table} WHERE {self._where} AND person = :person"
-        line = self._conn.execute(self._lines.format(mine), {**self._given, "person": person}).fetchone()
+        line = row_of(self._conn, _Line, self._lines.format(mine), {**self._given, "person": person})
         return None if line is None else self._row(self._rank(line), line)
 
-    def _rank(self, line: tuple[Any, ...]) -> int:
+    def _rank(self, line: _Line) -> int:
         better = f"{self._value} > :value"
         if self._order:
             better = f"({self._value}, {self._then}) > (:value, :then)"
-        given = {**self._given, "value": line[2], "then": line[-1]}
+        given = {**self._given, "value": line.value, "then": line.then}
         count = self._conn.execute(f"SELECT count(*) {self._from} AND {better}", given).fetchone()
         return int(count[0]) + 1
 
-    def _row(self, rank: int, line: tuple[Any, ...]) -> BoardLine:
-        is_provisional = self._value == "shown" and (line[7] or 0) < PROVISIONAL_GAMES
-        return BoardLine(*(rank, *line[:7], is_provisional))
+    def _row(self, rank: int, line: _Line) -> BoardLine:
+        is_provisional = self._value == "shown" and (line.rated or 0) < PROVISIONAL_GAMES
+        return BoardLine(rank, *line[:7], is_provisional)

@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.fields import PersonRowId, UnixMs
+from storage.engine.reading import column_of, rows_of
+from storage.fields import Count, PersonRowId, Time, UnixMs
 from storage.scores import periods
 from storage.scores.periods import PeriodKey
 from storage.scores.results import StoredResult
@@ -81,8 +82,26 @@ class _MeasureRow(NamedTuple):
     game: str
     fact: str
     person: PersonRowId
-    value: int
-    run: int  # current run of wins
+    value: Count
+    run: Count  # current run of wins
+
+
+class _PlayedGame(NamedTuple):
+    board: BoardKey
+    game: str
+    ended_at: Time
+    has_left: bool
+    won: bool
+    facts: str
+
+
+class _SeasonGame(NamedTuple):
+    person: PersonRowId
+    board: BoardKey
+    game: str
+    has_left: bool
+    won: bool
+    facts: str
 
 
 class ResultBoards(NamedTuple):
@@ -117,7 +136,7 @@ class CountedPeriod(NamedTuple):
     @property
     def condition(self) -> str:
         """The SQL condition that selects the period's results."""
-        within = f"result.ended_at >= {self.begin:d} AND result.ended_at < {self.end:d}"
+        within = f"result.game <> '' AND result.ended_at >= {self.begin:d} AND result.ended_at < {self.end:d}"
         return within if self.guild_id is None else f"result.guild_id = {self.guild_id:d} AND {within}"
 
 
@@ -176,16 +195,18 @@ def recount(conn: Connection, guild_id: int) -> None:
     Call this after the server has joined or left the global leaderboard.
     """
     joined = _joined_guilds(conn)
-    people = conn.execute(
+    people = column_of(
+        conn,
+        int,
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, board_with_computers(guild_id)),
-    ).fetchall()
+    )
     # Global values cannot be subtracted, so they are computed again from those of the servers.
-    for (person,) in people:
+    for person in people:
         for board in (GLOBAL_BOARD, board_with_computers(GLOBAL_BOARD)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
         of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
-        rows = [_MeasureRow(*row) for row in conn.execute(of_all, (person,))]
+        rows = rows_of(conn, _MeasureRow, of_all, (person,))
         conn.executemany(_INSERT.format("measure"), _global_rows(rows, joined))
 
 
@@ -197,35 +218,39 @@ def fill(conn: Connection, table: str, starts: Sequence[UnixMs]) -> None:
         starts: the starts of all months and weeks with a finished game, ascending.
     """
     joined, oldest = _joined_guilds(conn), periods.oldest_kept(starts)
-    for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
+    for person in column_of(conn, int, "SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id"):
         rows = _measures_of(conn, person, oldest)
         conn.executemany(_INSERT.format(table), [*rows, *_global_rows(rows, joined)])
 
 
 def fill_season(conn: Connection, table: str, span: CountedPeriod) -> None:
     """Compute each person's measures in one server's season, and insert them into a database table."""
-    played = conn.execute(
+    played = rows_of(
+        conn,
+        _SeasonGame,
         f"""
         SELECT result_seat.person, {BOARD}, game, has_left, won, facts
         FROM result CROSS JOIN result_seat ON result_seat.result = result.id
             CROSS JOIN person ON person.id = result_seat.person
         WHERE {span.condition} AND counts = 1 AND user_id IS NOT NULL ORDER BY result.id
-        """
+        """,
     )
     counts: dict[int, _PersonMeasures] = {}
     for person, board, game, has_left, won, facts in played:
         counted = counts.setdefault(person, _PersonMeasures())
-        counted.add((span.period,), board, game, facts, has_left=bool(has_left), won=bool(won))
+        counted.add((span.period,), board, game, facts, has_left=has_left, won=won)
     rows = [row for person, counted in counts.items() for row in counted.rows(person)]
     conn.executemany(_INSERT.format(table), rows)
 
 
 def _joined_guilds(conn: Connection) -> frozenset[int]:
-    return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
+    return frozenset(column_of(conn, int, JOINED))
 
 
 def _measures_of(conn: Connection, person: PersonRowId, oldest: UnixMs) -> list[_MeasureRow]:
-    played = conn.execute(
+    played = rows_of(
+        conn,
+        _PlayedGame,
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
         FROM result_seat CROSS JOIN result ON result.id = result_seat.result
@@ -238,7 +263,7 @@ def _measures_of(conn: Connection, person: PersonRowId, oldest: UnixMs) -> list[
         starts = [
             start for start in periods.period_keys(ended_at) if start == periods.ALL_TIME or start >= oldest
         ]
-        counted.add(starts, board, game, facts, has_left=bool(has_left), won=bool(won))
+        counted.add(starts, board, game, facts, has_left=has_left, won=won)
     return counted.rows(person)
 
 
@@ -292,8 +317,10 @@ def _put(values: dict[_MeasureKey, int], key: _MeasureKey, value: int) -> None:
 
 def prune(conn: Connection, oldest: UnixMs, at_once: int) -> None:
     """Delete up to ``at_once`` rows of periods that began before ``oldest``."""
-    bygone = conn.execute(
+    bygone = rows_of(
+        conn,
+        tuple[int, int, str, str, int],
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, at_once),
-    ).fetchall()
+    )
     conn.executemany(f"DELETE FROM measure WHERE {_KEY}", bygone)

@@ -6,13 +6,15 @@ A message is marked in the database before it is sent, so it is not sent twice e
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import load_each, rows_of
 from storage.engine.shards import Shard
 from storage.engine.writing import value_of
-from storage.fields import UnixMs
+from storage.fields import Id, Time, UnixMs
 from storage.rows import OVER
 from storage.scores.results import StoredResult
 from storage.scores.seasons import Season
@@ -39,6 +41,14 @@ class SeasonPost(msgspec.Struct, frozen=True):
         return self.season.guild_id
 
 
+class _PostState(NamedTuple):
+    locale: str | None
+    wanted_channel_id: Id | None
+    post: str
+    channel_id: Id | None
+    message_id: Id | None
+
+
 def load_due_seasons(
     conn: Connection, shards: Iterable[Shard], post_by: UnixMs, close_by: UnixMs
 ) -> list[SeasonPost]:
@@ -49,11 +59,13 @@ def load_due_seasons(
         close_by: seasons that end by this time are closed.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
-    due = []
+    due: list[SeasonPost] = []
     # One query for each shard, whose condition selects its servers.
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "season.guild_id")
-        rows = conn.execute(
+        due += load_each(
+            conn,
+            _season_post,
             f"""
             SELECT locale, season_channel, post, season.channel_id, message_id, {columns}
             FROM season INDEXED BY season_to_post
@@ -64,9 +76,14 @@ def load_due_seasons(
             ORDER BY ends_at, season.guild_id
             """,
             {"post_by": post_by, "close_by": close_by},
+            what="season",
         )
-        due += [SeasonPost(value_of(Season, row[5:]), *row[:5]) for row in rows]
     return due
+
+
+def _season_post(row: tuple[Any, ...]) -> SeasonPost:
+    state = msgspec.convert(row[:5], _PostState, strict=False)
+    return SeasonPost(value_of(Season, row[5:]), *state)
 
 
 def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
@@ -104,10 +121,10 @@ class ResultPost(msgspec.Struct, frozen=True):
     """The result of a game that is to be posted."""
 
     table_id: str
-    guild_id: int
-    channel_id: int
+    guild_id: Id
+    channel_id: Id
     is_sending: bool  # sending has begun, so the message may be in the channel already
-    ended_at: int  # when the game ended, Unix milliseconds
+    ended_at: Time  # when the game ended, Unix milliseconds
     locale: str | None  # language of public texts; None = the server's language in Discord
 
 
@@ -131,10 +148,12 @@ def load_due_results(conn: Connection, shards: Iterable[Shard], until: UnixMs) -
     Args:
         until: leave out games that ended later.
     """
-    posts = []
+    posts: list[ResultPost] = []
     for shard in shards:
         is_ours = shard.condition.replace("guild_id", "result_post.guild_id")
-        rows = conn.execute(
+        posts += rows_of(
+            conn,
+            ResultPost,
             f"""
             SELECT table_id, result_post.guild_id, result_post.channel_id, is_sending, ended_at,
                 guild_settings.locale
@@ -144,7 +163,6 @@ def load_due_results(conn: Connection, shards: Iterable[Shard], until: UnixMs) -
             """,
             (OVER, until),
         )
-        posts += [value_of(ResultPost, row) for row in rows]
     return posts
 
 

@@ -8,18 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import sqrt
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec import Meta
 from openskill.models import BradleyTerryFull
 
 from storage.engine.connection import Connection
+from storage.engine.reading import all_rows_of, row_of, rows_of
 from storage.engine.writing import columns_of, put
-from storage.fields import PersonRowId
+from storage.fields import Count, PersonRowId
 from storage.rows import RatingChange, Ratings
 from storage.scores.counting import DailyEncounters, affects_rating, weight
 from storage.scores.periods import DAY_MS
 from storage.scores.results import ResultSeat, StoredResult, load_rated
+
+MOST_SHOWN = 1_000_000
+"""A limit that no displayed rating can reach, above or below zero."""
 
 PROVISIONAL_GAMES = 10
 """A rating from fewer games is shown as provisional."""
@@ -36,12 +41,17 @@ _KAPPA, _TAU_SQUARED = _MODEL.kappa, _MODEL.tau**2
 _NEW = _MODEL.rating()
 
 
+Mean: TypeAlias = Annotated[float, Meta(ge=-100_000, le=100_000)]
+Deviation: TypeAlias = Annotated[float, Meta(gt=0, le=100_000)]
+"""The numbers of a rating, with limits that no game can reach."""
+
+
 class Rating(msgspec.Struct, frozen=True):
     """The estimated strength of a person in a game. ``games`` is the number of rated games."""
 
-    mu: float = _NEW.mu
-    sigma: float = _NEW.sigma
-    games: int = 0
+    mu: Mean = _NEW.mu
+    sigma: Deviation = _NEW.sigma
+    games: Count = 0
 
     @property
     def display_value(self) -> int:
@@ -80,11 +90,26 @@ def apply(conn: Connection, result: StoredResult) -> None:
 
 
 def load(conn: Connection, person: PersonRowId, game: str) -> Rating:
-    """Return a person's rating in a game; a newcomer's rating before the first game."""
-    row = conn.execute(
-        "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
-    ).fetchone()
-    return Rating() if row is None else Rating(*row)
+    """Return a person's rating in a game; a newcomer's rating before the first game.
+
+    Raises:
+        DamagedRow: the stored rating is damaged.
+    """
+    stored = "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?"
+    return row_of(conn, Rating, stored, (person, game)) or Rating()
+
+
+class _ChangedSeat(NamedTuple):
+    person: PersonRowId | None
+    mu: Mean | None
+    sigma: Deviation | None
+    result: int
+    game: str
+
+
+class _Moments(NamedTuple):
+    mu: Mean
+    sigma: Deviation
 
 
 def changes(conn: Connection, table_id: str) -> Ratings:
@@ -92,28 +117,32 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 
     An entry is ``None`` if the rating did not change or the person is deleted.
     """
-    seats = conn.execute(
+    seats = all_rows_of(
+        conn,
+        _ChangedSeat,
         """
         SELECT person, mu, sigma, result.id, game FROM result
         JOIN result_seat ON result_seat.result = result.id
         WHERE table_id = ? AND rated = 1 ORDER BY seat
         """,
         (table_id,),
-    ).fetchall()
+    )
     changed: list[RatingChange | None] = []
     for person, mu, sigma, number, game in seats:
-        if person is None or mu is None:
+        if person is None or mu is None or sigma is None:
             changed.append(None)
             continue
         # The rating before is the one after the person's previous rated game, or a newcomer's.
-        before = conn.execute(
+        before = row_of(
+            conn,
+            _Moments,
             """
             SELECT mu, sigma FROM result_seat CROSS JOIN result ON result.id = result_seat.result
             WHERE person = ? AND result < ? AND game = ? AND mu IS NOT NULL
             ORDER BY result_seat.result DESC LIMIT 1
             """,
             (person, number, game),
-        ).fetchone()
+        )
         changed.append(
             RatingChange(display_value(*(before or (_NEW.mu, _NEW.sigma))), display_value(mu, sigma))
         )
@@ -199,14 +228,16 @@ def _games_today(conn: Connection, result: StoredResult) -> dict[tuple[int, int]
             given,
         ).fetchone()
         theirs = "CROSS JOIN result_seat AS theirs ON theirs.result = mine.result"
-        met = conn.execute(
+        met = rows_of(
+            conn,
+            tuple[int | None, int],
             f"""
             SELECT theirs.person, count(*) {rated.format(theirs)} AND mine.result > :since AND game = :game
             GROUP BY theirs.person
             """,
             {**given, "since": 0 if other_day is None else other_day[0]},
         )
-        before = {other: int(times) for other, times in met}
+        before = dict(met)
         numbers |= {(person, other): 1 + before.get(other, 0) for other in _people(result) if other != person}
     return numbers
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert
+from storage.engine.reading import all_rows_of, column_of, rows_of
+from storage.engine.writing import are_ids_counted, columns_of, insert
+from storage.fields import Count, Id, Time
 from storage.rows import PRACTICE, Outcome
 from storage.scores.counting import which_seats_count
 
@@ -52,7 +54,7 @@ class StoredResult(msgspec.Struct, frozen=True):
 class _TakenSeat(NamedTuple):
     seat: int
     person: int | None  # row id of the seat's first person
-    has_resigned: int
+    has_resigned: bool
     decisions: int  # number of decisions that the person made
 
 
@@ -67,7 +69,9 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     guild_id, game = conn.execute(
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()
-    rows = conn.execute(
+    taken = all_rows_of(
+        conn,
+        _TakenSeat,
         f"""
         SELECT seat, coalesce(leaver, person), has_left = 1 OR leaver IS NOT NULL,
             ({_DECISIONS})
@@ -75,20 +79,15 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
         """,
         (table_id,),
     )
-    taken = [_TakenSeat(*row) for row in rows]
     # In practice nothing counts, however the game ends.
     seats = _seats(taken, outcome)
     if guild_id == PRACTICE:
         seats = tuple([msgspec.structs.replace(seat, has_won=False, counts=False) for seat in seats])
     are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
     rated = outcome.rated and are_people  # a computer player may have taken over later
-    (number,) = conn.execute(
-        """
-        INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
-        RETURNING id
-        """,
-        (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
-    ).fetchone()
+    written = {"table_id": table_id, "guild_id": guild_id, "game": game}
+    written |= {"ended_at": outcome.ended_at, "seats": len(seats), "rated": int(rated)}
+    number = _insert(conn, written)
     result = StoredResult(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
     # The seats of the result, with the counters in a stable order.
     columns = [
@@ -106,9 +105,34 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
     return result
 
 
+def _insert(conn: Connection, row: dict[str, Any]) -> int:
+    # SQLite takes the number after the highest one. A damaged number must not leave none for later results,
+    # nor may a seat that belongs to no result have the next number.
+    if are_ids_counted(conn):
+        highest, of_seats = conn.execute(
+            "SELECT (SELECT max(id) FROM result), (SELECT max(result) FROM result_seat)"
+        ).fetchone()
+        if highest != of_seats:
+            row = {"id": _next_number(conn), **row}
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    statement = f"INSERT INTO result ({names}) VALUES ({marks}) RETURNING id"
+    return int(conn.execute(statement, tuple(row.values())).fetchone()[0])
+
+
+def _next_number(conn: Connection) -> int:
+    possible = f"BETWEEN 0 AND {1 << 53}"
+    known = f"""
+        SELECT max(id) AS id FROM result WHERE id {possible}
+        UNION ALL SELECT max(result) FROM result_seat WHERE result {possible}
+    """
+    return 1 + max(column_of(conn, int, f"SELECT id FROM ({known}) AS known WHERE id IS NOT NULL"), default=0)
+
+
 def places(conn: Connection, table_id: str) -> tuple[int, ...]:
     """Return the final place of each seat of a table; empty if there is no result."""
-    rows = conn.execute(
+    rows = all_rows_of(
+        conn,
+        tuple[Count],
         """
         SELECT place FROM result JOIN result_seat ON result_seat.result = result.id
         WHERE table_id = ? ORDER BY seat
@@ -118,38 +142,61 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
     return tuple(place for (place,) in rows)
 
 
+class _RatedResult(NamedTuple):
+    id: int
+    table_id: str
+    guild_id: Id
+    game: str
+    ended_at: Time
+
+
+class _RatedSeat(NamedTuple):
+    result: int
+    seat: Count
+    person: int | None
+    has_left: bool
+    place: Count
+    team: int | None
+    has_played: bool
+
+
 def load_rated(conn: Connection) -> Iterator[StoredResult]:
     """Yield all rated results in the order of writing, with the fields that ratings need.
 
-    The caller may change results during the iteration.
+    Damaged results are left out. The caller may change results during the iteration.
     """
     last = 0
     while True:
-        rows = conn.execute(
+        after = last
+        batch = "SELECT id FROM result WHERE id > ? ORDER BY id LIMIT 1000"
+        first, last = conn.execute(f"SELECT min(id), max(id) FROM ({batch}) AS batch", (after,)).fetchone()
+        if last is None:
+            return
+        rows = rows_of(
+            conn,
+            _RatedResult,
             """
             SELECT id, table_id, guild_id, game, ended_at FROM result
-            WHERE id > ? AND rated = 1 ORDER BY id LIMIT 500
+            WHERE id > ? AND id <= ? AND rated = 1 ORDER BY id
             """,
-            (last,),
-        ).fetchall()
-        if not rows:
-            return
+            (after, last),
+        )
         # The range of ids may contain seats of unrated results; only those of ``rows`` are kept.
-        seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
-        last = rows[-1][0]
-        for number, seat, person, has_left, place, team, has_played in conn.execute(
+        seats: dict[int, list[ResultSeat]] = {row.id: [] for row in rows}
+        for each in rows_of(
+            conn,
+            _RatedSeat,
             """
             SELECT result, seat, person, has_left, place, team, has_played FROM result_seat
             WHERE result BETWEEN ? AND ? ORDER BY result, seat
             """,
-            (rows[0][0], last),
+            (first, last),
         ):
-            if number in seats:
-                seats[number].append(
-                    ResultSeat(seat, person, bool(has_left), place, team=team, has_played=bool(has_played))
-                )
+            if each.result in seats:
+                rated = ResultSeat(*each[1:5], team=each.team, has_played=each.has_played)
+                seats[each.result].append(rated)
         for row in rows:
-            yield StoredResult(*(*row, True, tuple(seats[row[0]])))
+            yield StoredResult(*row, True, tuple(seats[row.id]))
 
 
 def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, ...]:
@@ -172,7 +219,7 @@ def _seats(taken: Sequence[_TakenSeat], outcome: Outcome) -> tuple[ResultSeat, .
     firsts = [*place_of.values()].count(1)
     # Being away for most of the decisions counts as leaving.
     has_left = tuple(
-        bool(seat.has_resigned) or (gone and seat.person is not None)
+        seat.has_resigned or (gone and seat.person is not None)
         for seat, gone in zip(taken, absent, strict=True)
     )
     has_played = tuple(

@@ -12,8 +12,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert, value_of
-from storage.fields import Name, UnixMs, ZoneName
+from storage.engine.reading import row_of, rows_of
+from storage.engine.writing import columns_of, insert
+from storage.fields import LAST_MS, Count, Id, Name, Time, UnixMs, ZoneName
 from storage.scores import periods
 
 LEAST_MS = periods.WEEK_MS
@@ -23,11 +24,11 @@ LEAST_MS = periods.WEEK_MS
 class Season(msgspec.Struct, frozen=True):
     """A period within which a server's people are compared."""
 
-    guild_id: int
-    number: int  # of the season on its server, from 1
+    guild_id: Id
+    number: Count  # of the season on its server, from 1
     name: Name  # given by managers; empty for a calendar month
-    starts_at: UnixMs
-    ends_at: UnixMs  # excluded
+    starts_at: Time
+    ends_at: Time  # excluded
     time_zone: ZoneName  # days of the season begin at midnight there
     is_closed: bool = False  # the standings are final
 
@@ -91,21 +92,21 @@ def load_running_season(conn: Connection, guild_id: int, at: UnixMs) -> Season |
 
 def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
     """Return a season of a server; ``None`` if there is no such season."""
-    row = conn.execute(
-        f"SELECT {COLUMNS} FROM season WHERE guild_id = ? AND number = ?", (guild_id, number)
-    ).fetchone()
-    return None if row is None else value_of(Season, row)
+    season = f"SELECT {COLUMNS} FROM season WHERE guild_id = ? AND number = ?"
+    return row_of(conn, Season, season, (guild_id, number))
 
 
 def load_open_seasons(conn: Connection) -> list[Season]:
     """Return all seasons without final standings, on all servers."""
-    rows = conn.execute(f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number")
-    return [value_of(Season, row) for row in rows]
+    running = f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number"
+    return rows_of(conn, Season, running)
 
 
 def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Season]:
     """Return a server's closed seasons in which people played against each other, newest first."""
-    rows = conn.execute(
+    return rows_of(
+        conn,
+        Season,
         f"""
         SELECT {COLUMNS} FROM season WHERE guild_id = :guild AND is_closed = 1 AND EXISTS (
             SELECT 1 FROM standing WHERE standing.guild_id = :guild AND season = number
@@ -114,7 +115,6 @@ def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Seaso
         """,
         {"guild": guild_id, "limit": limit},
     )
-    return [value_of(Season, row) for row in rows]
 
 
 def ensure(conn: Connection, guild_id: int, at: UnixMs, default_zone: ZoneName) -> EnsuredSeason:
@@ -137,10 +137,15 @@ def _month_between(conn: Connection, guild_id: int, at: UnixMs, zone: ZoneInfo) 
     starts, ends = month_of(at, zone)
     before, after = conn.execute(
         """
-        SELECT (SELECT max(ends_at) FROM season WHERE guild_id = :guild AND starts_at <= :at),
-            (SELECT min(starts_at) FROM season WHERE guild_id = :guild AND starts_at > :at)
+        SELECT (
+            SELECT max(ends_at) FROM season
+            WHERE guild_id = :guild AND starts_at <= :at AND ends_at BETWEEN 0 AND :last
+        ), (
+            SELECT min(starts_at) FROM season
+            WHERE guild_id = :guild AND starts_at > :at AND starts_at <= :last
+        )
         """,
-        {"guild": guild_id, "at": at},
+        {"guild": guild_id, "at": at, "last": LAST_MS},
     ).fetchone()
     starts = starts if before is None else max(starts, before)
     if ends - starts < LEAST_MS:
@@ -152,18 +157,21 @@ def add(
     conn: Connection, guild_id: int, name: Name, starts_at: UnixMs, ends_at: UnixMs, zone: ZoneName
 ) -> Season:
     """Write a new season of a server, with the next number, and return it."""
-    (last,) = conn.execute("SELECT max(number) FROM season WHERE guild_id = ?", (guild_id,)).fetchone()
+    # A damaged number is no beginning of further ones.
+    numbered = f"SELECT max(number) FROM season WHERE guild_id = ? AND number < {1 << 31}"
+    (last,) = conn.execute(numbered, (guild_id,)).fetchone()
     season = Season(guild_id, (last or 0) + 1, name, starts_at, ends_at, zone)
     insert(conn, "season", [{**columns_of(season), "post": "none"}])
     return season
 
 
 def _containing(conn: Connection, guild_id: int, at: UnixMs) -> Season | None:
-    row = conn.execute(
+    return row_of(
+        conn,
+        Season,
         f"""
         SELECT {COLUMNS} FROM season WHERE guild_id = :guild AND starts_at <= :at AND ends_at > :at
         ORDER BY starts_at DESC LIMIT 1
         """,
         {"guild": guild_id, "at": at},
-    ).fetchone()
-    return None if row is None else value_of(Season, row)
+    )

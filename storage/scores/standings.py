@@ -9,8 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from storage.engine.connection import Connection, lengthy
+from storage.engine.reading import load_each, row_of, rows_of
 from storage.engine.writing import value_of
-from storage.fields import Name, PersonRowId, UnixMs
+from storage.fields import Count, Name, PersonRowId, UnixMs
 from storage.people import people
 from storage.scores import seasons, tallies
 from storage.scores.beaten import ALL_GAMES
@@ -44,12 +45,12 @@ class Medalist(msgspec.Struct, frozen=True):
     """A person with a medal of a season. The name of a deleted person is empty."""
 
     game: str  # the id of a game; "" for all games together
-    place: int
+    place: Count
     user_id: int | None
     name: Name
-    beaten: int  # number of different people beaten
-    wins: int
-    games: int
+    beaten: Count  # number of different people beaten
+    wins: Count
+    games: Count
 
 
 class Medal(msgspec.Struct, frozen=True):
@@ -91,7 +92,9 @@ def load_medalists(conn: Connection, season: Season) -> list[Medalist]:
         SELECT game, person, place, beaten, wins, games, medal FROM standing
         WHERE guild_id = :guild AND season = :number
     """
-    rows = conn.execute(
+    return rows_of(
+        conn,
+        Medalist,
         f"""
         SELECT game, place, user_id, coalesce({people.NAME_THERE.format(guild=":guild")}, ''), beaten, wins,
             games
@@ -101,7 +104,6 @@ def load_medalists(conn: Connection, season: Season) -> list[Medalist]:
         """,
         {"guild": season.guild_id, "number": season.number, "period": season.period},
     )
-    return [value_of(Medalist, row) for row in rows]
 
 
 def load_standing(
@@ -124,17 +126,14 @@ def load_standing(
     where = "standing.guild_id = :guild AND season = :season AND game = :game"
     lines = f"""
         SELECT place, coalesce(user_id, 0), coalesce({people.NAME_THERE.format(guild=":guild")}, ''), beaten,
-            games, wins, 0, beaten
+            games, wins, 0, beaten, 0
         FROM standing JOIN person ON person.id = standing.person WHERE {where}
     """
-    page = conn.execute(
-        f"{lines} ORDER BY place, standing.person LIMIT :limit OFFSET :offset",
-        {**given, "limit": limit, "offset": offset},
-    )
-    rows = tuple(value_of(BoardLine, (*row, False)) for row in page)
+    page = f"{lines} ORDER BY place, standing.person LIMIT :limit OFFSET :offset"
+    rows = tuple(rows_of(conn, BoardLine, page, {**given, "limit": limit, "offset": offset}))
     (total,) = conn.execute(f"SELECT count(*) FROM standing WHERE {where}", given).fetchone()
-    mine = conn.execute(f"{lines} AND user_id = :user", {**given, "user": user_id or 0}).fetchone()
-    return BoardPage(rows, int(total), None if mine is None else value_of(BoardLine, (*mine, False)))
+    mine = row_of(conn, BoardLine, f"{lines} AND user_id = :user", {**given, "user": user_id or 0})
+    return BoardPage(rows, int(total), mine)
 
 
 def load_medals(conn: Connection, person: PersonRowId, guild_id: int | None) -> tuple[Medal, ...]:
@@ -145,7 +144,9 @@ def load_medals(conn: Connection, person: PersonRowId, guild_id: int | None) -> 
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
     here = "" if guild_id is None else "AND season.guild_id = :guild"
-    rows = conn.execute(
+    medals = load_each(
+        conn,
+        lambda row: Medal(value_of(Season, row[2:]), *msgspec.convert(row[:2], tuple[str, Count])),
         f"""
         SELECT game, medal, {columns} FROM standing JOIN season
             ON season.guild_id = standing.guild_id AND season.number = standing.season
@@ -153,5 +154,6 @@ def load_medals(conn: Connection, person: PersonRowId, guild_id: int | None) -> 
         ORDER BY season.ends_at DESC, season.guild_id, season.number, game
         """,
         {"person": person, "guild": guild_id},
+        what="medal",
     )
-    return tuple(Medal(value_of(Season, row[2:]), row[0], row[1]) for row in rows)
+    return tuple(medals)

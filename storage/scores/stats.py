@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.fields import Name, PersonRowId
+from storage.engine.reading import read_if_sound, rows_of
+from storage.fields import Count, Id, Name, PersonRowId, Time
 from storage.people import people
 from storage.rows import PRACTICE
 from storage.scores import ratings
@@ -53,8 +54,8 @@ class Partner(msgspec.Struct, frozen=True):
 
     user_id: int
     name: Name
-    games: int  # number of games that both have played
-    won: int  # number of these games that the player (not the partner) won
+    games: Count  # number of games that both have played
+    won: Count  # number of these games that the player (not the partner) won
 
 
 class Stats(msgspec.Struct, frozen=True):
@@ -75,16 +76,16 @@ class Stats(msgspec.Struct, frozen=True):
 
 class _Played(NamedTuple):
     game: str
-    guild_id: int
-    ended_at: int
-    seats: int
-    has_left: int
-    place: int
-    won: int
-    shared: int
+    guild_id: Id
+    ended_at: Time
+    seats: Count
+    has_left: bool
+    place: Count
+    won: bool
+    shared: bool
     facts: str
-    mu: float | None
-    sigma: float | None
+    mu: ratings.Mean | None
+    sigma: ratings.Deviation | None
 
 
 class _Totals(NamedTuple):
@@ -139,7 +140,9 @@ def _count_practice(conn: Connection, person: PersonRowId) -> int:
 
 
 def _load_played(conn: Connection, person: PersonRowId) -> list[_Played]:
-    rows = conn.execute(
+    return rows_of(
+        conn,
+        _Played,
         """
         SELECT game, guild_id, ended_at,
             CASE WHEN team IS NULL THEN seats ELSE (
@@ -151,13 +154,14 @@ def _load_played(conn: Connection, person: PersonRowId) -> list[_Played]:
         """,
         (person,),
     )
-    return [_Played(*row) for row in rows]
 
 
 def _of_game(
     conn: Connection, person: PersonRowId, game: str, here: Sequence[_Played], everywhere: Sequence[_Played]
 ) -> GameStats:
-    rating = ratings.load(conn, person, game)
+    rating = read_if_sound(
+        lambda: ratings.load(conn, person, game), ratings.Rating(), what=f"rating of person {person}"
+    )
     # The rating after each rated game, for the curve.
     points = [
         RatingPoint(played.ended_at, ratings.display_value(played.mu, played.sigma))
@@ -193,10 +197,13 @@ def _totals(played_in_order: Sequence[_Played]) -> _Totals:
 
 
 def _partners(conn: Connection, person: PersonRowId, guild_id: int | None) -> tuple[Partner, ...]:
-    rows = conn.execute(
+    partners = rows_of(
+        conn,
+        Partner,
         f"""
         SELECT user_id, {people.NAME_THERE.format(guild=":guild")}, together, won FROM (
-            SELECT other.person AS partner, count(*) AS together, CAST(sum(mine.won) AS BIGINT) AS won
+            SELECT other.person AS partner, count(*) AS together,
+                sum(CASE WHEN mine.won = 1 THEN 1 ELSE 0 END) AS won
             FROM result_seat AS mine CROSS JOIN result_seat AS other ON other.result = mine.result
             WHERE mine.person = :person AND mine.counts = 1 AND other.person <> :person
                 AND ((SELECT guild_id FROM result WHERE id = mine.result) = :guild OR :guild IS NULL)
@@ -206,4 +213,4 @@ def _partners(conn: Connection, person: PersonRowId, guild_id: int | None) -> tu
         """,
         {"person": person, "guild": guild_id, "limit": PARTNERS},
     )
-    return tuple(Partner(*row) for row in rows)
+    return tuple(partners)

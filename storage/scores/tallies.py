@@ -6,10 +6,12 @@ They are written with each result, and can be recomputed from the results.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from storage.engine.connection import Connection, lengthy
-from storage.fields import UnixMs, ZoneName
-from storage.scores import beaten, measures, periods, seasons
+from storage.engine.reading import column_of, rows_of, setting_aside
+from storage.fields import LAST_MS, PersonRowId, UnixMs, ZoneName
+from storage.scores import beaten, measures, periods, ratings, seasons
 from storage.scores.measures import CountedPeriod, ResultBoards
 from storage.scores.results import StoredResult
 
@@ -42,6 +44,26 @@ _PERIODS = f"""
 """
 
 
+class _Counted(NamedTuple):
+    """A person for whom a result counts."""
+
+    person: PersonRowId
+    won: bool
+    shared: bool
+    shown: int | None
+
+
+class _Taken(NamedTuple):
+    """The numbers that are subtracted from a line of the global leaderboard."""
+
+    games: int
+    wins: int
+    ties: int
+    period: int
+    game: str
+    person: PersonRowId
+
+
 def add(conn: Connection, result: StoredResult, default_zone: ZoneName) -> None:
     """Add a result to all leaderboards. The ratings must have been updated already.
 
@@ -49,18 +71,21 @@ def add(conn: Connection, result: StoredResult, default_zone: ZoneName) -> None:
         default_zone: the zone of a server that has chosen none.
     """
     # Deleted people and computer players are on no board.
-    people = conn.execute(
-        """
+    people = rows_of(
+        conn,
+        _Counted,
+        f"""
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
         LEFT JOIN rating ON rating.person = person.id AND rating.game = ?
+            AND shown BETWEEN -{ratings.MOST_SHOWN} AND {ratings.MOST_SHOWN}
         WHERE result = ? AND counts = 1 AND user_id IS NOT NULL
         """,
         (result.game, result.id),
-    ).fetchall()
+    )
     boards = _boards_of(conn, result, default_zone if people else None)
     # Add the result for the game itself and for all games together, on each board and in each period.
     rows = [
-        (*key, game, person, won, shared, rating if game else None, won)
+        (*key, game, person, int(won), int(shared), rating if game else None, int(won))
         for key in boards.keys
         for game in (result.game, ALL_GAMES)
         for person, won, shared, rating in people
@@ -73,10 +98,10 @@ def add(conn: Connection, result: StoredResult, default_zone: ZoneName) -> None:
             UPDATE tally SET shown = :shown
             WHERE person = :person AND game = :game AND (shown <> :shown OR shown IS NULL)
             """,
-            [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
+            [{"person": row.person, "game": result.game, "shown": row.shown} for row in people],
         )
     # The numbers of people beaten are added to these rows, so they come after them.
-    known = {row[0] for row in people}
+    known = {row.person for row in people}
     measures.add(conn, result, boards, known)
     beaten.add(conn, result, boards, known)
     conn.executemany(
@@ -96,9 +121,12 @@ def _boards_of(conn: Connection, result: StoredResult, default_zone: ZoneName | 
 
 
 def _running_season_key(conn: Connection, result: StoredResult, default_zone: ZoneName) -> int | None:
-    season, is_new = ensure_season(conn, result.guild_id, result.ended_at, default_zone)
+    ensured = seasons.EnsuredSeason(None, is_new=False)
+    # A damaged season does not keep the game from the other leaderboards.
+    with setting_aside(conn, f"season of server {result.guild_id}"):
+        ensured = ensure_season(conn, result.guild_id, result.ended_at, default_zone)
     # The leaderboards of a new season have been computed from all results, including this one.
-    return None if season is None or is_new else season.period
+    return None if ensured.season is None or ensured.is_new else ensured.season.period
 
 
 def ensure_season(
@@ -163,7 +191,7 @@ def leave_global_board(conn: Connection, guild_id: int) -> None:
 
 def _subtract(conn: Connection, board: measures.BoardKey, global_board: measures.BoardKey) -> None:
     taken = "SELECT games, wins, ties, period, game, person FROM tally"
-    rows = conn.execute(f"{taken} WHERE period IN ({_PERIODS}) AND board = ?", (board,)).fetchall()
+    rows = rows_of(conn, _Taken, f"{taken} WHERE period IN ({_PERIODS}) AND board = ?", (board,))
     conn.executemany(
         f"""
         UPDATE tally SET games = games - :games, wins = wins - :wins, ties = ties - :ties,
@@ -171,7 +199,7 @@ def _subtract(conn: Connection, board: measures.BoardKey, global_board: measures
                 ELSE CAST(wins - :wins AS DOUBLE PRECISION) / (games - :games) END
         WHERE period = :period AND board = {global_board} AND game = :game AND person = :person
         """,
-        [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
+        [row._asdict() for row in rows],
     )
     # Nobody stands on the global board without a game.
     emptied = f"period = ? AND board = {global_board} AND game = ? AND person = ? AND games = 0"
@@ -191,8 +219,9 @@ def rebuild_boards(conn: Connection) -> None:
 
 def starts_of_results(conn: Connection) -> list[UnixMs]:
     """Return the starts of all months and weeks in which a game ended, ascending."""
-    days = conn.execute(f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result").fetchall()
-    return sorted({start for (day,) in days for start in periods.period_keys(day * periods.DAY_MS)[1:]})
+    possible = f"ended_at BETWEEN 0 AND {LAST_MS}"
+    days = column_of(conn, int, f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result WHERE {possible}")
+    return sorted({start for day in days for start in periods.period_keys(day * periods.DAY_MS)[1:]})
 
 
 DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUMNS}
@@ -228,13 +257,14 @@ def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: s
 def _fill_tallies(
     conn: Connection, table: str, beaten_table: str, spans: Sequence[CountedPeriod], within: str = "true"
 ) -> None:
+    won, shared = (f"sum(CASE WHEN {mark} = 1 THEN 1 ELSE 0 END)" for mark in ("won", "shared"))
     # First each server's own boards, counted from the results.
     for span in spans:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
-            SELECT {span.period}, {measures.BOARD}, result.game, person.id, count(*), sum(won), sum(shared),
-                shown, CAST(sum(won) AS DOUBLE PRECISION) / count(*), 0
+            SELECT {span.period}, {measures.BOARD}, result.game, person.id, count(*), {won}, {shared},
+                shown, CAST({won} AS DOUBLE PRECISION) / count(*), 0
             FROM result CROSS JOIN result_seat ON result_seat.result = result.id
                 CROSS JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
@@ -267,12 +297,15 @@ def _fill_tallies(
 
 
 def _prune(conn: Connection) -> None:
-    newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
-    oldest = periods.oldest_kept([start for (start,) in newest][::-1])
-    bygone = conn.execute(
+    starts = f"SELECT start FROM period WHERE start <= {LAST_MS} ORDER BY start DESC LIMIT ?"
+    newest = column_of(conn, int, starts, (periods.KEPT_STARTS,))
+    oldest = periods.oldest_kept(newest[::-1])
+    bygone = rows_of(
+        conn,
+        tuple[int, int, str, int],
         "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, oldest, PRUNED_AT_ONCE),
-    ).fetchall()
+    )
     # One by one: for a list of keys SQLite would scan an index of the whole board.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
     measures.prune(conn, oldest, PRUNED_AT_ONCE)

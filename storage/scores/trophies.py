@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection, lengthy
+from storage.engine.reading import column_of, read_if_sound, row_of, rows_of
 from storage.engine.writing import get_meta, set_meta
-from storage.fields import Name, PersonRowId
+from storage.fields import Count, Id, Name, PersonRowId, Time
 from storage.parts import Part, TrophyCounter
 from storage.people import people
 from storage.rows import PRACTICE, WonTrophy
@@ -59,29 +60,33 @@ _PARTS = """
 """
 
 
+class _PartRow(NamedTuple):
+    """An opponent of a person in a game, with the facts of ``Part``."""
+
+    person: PersonRowId
+    result: int
+    guild_id: Id
+    game: str
+    ended_at: Time
+    rated: bool
+    is_finished: bool
+    has_left: bool
+    won: bool
+    shared: bool
+    score: float
+    facts: str
+    opponent: PersonRowId | None
+
+
 def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
-    rows = conn.execute(_PARTS.format(where=where, practice=PRACTICE), given)
+    rows = rows_of(conn, _PartRow, _PARTS.format(where=where, practice=PRACTICE), given)
     # There is a row for each opponent; the rows of one person and game belong together.
-    for (person, result), same in groupby(rows, key=lambda row: (row[0], row[1])):
+    for _, same in groupby(rows, key=lambda row: (row.person, row.result)):
         first, *others = same
-        opponents = tuple([row[-1] for row in (first, *others) if row[-1] is not None])
-        guild_id, game, ended_at, rated, is_finished, has_left, won, shared, score, facts = first[2:-1]
-        yield Part(
-            person,
-            result,
-            guild_id,
-            game,
-            ended_at,
-            periods.month_start(ended_at),
-            bool(rated),
-            bool(is_finished),
-            bool(has_left),
-            bool(won),
-            bool(shared),
-            score,
-            read_facts(facts),
-            opponents,
-        )
+        opponents = tuple([row.opponent for row in (first, *others) if row.opponent is not None])
+        month = periods.month_start(first.ended_at)
+        marks = first[5:10]
+        yield Part(*first[:5], month, *marks, first.score, read_facts(first.facts), opponents)
 
 
 class _Win(NamedTuple):
@@ -124,17 +129,10 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
         result: row id of the newest result.
     """
     for part in [*_parts(conn, "mine.result = ?", result)]:
-        known = conn.execute(
-            "SELECT progress FROM trophy_progress WHERE person = ?", (part.person,)
-        ).fetchone()
-        progress = known[0] if known else ""
+        progress = _load_progress(conn, part.person)
         # The servers on which the person's trophies are stored so far.
-        servers = {
-            guild_id
-            for (guild_id,) in conn.execute(
-                "SELECT DISTINCT guild_id FROM trophy WHERE person = ?", (part.person,)
-            )
-        }
+        stored = "SELECT DISTINCT guild_id FROM trophy WHERE person = ? AND guild_id > 0"
+        servers = set(column_of(conn, int, stored, (part.person,)))
         counted = _CountedPerson(progress, {}, servers)
         names = counted.add(part, counting)
         if counted.progress != progress:
@@ -145,9 +143,17 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
         if part.is_finished and servers and part.guild_id not in servers:
             _copy(conn, part.person, min(servers), part.guild_id)
         if names:
+            # Damaged progress may count a trophy again that the person has.
             conn.executemany(
-                _INSERT.format(table="trophy"), counted.rows(part.person, {*servers, part.guild_id})
+                f"{_INSERT.format(table='trophy')} ON CONFLICT DO NOTHING",
+                counted.rows(part.person, {*servers, part.guild_id}),
             )
+
+
+def _load_progress(conn: Connection, person: PersonRowId) -> str:
+    stored = "SELECT progress FROM trophy_progress WHERE person = ?"
+    row = row_of(conn, tuple[str], stored, (person,))
+    return "" if row is None else row[0]
 
 
 def _copy(conn: Connection, person: PersonRowId, source: int, target: int) -> None:
@@ -155,16 +161,19 @@ def _copy(conn: Connection, person: PersonRowId, source: int, target: int) -> No
         """
         INSERT INTO trophy (guild_id, name, person, at, result)
         SELECT ?, name, person, at, result FROM trophy WHERE person = ? AND guild_id = ?
+        ON CONFLICT DO NOTHING
         """,
         (target, person, source),
     )
 
 
-class _StoredProgress(msgspec.Struct):
+class StoredProgress(msgspec.Struct):
+    """The part of a person's progress that storage reads."""
+
     counts: dict[str, int | list[Any]] = {}
 
 
-_COUNTS = msgspec.json.Decoder(_StoredProgress)
+_COUNTS = msgspec.json.Decoder(StoredProgress)
 
 
 def progress_counts(progress: str) -> dict[str, int]:
@@ -193,7 +202,7 @@ def recount(conn: Connection, counting: TrophyCounter) -> None:
 
 
 def _fill(conn: Connection, counting: TrophyCounter, prefix: str = "") -> None:
-    for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
+    for person in column_of(conn, int, "SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id"):
         counted = _CountedPerson("", {}, ())
         for part in _parts(conn, "mine.person = ?", person):
             counted.add(part, counting)
@@ -237,7 +246,9 @@ def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
 
 def load_won_trophies(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
     """Return the trophies won with a table's result, the rarest on the server first."""
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        tuple[Count, str, Id],
         """
         SELECT seat, name, trophy.guild_id FROM result
         CROSS JOIN trophy ON trophy.result = result.id AND trophy.guild_id = result.guild_id
@@ -245,7 +256,7 @@ def load_won_trophies(conn: Connection, table_id: str) -> tuple[WonTrophy, ...]:
         WHERE table_id = ?
         """,
         (table_id,),
-    ).fetchall()
+    )
     holders = {name: _holders(conn, guild_id, name) for _, name, guild_id in rows}
     named = {guild_id: _may_name_trophies(conn, guild_id) for _, _, guild_id in rows}
     trophies = [WonTrophy(seat, name, holders[name], named[guild_id]) for seat, name, guild_id in rows]
@@ -264,7 +275,7 @@ def _holders(conn: Connection, guild_id: int, name: str) -> int:
 
 def _may_name_trophies(conn: Connection, guild_id: int) -> bool:
     row = conn.execute("SELECT trophies FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
-    return row is None or bool(row[0])
+    return row is None or row[0] == 1
 
 
 def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -> PersonTrophies:
@@ -277,19 +288,18 @@ def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -
     won: dict[str, int] = {}
     progress, name = "", Name("")
     if person is not None:
-        won = dict(
-            conn.execute("SELECT DISTINCT name, at FROM trophy WHERE person = ?", (person,)).fetchall()
+        stored = "SELECT DISTINCT name, at FROM trophy WHERE person = ?"
+        won = dict(rows_of(conn, tuple[str, Time], stored, (person,)))
+        progress = read_if_sound(
+            lambda: _load_progress(conn, person), "", what=f"progress of person {person}"
         )
-        row = conn.execute("SELECT progress FROM trophy_progress WHERE person = ?", (person,)).fetchone()
-        progress = row[0] if row else ""
         named = f"SELECT {people.NAME_THERE.format(guild='?')} FROM person WHERE id = ?"
         name = Name(conn.execute(named, (guild_id, person)).fetchone()[0])
     if guild_id is None:
         return PersonTrophies(won, progress, name=name)
     # How rare each trophy is among the people of this server.
-    holders = conn.execute(
-        "SELECT name, count(*) FROM trophy WHERE guild_id = ? GROUP BY name", (guild_id,)
-    ).fetchall()
+    held = "SELECT name, count(*) FROM trophy WHERE guild_id = ? GROUP BY name"
+    holders = rows_of(conn, tuple[str, int], held, (guild_id,))
     (count,) = conn.execute(
         "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
         (periods.ALL_TIME, guild_id, board_with_computers(guild_id), ALL_GAMES),

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import read_if_sound, row_of, rows_of
 from storage.engine.writing import columns_of, insert
-from storage.fields import NOBODY, Name, PersonRowId, UnixMs
+from storage.fields import NOBODY, Id, Name, PersonRowId, Time, UnixMs
 from storage.people import people
 from storage.people.bars import delete_bar, delete_ended_bars, find_bars
 from storage.rows import Closer
@@ -91,7 +92,9 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
         conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
     elif act.whom_id is not None and act.kind == ADMITTED:
         delete_bar(conn, guild_id, act.whom_id)
-    (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
+    # A damaged number is no beginning of further ones.
+    numbered = f"SELECT max(number) FROM act WHERE guild_id = ? AND number < {1 << 53}"
+    (last,) = conn.execute(numbered, (guild_id,)).fetchone()
     # The number orders entries, since Discord's times may be equal.
     number = (last or 0) + 1
     done = columns_of(act, "at", "kind", "about", "reason", "until", "is_host")
@@ -125,14 +128,42 @@ def delete_old_entries(conn: Connection, now: UnixMs) -> None:
 def load_closer(conn: Connection, guild_id: int, table_id: str) -> Closer | None:
     """Return the moderator who closed a table; ``None`` if no moderator did."""
     named = people.NAME_THERE.format(guild="act.guild_id")
-    row = conn.execute(
+    row = row_of(
+        conn,
+        tuple[Name | None, str],
         f"""
         SELECT (SELECT {named} FROM person WHERE person.id = act.person), reason
         FROM act WHERE guild_id = ? AND kind IN (?, ?) AND about = ?
         """,
         (guild_id, CLOSED, CLOSED_STANDING, table_id),
-    ).fetchone()
-    return None if row is None else Closer(Name(row[0] or ""), row[1])
+    )
+    return None if row is None else Closer(row[0] or NOBODY, row[1])
+
+
+class _ActRow(NamedTuple):
+    """The columns of ``Act``, with the row ids of the people, and those of ``ActTable``."""
+
+    person: PersonRowId
+    whom: PersonRowId | None
+    at: Time
+    kind: str
+    by_id: Id | None
+    by: Name | None
+    whom_id: Id | None
+    whom_name: Name | None
+    about: str
+    reason: str
+    until: Time | None
+    is_host: bool
+    game: str | None
+    channel_id: Id | None
+    opened_at: Time | None
+
+    @property
+    def table(self) -> ActTable | None:
+        if self.game is None or self.channel_id is None or self.opened_at is None:
+            return None
+        return ActTable(self.game, self.channel_id, self.opened_at)
 
 
 class _FormerNumbers(dict[int, int]):
@@ -154,45 +185,59 @@ def load_acts(
     """
     named = people.NAME_THERE.format(guild="act.guild_id")
     # Names are read as they are now; the name of a deleted person is empty.
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _ActRow,
         f"""
-        SELECT at, kind, person, whom,
+        SELECT person, whom, at, kind,
             (SELECT user_id FROM person WHERE person.id = act.person),
             (SELECT {named} FROM person WHERE person.id = act.person),
             (SELECT user_id FROM person WHERE person.id = act.whom),
             (SELECT {named} FROM person WHERE person.id = act.whom),
             about, reason, until, is_host, game, channel_id, created_at
-        FROM act LEFT JOIN game_table ON game_table.id = act.about
+        FROM act LEFT JOIN game_table
+            ON game_table.id = act.about AND game_table.guild_id = act.guild_id
         WHERE act.guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
         """,
         (guild_id, since, limit, skipped),
     )
     former_numbers = _FormerNumbers()
-    return tuple(
+    acts = [
         Act(
-            at,
-            kind,
-            by_id,
-            Name(by or ""),
-            whom_id,
-            Name(whom_name or ""),
-            about,
-            reason,
-            until,
-            bool(is_host),
-            None if game is None else ActTable(game, channel_id, opened_at),
-            former_numbers.number(person, by_id),
-            former_numbers.number(whom, whom_id),
+            row.at,
+            row.kind,
+            row.by_id,
+            row.by or NOBODY,
+            row.whom_id,
+            row.whom_name or NOBODY,
+            row.about,
+            row.reason,
+            row.until,
+            row.is_host,
+            row.table,
+            former_numbers.number(row.person, row.by_id),
+            former_numbers.number(row.whom, row.whom_id),
         )
-        for at, kind, person, whom, by_id, by, whom_id, whom_name, about, reason, until, is_host, game,
-        channel_id, opened_at in rows
-    )  # fmt: skip
+        for row in rows
+    ]
+    return tuple(acts)
+
+
+class _BarRow(NamedTuple):
+    person: PersonRowId
+    user_id: Id | None
+    name: Name | None
+    since: Time
+    until: Time | None
+    reason: str
 
 
 def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
     """Return up to ``limit`` people barred from a server's tables, the latest first."""
     named = people.NAME_THERE.format(guild="bar.guild_id")
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _BarRow,
         f"""
         SELECT person.id, user_id, {named}, since, until, reason
         FROM bar JOIN person ON person.id = bar.person
@@ -201,32 +246,52 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
         (guild_id, limit),
     )
     former_numbers = _FormerNumbers()
-    return tuple(
-        Bar(user_id, Name(name or ""), since, until, reason, former_numbers.number(person, user_id))
-        for person, user_id, name, since, until, reason in rows
-    )
+    bars = [
+        Bar(
+            row.user_id,
+            row.name or NOBODY,
+            row.since,
+            row.until,
+            row.reason,
+            former_numbers.number(row.person, row.user_id),
+        )
+        for row in rows
+    ]
+    return tuple(bars)
+
+
+class _Terms(NamedTuple):
+    since: Time = 0
+    until: Time | None = None
+    reason: str = ""
 
 
 def load_bar(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
-    """Return a person's ban from a server's tables; ``None`` if they are not barred."""
+    """Return a person's ban from a server's tables; ``None`` if they are not barred.
+
+    A damaged ban is one without an end and without a reason.
+    """
     person = find_bars(conn, guild_id, (user_id,)).get(user_id)
     if person is None:
         return None
-    row = conn.execute(
-        "SELECT since, until, reason FROM bar WHERE guild_id = ? AND person = ?", (guild_id, person)
-    ).fetchone()
-    return None if row is None else Bar(user_id, NOBODY, *row)
+    stored = "SELECT since, until, reason FROM bar WHERE guild_id = ? AND person = ?"
+    terms = read_if_sound(
+        lambda: row_of(conn, _Terms, stored, (guild_id, person)), _Terms(), what=f"bar on server {guild_id}"
+    )
+    return None if terms is None else Bar(user_id, NOBODY, *terms)
 
 
 def load_unnotified(conn: Connection) -> frozenset[BarredPerson]:
     """Return the barred people who have not been notified yet."""
-    rows = conn.execute(
+    unnotified = rows_of(
+        conn,
+        BarredPerson,
         """
         SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person
         WHERE is_told = 0 AND user_id IS NOT NULL
-        """
+        """,
     )
-    return frozenset(BarredPerson(*row) for row in rows)
+    return frozenset(unnotified)
 
 
 def mark_notified(conn: Connection, guild_id: int, user_id: int) -> None:

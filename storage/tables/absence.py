@@ -6,11 +6,13 @@ In a sharded bot each shard has a downtime of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from storage.engine.connection import Connection
+from storage.engine.reading import column_of, rows_of, setting_aside
 from storage.engine.shards import WHOLE, Shard
 from storage.engine.writing import get_meta, set_meta
-from storage.fields import LAST_MS, UnixMs
+from storage.fields import LAST_MS, Time, UnixMs
 
 ALIVE = "alive_at"
 """Key of the last time at which the bot was alive, Unix milliseconds; for a shard the shard's name
@@ -19,11 +21,26 @@ RELEASED = "let_go"
 """Key of the note that a shard's last process released it on purpose; the shard's name follows."""
 
 
+class Heartbeat(NamedTuple):
+    """The last time at which a shard was served."""
+
+    key: str
+    at: Time
+
+
+def load_heartbeats(conn: Connection) -> list[Heartbeat]:
+    """Return the last heartbeats of all shards."""
+    return rows_of(conn, Heartbeat, "SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",))
+
+
 def load_last_heartbeat(conn: Connection, shard: Shard = WHOLE) -> UnixMs | None:
     """Return when a shard was last served; ``None`` if never."""
-    rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
-    times = [int(at) for key, at in rows if key == _key(shard) or others is None or not key.endswith(others)]
+    times = [
+        at
+        for key, at in load_heartbeats(conn)
+        if key == _key(shard) or others is None or not key.endswith(others)
+    ]
     return max(times, default=None)
 
 
@@ -40,20 +57,33 @@ def postpone_deadlines(
     """
     for shard in shards:
         if get_meta(conn, _key(shard)) != str(now):
-            conn.execute(
-                f"""
-                UPDATE game_table INDEXED BY open_table
-                SET deadline = deadline + :downtime, deserted_until = deserted_until + :downtime,
-                    paused_at = paused_at + :downtime
-                WHERE status IN ('lobby', 'playing') AND {shard.condition}
-                    AND coalesce(deadline, deserted_until, paused_at) IS NOT NULL
-                    AND coalesce(deadline, 0) BETWEEN 0 AND :last
-                    AND coalesce(deserted_until, 0) BETWEEN 0 AND :last
-                    AND coalesce(paused_at, 0) BETWEEN 0 AND :last
-                """,
-                {"downtime": downtime, "last": LAST_MS},
-            )
+            _postpone(conn, downtime, shard)
         save_heartbeat(conn, now, (shard,))
+
+
+def _postpone(conn: Connection, downtime: int, shard: Shard) -> None:
+    is_open = f"status IN ('lobby', 'playing') AND {shard.condition}"
+    statement = f"""
+        UPDATE game_table INDEXED BY open_table
+        SET deadline = deadline + :downtime, deserted_until = deserted_until + :downtime,
+            paused_at = paused_at + :downtime
+        WHERE {is_open} AND coalesce(deadline, deserted_until, paused_at) IS NOT NULL
+            AND coalesce(deadline, 0) BETWEEN 0 AND :last
+            AND coalesce(deserted_until, 0) BETWEEN 0 AND :last
+            AND coalesce(paused_at, 0) BETWEEN 0 AND :last
+    """
+    given = {"downtime": downtime, "last": LAST_MS}
+    is_done = False
+    with setting_aside(conn, "deadlines of all tables"):
+        conn.execute(statement, given)
+        is_done = True
+    if is_done:
+        return
+    # The row of a table is damaged, so each table is postponed by itself.
+    ids = f"SELECT id FROM game_table INDEXED BY open_table WHERE {is_open}"
+    for table_id in column_of(conn, str, ids):
+        with setting_aside(conn, f"deadlines of table {table_id}"):
+            conn.execute(f"{statement} AND id = :table", {**given, "table": table_id})
 
 
 def save_heartbeat(conn: Connection, now: UnixMs, shards: Iterable[Shard] = (WHOLE,)) -> None:

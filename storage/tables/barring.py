@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import rows_of
 from storage.people import people
 from storage.servers.order import REMOVED, Act, record_act
 from storage.tables import exclusions, invitations, lifecycle
+
+
+class _Lobby(NamedTuple):
+    table_id: str
+    seed: bytes | None
+    is_seated: bool
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
@@ -23,7 +32,9 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
     assert act.whom_id is not None
     person, by = people.ensure(conn, act.whom_id), people.ensure(conn, act.by_id or 0)
     # The conditions on the status are those of the partial index, plus the one that is wanted.
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _Lobby,
         """
         SELECT id, seed, EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
         FROM game_table INDEXED BY open_table
@@ -36,7 +47,7 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
         ORDER BY created_at, id
         """,
         {"person": person, "guild": guild_id},
-    ).fetchall()
+    )
     # Players leave the lobby as if a moderator had removed them; invitations are deleted.
     for table_id, seed, is_seated in rows:
         conn.execute("DELETE FROM invitation WHERE table_id = ? AND person = ?", (table_id, person))

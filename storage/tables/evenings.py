@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from storage.engine.connection import Connection
-from storage.fields import UnixMs
+from storage.engine.reading import column_of, rows_of
+from storage.fields import Name, Time, UnixMs
 from storage.people.people import NAME_THERE
 from storage.rows import EveningPerson, EveningRow
 
@@ -88,17 +90,33 @@ def load_evenings(conn: Connection, table_ids: Sequence[str]) -> dict[str, Eveni
     return firsts
 
 
+class _TableEvening(NamedTuple):
+    table_id: str
+    evening: str
+    ended_at: Time | None
+
+
+class _Participant(NamedTuple):
+    evening: str
+    user_id: int
+    name: Name
+    games: int
+    won: int
+
+
 def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
     if not table_ids:
         return {}
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _TableEvening,
         f"""
         SELECT id, evening, evening_ended_at FROM game_table
         WHERE id IN ({_marks(table_ids)}) AND evening IS NOT NULL
         """,
         tuple(table_ids),
-    ).fetchall()
-    of_each = {table_id: EveningRow(evening, ended_at=ended_at) for table_id, evening, ended_at in rows}
+    )
+    of_each = {row.table_id: EveningRow(row.evening, ended_at=row.ended_at) for row in rows}
     counted = with_scores(conn, of_each.values())
     return {table_id: counted[evening] for table_id, evening in of_each.items()}
 
@@ -114,20 +132,24 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
     ids = tuple({evening.id for evening in given})
     # The number of finished games of each evening.
     games = dict(
-        conn.execute(
+        rows_of(
+            conn,
+            tuple[str, int],
             f"""
             SELECT evening, count(*) FROM game_table INDEXED BY table_of_evening
             JOIN result ON result.table_id = game_table.id WHERE evening IN ({_marks(ids)}) GROUP BY evening
             """,
             ids,
-        ).fetchall()
+        )
     )
     # Most wins first; among equals the person who first finished a game.
     people: dict[str, list[EveningPerson]] = {}
-    for evening_id, *person in conn.execute(
+    for row in rows_of(
+        conn,
+        _Participant,
         f"""
         SELECT evening, user_id, {NAME_THERE.format(guild="game_table.guild_id")}, count(*),
-            CAST(sum(won) AS INTEGER) AS wins
+            sum(CASE WHEN won = 1 THEN 1 ELSE 0 END) AS wins
         FROM game_table INDEXED BY table_of_evening
         JOIN result ON result.table_id = game_table.id
         JOIN result_seat ON result_seat.result = result.id
@@ -138,7 +160,7 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
         """,
         ids,
     ):
-        people.setdefault(evening_id, []).append(EveningPerson(*person))
+        people.setdefault(row.evening, []).append(EveningPerson(*row[1:]))
     return {
         evening: EveningRow(
             evening.id, games.get(evening.id, 0), tuple(people.get(evening.id, ())), evening.ended_at
@@ -149,14 +171,16 @@ def with_scores(conn: Connection, evenings: Iterable[EveningRow]) -> dict[Evenin
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
     """Return the table ids of an evening's finished games, the earliest end first."""
-    rows = conn.execute(
+    ids = column_of(
+        conn,
+        str,
         """
         SELECT game_table.id FROM game_table INDEXED BY table_of_evening
         JOIN result ON result.table_id = game_table.id WHERE evening = ? ORDER BY result.id
         """,
         (evening_id,),
     )
-    return tuple(table_id for (table_id,) in rows)
+    return tuple(ids)
 
 
 def _marks(values: Collection[str]) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from storage.engine.connection import Connection
+from storage.engine.reading import rows_of
 
 COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id = game_table.id)"
 
@@ -44,16 +46,24 @@ def delete(conn: Connection, table_id: str) -> None:
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
+class _Player(NamedTuple):
+    table_id: str
+    seed: bytes | None
+    user_id: int
+
+
 def add_missing(conn: Connection) -> None:
     """Store the players' hashes for each running game without stored hashes."""
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _Player,
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table
         CROSS JOIN seat ON seat.table_id = game_table.id
         CROSS JOIN person ON person.id = seat.person OR person.id = seat.leaver
         WHERE status IN ('lobby', 'playing') AND status = 'playing' AND user_id IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM sat WHERE sat.table_id = game_table.id)
-        """
-    ).fetchall()
+        """,
+    )
     for table_id, seed, user_id in rows:
         add(conn, table_id, [player_key(seed, user_id)])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import rows_of
 from storage.engine.writing import columns_of, get_meta, insert, put, set_meta, value_of
-from storage.fields import Id, Name, PersonRowId, Weekly
+from storage.fields import Id, Name, PersonRowId, Time, Weekly
 from storage.people import people
 from storage.people.bars import find_barred
 from storage.rows import GatheringRow, InvitationRow
@@ -93,19 +94,27 @@ def save_removal(conn: Connection, table_id: str, person: PersonRowId, remover: 
     )
 
 
+class _OldWeekly(NamedTuple):
+    table_id: str
+    starts_at: Time
+    zone: str
+
+
 def complete_weekly(conn: Connection) -> None:
     """Fill in the weekday and the time of day of weekly tables from older versions."""
     # That version has stored only a time zone and the next date, from which both follow.
     if get_meta(conn, ZONES) is None:
         return
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        _OldWeekly,
         """
         SELECT id, starts_at, weekly FROM game_table INDEXED BY open_table
         CROSS JOIN gathering ON table_id = id
         WHERE status IN ('lobby', 'playing') AND status = 'lobby'
             AND weekly IS NOT NULL
-        """
-    ).fetchall()
+        """,
+    )
     for table_id, starts_at, name in rows:
         # A zone that this machine does not know becomes UTC; the host sees the time and can change it.
         try:

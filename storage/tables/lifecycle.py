@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import Derivation, column_of, derive, rows_of
 from storage.engine.writing import columns_of, insert, update
 from storage.errors import (
     NobodySits,
@@ -231,13 +232,20 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game, and update ratings, leaderboards and trophies."""
+    """Write the result of a running game, and update ratings, leaderboards and trophies.
+
+    Where one of their rows is damaged, that row stays as it is, and the result is written all the same.
+    """
     result = results.write(conn, table_id, outcome)
-    ratings.apply(conn, result)
-    tallies.add(conn, result, outcome.zone)
-    posts.queue_result_post(conn, result)
-    if outcome.counting is not None:
-        trophies.add(conn, result.id, outcome.counting)
+    steps = [
+        Derivation("ratings", lambda beside: ratings.apply(beside, result)),
+        Derivation("leaderboards", lambda beside: tallies.add(beside, result, outcome.zone)),
+        Derivation("posts", lambda beside: posts.queue_result_post(beside, result)),
+    ]
+    counting = outcome.counting
+    if counting is not None:
+        steps.append(Derivation("trophies", lambda beside: trophies.add(beside, result.id, counting)))
+    derive(conn, steps, f"result {result.id}")
 
 
 def expect_move_count(conn: Connection, table_id: str, moves: int) -> None:
@@ -283,9 +291,8 @@ def cancel_table(
 def leave_lobby(conn: Connection, table_id: str, person: PersonRowId, at: UnixMs | None) -> None:
     """Remove a person from a lobby. The next person becomes host; an empty lobby is closed."""
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
-    remaining = conn.execute(
-        "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
-    ).fetchall()
+    seats = "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat"
+    remaining = rows_of(conn, tuple[int, int | None], seats, (table_id,))
     # Seats are numbered without gaps.
     for number, (seat, _) in enumerate(remaining):
         conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
@@ -337,10 +344,9 @@ def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
 
 
 def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> set[int]:
-    rows = conn.execute(
-        "SELECT user_id FROM seat JOIN person ON person.id = seat.person WHERE table_id = ?", (table.id,)
-    )
-    return {seat.user_id for seat in seats if seat.user_id is not None} - {user_id for (user_id,) in rows}
+    seated = "SELECT user_id FROM seat JOIN person ON person.id = seat.person WHERE table_id = ?"
+    known = column_of(conn, int, seated, (table.id,))
+    return {seat.user_id for seat in seats if seat.user_id is not None} - set(known)
 
 
 def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:

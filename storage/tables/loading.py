@@ -12,10 +12,11 @@ import msgspec
 from msgspec.structs import replace
 
 from storage.engine.connection import Connection
+from storage.engine.reading import all_rows_of, column_of, rows_of
 from storage.engine.shards import Shard
 from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
-from storage.fields import Count, Maker, Time, UnixMs
+from storage.fields import Count, Id, Maker, Name, Time, UnixMs
 from storage.people import people
 from storage.people.titles import champions_for_lobby
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, Sitting, StoredTable, TableRow
@@ -73,15 +74,16 @@ class OpenTableId(NamedTuple):
     """The id of a lobby or running game, and the id of the server."""
 
     table_id: str
-    guild_id: int
+    guild_id: Id
 
 
 def load_open_table_ids(conn: Connection) -> list[OpenTableId]:
     """Return the ids of all lobbies and running games."""
-    rows = conn.execute(
-        "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
+    return rows_of(
+        conn,
+        OpenTableId,
+        "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')",
     )
-    return [OpenTableId(*row) for row in rows]
 
 
 def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
@@ -114,10 +116,10 @@ def _load(conn: Connection, read: _Reader, ids_sql: str, *parameters: object) ->
         if not is_damage(error):
             raise
     # A row is damaged, so read the tables one by one.
-    rows = conn.execute(
-        f"SELECT id FROM game_table WHERE id IN ({ids_sql}) ORDER BY created_at, id", parameters
-    ).fetchall()
-    return [_alone(conn, read, table_id) for (table_id,) in rows]
+    ids = column_of(
+        conn, str, f"SELECT id FROM game_table WHERE id IN ({ids_sql}) ORDER BY created_at, id", parameters
+    )
+    return [_alone(conn, read, table_id) for table_id in ids]
 
 
 def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
@@ -155,7 +157,9 @@ def _read_with_results(conn: Connection, ids_sql: str, *parameters: object) -> l
 
 def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTable]:
     # One statement for the tables with everything of which there is one row a table.
-    rows = conn.execute(
+    rows = all_rows_of(
+        conn,
+        tuple[Any, ...],
         f"""
         SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {exclusions.COLUMN},
             {shown.COLUMNS}
@@ -165,7 +169,7 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
         WHERE game_table.id IN ({ids_sql}) ORDER BY created_at, game_table.id
         """,
         parameters,
-    ).fetchall()
+    )
     # Everything else is read for all tables at once, and sorted by table.
     seats = people.load_seats(conn, ids_sql, *parameters)
     sittings = _sittings_of(conn, ids_sql, *parameters)
@@ -174,7 +178,9 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
     # long.
     moves = {
         table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
-        for table_id, packed in conn.execute(
+        for table_id, packed in all_rows_of(
+            conn,
+            tuple[str, str],
             f"""
             SELECT table_id, json_group_array(json_array(seq, actor, move, at, made_by)) FROM move
             WHERE table_id IN ({ids_sql}) GROUP BY table_id
@@ -198,8 +204,27 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
     ]
 
 
+class _TableGuess(NamedTuple):
+    table_id: str
+    user_id: int
+    name: Name
+    seq: int
+    is_lie: bool | None
+
+
+class _TableSitting(NamedTuple):
+    table_id: str
+    seat: Count
+    since: Count
+    until: Count | None
+    user_id: Id | None
+    name: Name
+
+
 def _guesses_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[GuessRow]]:
-    rows = conn.execute(
+    rows = all_rows_of(
+        conn,
+        _TableGuess,
         f"""
         SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie
         FROM guess JOIN person ON person.id = guess.person
@@ -209,8 +234,8 @@ def _guesses_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str
         parameters,
     )
     guesses: dict[str, list[GuessRow]] = {}
-    for table_id, user_id, name, seq, is_lie in rows:
-        guesses.setdefault(table_id, []).append(value_of(GuessRow, (user_id, name, seq, is_lie)))
+    for row in rows:
+        guesses.setdefault(row.table_id, []).append(GuessRow(*row[1:]))
     return guesses
 
 
@@ -231,7 +256,9 @@ def _evening(evening_id: str | None, ended_at: UnixMs | None, is_lost: int) -> E
 def _sittings_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[str, list[Sitting]]:
     # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
     # one.
-    rows = conn.execute(
+    rows = all_rows_of(
+        conn,
+        _TableSitting,
         f"""
         WITH wanted (id) AS ({ids_sql}), sitting (table_id, seat, person, since, until) AS (
             SELECT table_id, seat, leaver, 0, leaver_seq FROM seat
@@ -251,6 +278,6 @@ def _sittings_of(conn: Connection, ids_sql: str, *parameters: object) -> dict[st
         parameters,
     )
     sittings: dict[str, list[Sitting]] = {}
-    for table_id, *sitting in rows:
-        sittings.setdefault(table_id, []).append(value_of(Sitting, sitting))
+    for row in rows:
+        sittings.setdefault(row.table_id, []).append(Sitting(*row[1:]))
     return sittings

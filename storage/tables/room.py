@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from storage.engine.connection import Connection
+from storage.engine.reading import rows_of
 from storage.errors import Booked, NoRoom, OpenPractice
+from storage.fields import Time
 from storage.rows import HERE, LOBBY, PRACTICE, GatheringRow, SeatRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
 from storage.tables import lifecycle
@@ -42,7 +44,7 @@ class _OpenTable(NamedTuple):
     thread_id: int | None
     host_id: int | None
     game: str
-    starts_at: int | None
+    starts_at: Time | None
 
 
 def open_table(
@@ -68,7 +70,9 @@ def open_table(
 
 
 def _expect_room_for_practice(conn: Connection, table: TableRow) -> None:
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        OpenPractice,
         """
         SELECT game, channel_id, message_id
         FROM person JOIN game_table INDEXED BY open_practice ON game_table.host = person.id
@@ -77,13 +81,15 @@ def _expect_room_for_practice(conn: Connection, table: TableRow) -> None:
         ORDER BY created_at, game_table.id
         """,
         (table.host_id,),
-    ).fetchall()
+    )
     if len(rows) >= MOST_PRACTICE:
-        raise NoRoom("practice", MOST_PRACTICE, practice=[OpenPractice(*row) for row in rows])
+        raise NoRoom("practice", MOST_PRACTICE, practice=rows)
 
 
 def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
-    rows = conn.execute(
+    return rows_of(
+        conn,
+        _OpenTable,
         """
         SELECT status, channel_id, thread_id, user_id, game, starts_at
         FROM game_table INDEXED BY open_on_server JOIN person ON person.id = game_table.host
@@ -92,7 +98,6 @@ def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
         """,
         (guild_id,),
     )
-    return [_OpenTable(*row) for row in rows]
 
 
 def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channel_limit: int | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.reading import all_rows_of
 from storage.engine.writing import columns_of, insert, put, update
 from storage.errors import NoRoom, NoSuchTable, RevisionConflict
 from storage.fields import Name, PersonRowId
@@ -180,8 +181,8 @@ def _save_entrants(
         msgspec.structs.replace(entrant, status=OUT) if entrant.user_id in barred else entrant
         for entrant in entrants
     )
-    mine = conn.execute("SELECT number, person FROM entrant WHERE tournament = ?", (row.id,))
-    known: dict[int, int] = dict(mine.fetchall())
+    mine = "SELECT number, person FROM entrant WHERE tournament = ?"
+    known = dict(all_rows_of(conn, tuple[int, int], mine, (row.id,)))
     # People who are no longer listed have taken back their entry.
     for number in known.keys() - {entrant.number for entrant in written}:
         conn.execute("DELETE FROM entrant WHERE tournament = ? AND number = ?", (row.id, number))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
+from storage.engine.reading import column_of, rows_of, setting_aside
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
 from storage.parts import TrophyCounter
@@ -57,11 +59,13 @@ def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> N
     invitations.complete_weekly(conn)
     bars.strengthen_keys(conn)
     if (mark := get_meta(conn, STALE)) is not None:
-        if mark == ONLY_BOARDS:
-            tallies.rebuild_boards(conn)
-        else:
-            rerate_all(conn)
-        set_meta(conn, STALE, None)
+        # A damaged row must not keep the bot from starting. The mark stays, and the next start tries again.
+        with setting_aside(conn, "recomputed scores"):
+            if mark == ONLY_BOARDS:
+                tallies.rebuild_boards(conn)
+            else:
+                rerate_all(conn)
+            set_meta(conn, STALE, None)
     if counting is not None:
         trophies.recount_if_outdated(conn, counting)
 
@@ -107,7 +111,9 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
     Args:
         damages: faults of the file that are already known. They begin the result.
     """
-    faults = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
+    faults = [*damages]
+    for sentence, query in _RULES:
+        faults += [sentence.format(*row) for row in rows_of(conn, tuple[Any, ...], query)]
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
     # Ratings and boards of broken results cannot be compared.
@@ -115,12 +121,26 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
 
 
 def _unreadable_facts(conn: Connection) -> Iterator[str]:
-    rows = conn.execute(
-        "SELECT table_id, seat, facts FROM result_seat CROSS JOIN result ON result.id = result_seat.result"
-    )
-    for table_id, seat, facts in rows:
-        if not measures.are_readable(facts):
-            yield f"the result of table {table_id} has counters of seat {seat} that cannot be read"
+    after = (-1, -1)
+    while batch := rows_of(conn, _Counters, _COUNTERS, after):
+        for row in batch:
+            if not measures.are_readable(row.facts):
+                where = f"the result of table {row.table_id} has counters of seat {row.seat}"
+                yield f"{where} that cannot be read"
+        after = (batch[-1].result, batch[-1].seat)
+
+
+class _Counters(NamedTuple):
+    result: int
+    seat: int
+    table_id: str
+    facts: str
+
+
+_COUNTERS = """
+    SELECT result, seat, table_id, facts FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+    WHERE (result, seat) > (?, ?) ORDER BY result, seat LIMIT 2000
+"""
 
 
 _RULES = (
@@ -166,11 +186,10 @@ def _wrong_ratings(conn: Connection) -> Iterator[str]:
     final: dict[tuple[int, str], ratings.Rating] = {}
     for _ in ratings.recompute(conn, final):
         pass
+    kept = "SELECT person, game, mu, sigma, games FROM rating"
     stored = {
         (person, game): ratings.Rating(mu, sigma, games)
-        for person, game, mu, sigma, games in conn.execute(
-            "SELECT person, game, mu, sigma, games FROM rating"
-        )
+        for person, game, mu, sigma, games in rows_of(conn, tuple[int, str, float, float, int], kept)
     }
     wrong = sum(stored.get(key) != final.get(key) for key in stored.keys() | final.keys())
     if wrong:
@@ -179,7 +198,7 @@ def _wrong_ratings(conn: Connection) -> Iterator[str]:
 
 def _wrong_tallies(conn: Connection) -> Iterator[str]:
     starts = tallies.starts_of_results(conn)
-    if starts != [start for (start,) in conn.execute("SELECT start FROM period ORDER BY start")]:
+    if starts != column_of(conn, int, "SELECT start FROM period ORDER BY start"):
         yield "the periods of boards differ from those of the results; make them again with rebuild"
     oldest = periods.oldest_kept(starts)
     wrong = 0

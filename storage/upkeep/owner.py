@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from storage.engine.connection import Connection
+from storage.engine.reading import column_of, read_if_sound, rows_of
 from storage.engine.writing import get_meta, put, set_meta
-from storage.fields import UnixMs
-from storage.tables.absence import ALIVE
+from storage.fields import Count, Time, UnixMs
+from storage.tables.absence import ALIVE, load_heartbeats
 
 RESTART = "restart"
 """Key of the last announcement in ``meta``: its number, and the announced time (empty if lifted)."""
@@ -22,13 +25,21 @@ class OwnerDecisions(NamedTuple):
     blocked: frozenset[int]  # ids of blocked servers
 
 
+class _Announcement(NamedTuple):
+    number: Count = 0
+    at: Time | None = None
+
+
 def load_owner_decisions(conn: Connection) -> OwnerDecisions:
     """Return the decisions of the bot's owner that are in force."""
+    blocked = column_of(conn, int, "SELECT guild_id FROM blocked_server")
+    announced = read_if_sound(lambda: _announcement(conn), _Announcement(), what="announcement")
+    return OwnerDecisions(*announced, frozenset(blocked))
+
+
+def _announcement(conn: Connection) -> _Announcement:
     number, _, at = (get_meta(conn, RESTART) or "0 ").partition(" ")
-    blocked = conn.execute("SELECT guild_id FROM blocked_server").fetchall()
-    return OwnerDecisions(
-        int(number), int(at) if at else None, frozenset(guild_id for (guild_id,) in blocked)
-    )
+    return msgspec.convert((number, at or None), _Announcement, strict=False)
 
 
 def announce_restart(conn: Connection, at: UnixMs | None) -> None:
@@ -59,14 +70,16 @@ def count_open_tables(conn: Connection, guild_ids: Sequence[int]) -> dict[int, i
     if not guild_ids:
         return {}
     marks = ", ".join("?" * len(guild_ids))
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        tuple[int, int],
         f"""
         SELECT guild_id, count(*) FROM game_table INDEXED BY open_on_server
         WHERE status IN ('lobby', 'playing') AND guild_id IN ({marks}) GROUP BY guild_id
         """,
         guild_ids,
     )
-    return dict(rows.fetchall())
+    return dict(rows)
 
 
 class ServiceState(NamedTuple):
@@ -80,15 +93,14 @@ class ServiceState(NamedTuple):
 
 def load_service_state(conn: Connection) -> ServiceState:
     """Count the open lobbies and running games, and load the last heartbeat of each shard."""
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        tuple[str, int],
         """
         SELECT status, count(*) FROM game_table INDEXED BY open_on_server
         WHERE status IN ('lobby', 'playing') GROUP BY status
-        """
+        """,
     )
-    number = dict(rows.fetchall())
-    alive: Iterable[tuple[str, str]] = conn.execute(
-        "SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)
-    ).fetchall()
-    beats = {key.removeprefix(ALIVE).strip(): int(at) for key, at in alive}
+    number = dict(rows)
+    beats = {key.removeprefix(ALIVE).strip(): at for key, at in load_heartbeats(conn)}
     return ServiceState(number.get("lobby", 0), number.get("playing", 0), beats)

@@ -11,15 +11,15 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
 from storage.engine.connection import Connection
 from storage.engine.database import Store
-from storage.engine.writing import get_meta, set_meta
+from storage.engine.reading import dicts_of, meta_number, rows_of
+from storage.engine.writing import set_meta
 from storage.errors import StorageFailed
 from storage.fields import UnixMs
 from storage.people import bars, people
 from storage.rows import LOBBY
+from storage.scores.measures import read_facts
 from storage.scores.trophies import progress_counts
 from storage.tables import lifecycle
 from storage.tournaments.lifecycle import leave_tournaments
@@ -40,9 +40,8 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         return {}
 
     def rows(query: str) -> list[dict[str, Any]]:
-        cursor = conn.execute(query, {"person": person})
-        names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
+        stored = dicts_of(conn, query, {"person": person})
+        return [{name: _exported(value) for name, value in row.items()} for row in stored]
 
     # Counters are stored as JSON, and exported as a structure.
     results = rows(
@@ -98,7 +97,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "guesses": rows(
             "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq"
         ),
-        "results": [{**row, "facts": msgspec.json.decode(row["facts"])} for row in results],
+        "results": [{**row, "facts": read_facts(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "boards": rows(
             """
@@ -184,6 +183,11 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     }
 
 
+def _exported(value: Any) -> Any:
+    # Only a damaged text is read as bytes.
+    return value.decode(errors="replace") if isinstance(value, bytes) else value
+
+
 async def forget_person(
     store: Store,
     user_id: int,
@@ -219,7 +223,9 @@ def forget(
     if person is None:
         return ()
     # The condition on the status is that of the partial index, so only open tables are read.
-    touched = conn.execute(
+    touched = rows_of(
+        conn,
+        tuple[str, str],
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
             AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
@@ -230,7 +236,7 @@ def forget(
         ORDER BY created_at, id
         """,
         {"person": person},
-    ).fetchall()
+    )
     # Lobbies close up; at running tables a computer player takes the seat, unless the place is decided.
     for table_id, status in touched:
         if status == LOBBY:
@@ -271,4 +277,4 @@ def forget(
 
 def count_data_deletions(conn: Connection) -> int:
     """Return how often a person's data has been deleted so far."""
-    return int(get_meta(conn, FORGETTINGS) or 0)
+    return meta_number(conn, FORGETTINGS)

@@ -5,6 +5,7 @@ barred-now = A moderator has banned you from this server’s tables { $until }: 
 barred-until = until { $when }
 barred-for-ever = for now
 barred-why = {" "}Why: “{ $reason }”
+setting-unreadable = A setting of this server can’t be read, so I keep to what is safe. Someone who manages the server can choose it again in `/settings`.
 role-needed = On this server only these roles may play: { $roles }
 game-not-here = { $game } isn’t played on this server. You can play { $games }.
 too-many-lobbies = You already host { $most } open lobbies here. Start or close one of them first.

@@ -5,6 +5,7 @@ barred-now = サーバーのモデレーターにより、{ $until }このサー
 barred-until = { $when }まで、
 barred-for-ever = 現在、
 barred-why = 理由: { $reason }
+setting-unreadable = このサーバーの設定を読み取れないため、安全のため利用を止めています。サーバーを管理できる人が`/settings`で選び直してください。
 role-needed = このサーバーで遊べるのは、次のロールを持つ人だけです: { $roles }
 game-not-here = { $game }は、このサーバーでは遊べません。遊べるゲーム: { $games }
 too-many-lobbies = 募集中の卓がすでに{ $most }つあります。先にどれかを始めるか、閉じてください。

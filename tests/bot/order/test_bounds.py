@@ -6,15 +6,18 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.driving import bounds
 from bot.driving.bounds import MAX_CAUSED, MAX_CLOSED, MAX_RECEIVED, MAX_TO_ONE, LobbyLimits
 from bot.driving.registry import SEARCH_SECONDS
 from bot.tables import lobby
+from storage.changes import ListChange
+from storage.engine.connection import Connection
 from storage.rows import GuildSettings
 from storage.servers.order import BARRED, Act, record_act
-from storage.servers.settings import save_settings
+from storage.servers.settings import change_setting, save_settings
 from storage.tables import room
 from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, start_and_leave
@@ -84,6 +87,26 @@ async def test_server_restricts_players_by_role(stage: Stage) -> None:
     refused = await stage.tap(stage.bob, lobby, "join")
     assert f"<@&{role.id}>" in text_of_message(refused.response)
     assert [seat.name for seat in stage.lobby_state.seats] == ["Dora"]
+
+
+@pytest.mark.parametrize("column", ["games", "player_roles", "channel_ids"])
+async def test_setting_that_cannot_be_read_allows_nothing(stage: Stage, column: str) -> None:
+    """Play is refused until a manager has chosen the setting again; `/settings` still opens for that."""
+
+    def damage(conn: Connection) -> None:
+        conn.execute(f"UPDATE guild_settings SET {column} = '{{'")
+
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id))
+    await stage.bot.store.write(damage)
+    refused = await stage.alice.slash(stage.channel, "play", game="bull")
+    assert "A setting of this server can’t be read" in text_of_message(refused.response)
+    role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    manager = stage.member("Dora", roles=[role])
+    page = await manager.slash(stage.channel, "settings")
+    assert "can’t be read" not in text_of_message(page.response)
+    await stage.bot.store.write(change_setting, stage.guild.id, column, ListChange())
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert len(stage.lobbies) == 1
 
 
 async def test_calls_by_repeated_rematches_are_limited(stage: Stage) -> None:

@@ -1,0 +1,312 @@
+"""Tests with one damaged value: it stops nothing for others, and a check of the database tells where it is.
+
+A new table is covered as soon as ``tests.storage.damage`` prepares a row of it, which a test demands.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.trophies import COUNTING
+from storage.daily import answers as daily
+from storage.daily import posts as daily_posts
+from storage.engine.shards import WHOLE
+from storage.engine.sqlite import in_transaction
+from storage.engine.writing import set_meta
+from storage.fields import Name
+from storage.people import subscriptions, titles
+from storage.postgres.copying import KEYS
+from storage.scores import history, leaderboard, measures, posts, standings, stats, tallies, trophies
+from storage.servers import order, seasons
+from storage.servers.settings import load_settings, save_settings
+from storage.tables import absence, evenings, loading, room
+from storage.tournaments import lifecycle as tournaments
+from storage.tournaments import loading as tournament_loading
+from storage.upkeep import columns, maintenance, owner, privacy
+from tests.conftest import EXPLORE
+from tests.storage.damage import (
+    HERE,
+    LATER,
+    OTHER,
+    SOON,
+    DamageCase,
+    cases,
+    damaged,
+    end,
+    opened,
+    play,
+    prepared,
+    tables,
+)
+from tests.storage.helpers import DAY, NOON, load_result, seats, table
+from tests.storage.test_tournaments import ROW, entrants
+
+pytestmark = pytest.mark.sqlite
+
+
+# --- what others need -----------------------------------------------------------------------------------
+
+
+def here(rows: Any) -> list[Any]:
+    """Return the rows of the other server."""
+    return [row for row in rows if getattr(getattr(row, "table", row), "guild_id", None) == OTHER]
+
+
+BOTH_DUE = (LATER + 10 * DAY, LATER + 10 * DAY)
+READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
+    "open tables": lambda conn: here(loading.load_open_tables(conn)),
+    "open tables of a shard": lambda conn: here(loading.load_open_tables(conn, WHOLE)),
+    "ids of open tables": lambda conn: here(loading.load_open_table_ids(conn)),
+    "games of a person": lambda conn: loading.load_games_of(conn, 20),
+    "an evening": lambda conn: loading.load_evening(conn, "old2"),
+    "evenings": lambda conn: evenings.load_evenings(conn, ["old2", "done2", "done1"]).get("old2"),
+    "tournaments": lambda conn: [
+        stored for stored in tournament_loading.load_open_tournaments(conn) if stored.row.guild_id == OTHER
+    ],
+    "ids of tournaments": lambda conn: here(tournament_loading.load_open_tournament_ids(conn)),
+    "tournaments of a server": lambda conn: tournament_loading.load_tournaments_of(conn, OTHER),
+    "champions": lambda conn: titles.load_champions(conn, OTHER, "bull"),
+    "people to notify of bans": lambda conn: here(order.load_unnotified(conn)),
+    "daily posts": lambda conn: here(daily_posts.load_daily_servers(conn, (WHOLE,))),
+    "season posts": lambda conn: [
+        due for due in posts.load_due_seasons(conn, (WHOLE,), *BOTH_DUE) if due.guild_id == OTHER
+    ],
+    "result posts": lambda conn: here(posts.load_due_results(conn, (WHOLE,), LATER)),
+    "daily board": lambda conn: daily.load_board(conn, OTHER, 1, 31, 2, 20),
+    "daily answer": lambda conn: daily.load_answer(conn, 20, 1),
+    "daily streak": lambda conn: daily.load_streak(conn, 20),
+    "settings": lambda conn: load_settings(conn, OTHER),
+    "statistics": lambda conn: stats.load_stats(conn, 20, OTHER),
+    "history": lambda conn: history.load_history(conn, 20, OTHER),
+    "trophies": lambda conn: trophies.load_trophies(conn, 20, OTHER),
+    "moderation log": lambda conn: order.load_acts(conn, OTHER, 0, 25),
+    "bans": lambda conn: order.load_bars(conn, OTHER, 25),
+    "a ban": lambda conn: order.load_bar(conn, OTHER, 28),
+    "seasons": lambda conn: seasons.load_seasons(conn, OTHER, NOON, 10),
+    "medals": lambda conn: [
+        standings.load_medalists(conn, season) for season in seasons.load_seasons(conn, OTHER, NOON, 10).past
+    ],
+    "standing": lambda conn: standings.load_standing(conn, OTHER, 1, game="bull", limit=10, offset=0),
+    "board by wins": lambda conn: leaderboard.load_board(conn, game="bull", guild_id=OTHER, user_id=20),
+    "board by rating": lambda conn: leaderboard.load_board(
+        conn, game="bull", guild_id=OTHER, measure="rating"
+    ),
+    "board by a measure": lambda conn: leaderboard.load_board(
+        conn, game="bull", guild_id=OTHER, measure="best_lie"
+    ),
+    "board by number of beaten people": lambda conn: leaderboard.load_board(
+        conn, game=None, guild_id=OTHER, measure="beaten"
+    ),
+    "subscriptions": lambda conn: subscriptions.load_subscriptions(conn, 26, OTHER),
+    "export": lambda conn: {
+        name: value for name, value in privacy.export_person(conn, 21).items() if not name.startswith("daily")
+    },
+    "blocked servers": lambda conn: owner.blocked_since(conn, 98),
+}
+"""What people of the other server read. A damaged row of the first server must not change it."""
+
+
+def shared_reads(conn: sqlite3.Connection) -> None:
+    """Read what concerns both servers, and must work although a line of it may be missing."""
+    maintenance.expect_whole(conn)
+    owner.load_owner_decisions(conn)
+    owner.load_service_state(conn)
+    owner.count_open_tables(conn, [HERE, OTHER])
+    absence.load_last_heartbeat(conn)
+    privacy.count_data_deletions(conn)
+    daily.load_shares(conn, 1)
+    for measure in ("wins", "rating", "beaten", "share", "games", "best_lie"):
+        leaderboard.load_board(conn, game="bull", guild_id=None, measure=measure)
+    leaderboard.load_board(conn, game="bull", guild_id=HERE)
+    loading.load_finished(conn, 1, 10)
+    history.load_games_after(conn, 0, 10)
+    measures._joined_guilds(conn)
+
+
+def end_new_game(conn: sqlite3.Connection, guild_id: int, *user_ids: int) -> Any:
+    """Play a new game, and return its result."""
+    name = f"new{guild_id}-{user_ids[0]}"
+    play(conn, name, guild_id, *user_ids, created_at=SOON)
+    end(conn, name, 1, 2, 3, at=SOON)
+    return load_result_of(conn, name)
+
+
+def load_result_of(conn: sqlite3.Connection, table_id: str) -> Any:
+    result = load_result(conn, table_id)
+    assert result is not None, f"table {table_id} has no result"
+    return [(seat.user_id, seat.place) for seat in result.seats]
+
+
+def end_running_game(conn: sqlite3.Connection, table_id: str) -> Any:
+    """End a game that was running already, and return its result."""
+    end(conn, table_id, 1, 2, 3, at=SOON)
+    return load_result_of(conn, table_id)
+
+
+def open_tournament(conn: sqlite3.Connection) -> Any:
+    row = msgspec.structs.replace(ROW, id="new cup", guild_id=OTHER, host_id=21)
+    tournaments.create_tournament(conn, row, Name("Host"), entrants(21, 22))
+    return tournament_loading.load_tournament(conn, "new cup")
+
+
+def open_lobby(conn: sqlite3.Connection) -> Any:
+    return room.open_table(conn, table("new lobby", guild_id=OTHER, host_id=21, created_at=SOON), seats(21))
+
+
+def bar_somebody(conn: sqlite3.Connection) -> Any:
+    barred = order.Act(SOON, order.BARRED, 20, Name("P"), 25, Name("Q"), reason="r")
+    order.record_act(conn, OTHER, barred)
+    return order.load_bars(conn, OTHER, 25)
+
+
+def answer_puzzle(conn: sqlite3.Connection) -> Any:
+    given = daily.DailyAnswer(3, "challenge", "best", 3, is_late=False, at=SOON)
+    daily.save_answer(conn, 20, Name("Z"), OTHER, given)
+    return daily.load_board(conn, OTHER, 1, 31, 3, 20)
+
+
+def change_settings(conn: sqlite3.Connection) -> Any:
+    save_settings(conn, msgspec.structs.replace(load_settings(conn, OTHER), board_scope="server"))
+    return load_settings(conn, OTHER)
+
+
+def close_season(conn: sqlite3.Connection) -> Any:
+    running = seasons.load_seasons(conn, OTHER, NOON, 1).running
+    assert running is not None
+    standings.close_season(conn, OTHER, running.number, running.ends_at)
+    return standings.load_standing(conn, OTHER, running.number, game="bull", limit=10, offset=0)
+
+
+OWN_GAME = "end of a game of people of the damaged row"
+
+WRITES: dict[str, Callable[[sqlite3.Connection], Any]] = {
+    OWN_GAME: lambda conn: bool(end_running_game(conn, "run1")),
+    "end of a game": lambda conn: end_new_game(conn, OTHER, 20, 21, 22),
+    "board afterwards": lambda conn: leaderboard.load_board(conn, game="bull", guild_id=OTHER),
+    "statistics afterwards": lambda conn: stats.load_stats(conn, 21, OTHER),
+    "season board afterwards": lambda conn: leaderboard.load_board(
+        conn, game="bull", guild_id=OTHER, since=tallies.periods.season_key(2)
+    ),
+    "trophies afterwards": lambda conn: trophies.load_trophies(conn, 22, OTHER),
+    "end of a running game": lambda conn: end_running_game(conn, "run2"),
+    "end of a game of others on the damaged server": lambda conn: end_new_game(conn, HERE, 50, 51, 52),
+    "new tournament": open_tournament,
+    "new lobby": open_lobby,
+    "ban": bar_somebody,
+    "daily answer": answer_puzzle,
+    "daily post": lambda conn: daily_posts.begin_daily_post(conn, OTHER, 5),
+    "change of settings": change_settings,
+    "close of a season": close_season,
+    "deletion of data": lambda conn: privacy.forget(conn, 22, "normal", SOON),
+}
+"""What people of the other server do. A damaged row of the first server must not change its effect."""
+
+
+def shared_writes(conn: sqlite3.Connection) -> None:
+    """Write what concerns both servers."""
+    maintenance.probe(conn)
+    set_meta(conn, maintenance.STALE, "stale")
+    maintenance.finish_upgrade(conn, COUNTING)
+    absence.postpone_deadlines(conn, 1000, SOON)
+    order.delete_old_entries(conn, SOON)
+    owner.announce_restart(conn, LATER + 1)
+    owner.block_server(conn, 98, SOON)
+
+
+MAY_BE_EMPTY = frozenset({"blocked servers", "deletion of data", "what all read", "what all write"})
+
+OF_A_TABLE = frozenset({"game_table", "seat", "former_seat", "move", "sat", "vote", "guess"})
+"""Tables whose damaged rows may keep their own game from ending."""
+
+
+def outcomes(conn: sqlite3.Connection) -> dict[str, Any]:
+    """Return what each need gives."""
+    given: dict[str, Any] = {}
+    needs = {**READS, "what all read": shared_reads, **WRITES, "what all write": shared_writes}
+    for name, work in needs.items():
+        begin = "BEGIN" if name in READS else "BEGIN IMMEDIATE"
+        try:
+            given[name] = in_transaction(conn, begin, partial(work, conn))
+        except Exception as error:
+            given[name] = f"{type(error).__name__}: {error}"[:150]
+    return given
+
+
+@cache
+def expected() -> dict[str, Any]:
+    with opened(prepared()) as conn:
+        return outcomes(conn)
+
+
+def faults_of(case: DamageCase) -> Iterator[str]:
+    """Yield what a damaged value spoils for others."""
+    database = damaged(case)
+    if database is None:
+        return
+    with closing(database) as conn:
+        for name, given in outcomes(conn).items():
+            is_excused = name == OWN_GAME and case.table in OF_A_TABLE
+            if given != expected()[name] and not is_excused:
+                yield f"{case}: {name} gives {given!s:.300} and not {expected()[name]!s:.300}"
+
+
+def chosen_cases() -> list[DamageCase]:
+    """Return one case of each column, always the same; with ``TESTS_EXPLORE`` all cases."""
+    if EXPLORE:
+        return [*cases()]
+    shuffled = random.Random(58).sample(cases(), len(cases()))
+    return [*{(case.table, case.column): case for case in shuffled}.values()]
+
+
+# --- tests ----------------------------------------------------------------------------------------------
+
+
+def test_prepared_database_needs_nothing() -> None:
+    """Without damage each need is met, and each server has rows to compare."""
+    for name, given in expected().items():
+        assert not (isinstance(given, str) and "Error" in given), (name, given)
+        assert given or name in MAY_BE_EMPTY, name
+
+
+def test_each_table_and_column_is_damaged() -> None:
+    """Each table has a row and a case, and each column has a type by which a row is checked."""
+    with opened(prepared()) as conn:
+        for name in tables():
+            assert conn.execute(f"SELECT count(*) FROM {name}").fetchone()[0], f"prepare a row of {name}"
+            known = {column for _, column, *_ in conn.execute(f"PRAGMA table_info({name})")}
+            assert columns.COLUMNS[name].keys() == known, f"types of the columns of {name}"
+    assert {case.table for case in cases()} == {*tables()} == columns.COLUMNS.keys()
+
+
+def test_check_tells_each_damage() -> None:
+    """A check of the database names the table and the column of each value that no reader accepts."""
+    untold = []
+    for case in cases() if EXPLORE else cases()[::7]:
+        value = b"\xff\xfe" if case.is_undecodable else case.value
+        database = None if columns.fits(value, columns.COLUMNS[case.table][case.column]) else damaged(case)
+        if database is None:
+            continue
+        with closing(database) as conn:
+            sentences = [*columns.unreadable_rows(conn, KEYS)]
+        if not any(case.column in words and f" of {case.table} " in words for words in sentences):
+            untold.append((case, sentences))
+    assert not untold, untold[:10]
+
+
+def test_sound_database_has_nothing_to_tell() -> None:
+    with opened(prepared()) as conn:
+        assert [*columns.unreadable_rows(conn, KEYS)] == []
+
+
+def test_damage_stays_where_it_is() -> None:
+    """One bad value changes nothing for other servers, and keeps no game from its result."""
+    faults = [fault for case in chosen_cases() for fault in faults_of(case)]
+    assert not faults, "\n".join([f"{len(faults)} faults", *faults[:40]])
