@@ -201,7 +201,7 @@ async def swap(tap: Tap) -> None:
 
 
 async def start(tap: Tap) -> None:
-    """Start the lobby's game."""
+    """Start the lobby's game. If the host is gone, anybody seated can start it, and becomes the host."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)

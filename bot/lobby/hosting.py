@@ -207,6 +207,13 @@ async def report_unnotified(interaction: Interaction, settings: GuildSettings, p
     sentence = words("calls-enough" if settings.pings else "calls-off", people=mentions)
     await answer(interaction, sentence_page(sentence))
 
+async def take_over(tap: Tap) -> None:
+    """Make the person who tapped the host of the lobby, since its host is gone."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.take_over, tap.user.id)
+    await open_more(tap)
+
+
 
 async def change_host(tap: Tap) -> None:
     """Make the chosen person the host of the lobby."""
@@ -227,6 +234,7 @@ async def explain_fairness(tap: Tap) -> None:
 HOSTING: dict[str, Action] = {
     "options": open_options,
     "option": set_option,
+    "takeover": take_over,
     "venue": set_venue,
     "clock": set_clock,
     **{name: partial(switch_feature, feature=name) for name in ("hints", "watching", "crowd")},
