@@ -76,3 +76,4 @@ class Paired(msgspec.Struct, frozen=True):
     tournament: str
     round: Count
     number: Count
+    is_final: bool = False
