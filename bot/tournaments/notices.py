@@ -170,7 +170,8 @@ class NoticeWriter:
                 self._note_invitation_message(None)
             return
         waiting = unnotified(state.invitations)
-        if any(user_id not in self._invited for user_id in waiting):
+        # People who are not pinged need the message's buttons, too.
+        if INVITED not in posts or any(user_id not in self._invited for user_id in waiting):
             yield self._step("invite", now, Route.SEND, Priority.CALL, self._post_invitation)
         elif waiting:
             yield Step("invite", now, self._mark_invited)

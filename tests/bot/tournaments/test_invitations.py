@@ -118,7 +118,7 @@ async def test_banned_person_is_neither_invited_nor_kept(club: Club) -> None:
 
 
 async def test_pings_of_invitations_share_the_limits_of_lobbies(club: Club) -> None:
-    """Beyond the limit a person is invited without a ping, and the host learns of it."""
+    """Beyond the limit a person is invited without a ping, can accept, and the host learns of it."""
     pings = listen(club)
     await club.open()
     club.bot.bounds.take_allowed_pings(club.alice.id, [club.bob.id] * MAX_TO_ONE)
@@ -128,6 +128,8 @@ async def test_pings_of_invitations_share_the_limits_of_lobbies(club: Club) -> N
     await club.env.advance_time(10)
     assert [row.user_id for row in club.standing.invitations] == [club.bob.id]
     assert not pings
+    (message,) = invitation_messages(club)
+    assert "You’re in" in await club.say(club.bob, "cup_join", message)
     assert "called often enough" in "\n".join(map(text_of_message, answer.followups))
 
 
