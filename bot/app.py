@@ -140,6 +140,7 @@ class App(discord.Client):
         # From here on every log line names the table.
         if (table := self.tables.tables.get(tap.subject)) is not None:
             table.bind_log()
+            table.note_tap(interaction.user.id)
         # Only verbs that need no answer within three seconds can wait in the queue.
         is_patient = handler is not None and handler.is_patient
         await self.handle_interaction(

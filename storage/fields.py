@@ -81,3 +81,4 @@ class Paired(msgspec.Struct, frozen=True):
     tournament: str
     round: Count
     number: Count
+    is_final: bool = False

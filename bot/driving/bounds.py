@@ -1,9 +1,9 @@
-"""Limits on opening lobbies and on pinging people."""
+"""Limits on opening lobbies and tournaments, and on pinging people."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from bot.clock import Clock, Elapsed
@@ -33,16 +33,17 @@ MAX_CAUSED = 40
 PACE_MS = 600_000
 
 MAX_CLOSED = 5
-"""Limit of a person's lobbies that were opened within ten minutes and closed without a game."""
+"""Limit of a person's lobbies and tournaments opened within ten minutes and closed without a game."""
 
 MAX_CLOSED_HERE = 15
-"""Limit of lobbies in one channel that were opened within ten minutes and closed without a game."""
+"""Limit of a channel's lobbies and tournaments opened within ten minutes and closed without a game."""
 
 
 class _Opening(NamedTuple):
     at: Elapsed
     by: int
-    table: Table
+    is_closed_unplayed: Callable[[], bool]
+    is_in_channel: Callable[[int], bool]
 
 
 class _Ping(NamedTuple):
@@ -77,13 +78,18 @@ class LobbyLimits:
         return tuple(allowed)
 
     def check_recent_closings(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if too many recent lobbies of the person or the channel were closed unplayed."""
+        """Raise ``Refused`` if too many recent lobbies or tournaments were closed without a game.
+
+        Args:
+            by: the person who wants to open another one.
+            channel_id: the channel in which they want to open it.
+        """
         now = self._clock.elapsed_ms()
         while self._openings and now - self._openings[0].at >= PACE_MS:
             self._openings.popleft()
-        closed = [opening for opening in self._openings if lobby.is_closed_unplayed(opening.table.state)]
+        closed = [opening for opening in self._openings if opening.is_closed_unplayed()]
         own = [opening.at for opening in closed if opening.by == by]
-        here = [opening.at for opening in closed if is_in_channel(opening.table.state, channel_id)]
+        here = [opening.at for opening in closed if opening.is_in_channel(channel_id)]
         for times, most, key in ((own, MAX_CLOSED, "closed"), (here, MAX_CLOSED_HERE, "closed-here")):
             if len(times) >= most:
                 again = self._clock.now_ms() + PACE_MS - (now - times[-most])
@@ -91,11 +97,26 @@ class LobbyLimits:
 
     def count_lobby(self, by: int, table: Table) -> None:
         """Count a lobby that the person ``by`` has opened."""
-        self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
+        self.count_opening(
+            by,
+            lambda: lobby.is_closed_unplayed(table.state),
+            lambda channel_id: is_in_channel(table.state, channel_id),
+        )
+
+    def count_opening(
+        self, by: int, is_closed_unplayed: Callable[[], bool], is_in_channel: Callable[[int], bool]
+    ) -> None:
+        """Count a lobby or a tournament that the person ``by`` has opened.
+
+        Args:
+            is_closed_unplayed: returns whether it was closed without a game.
+            is_in_channel: takes a channel's id, and returns whether it is there.
+        """
+        self._openings.append(_Opening(self._clock.elapsed_ms(), by, is_closed_unplayed, is_in_channel))
 
 
 def no_room_error(full: NoRoom) -> Refused:
-    """Return the error for a lobby that cannot be opened. It names the limit that was reached."""
+    """Return the error for a lobby or tournament that cannot be opened. It names the limit."""
     booked = Joined(tuple(map(_named, full.booked)))
     practice = Joined(tuple(map(_linked, full.practice)))
     return Refused(

@@ -85,6 +85,7 @@ class Driver:
             StepKind.START: self._start,
             StepKind.OPEN: self._open,
             StepKind.END_EVENING: table.end_evening,
+            StepKind.CHECK_HOST: table.check_host,
             StepKind.REMEMBER: table.remember,
         }
 
@@ -107,6 +108,7 @@ class Driver:
             self._forced,
             table.is_published,
             evenings.end_time(state, self._other_tables(state), wall, table.serving_since),
+            table.host_check_at,
         )
         for what, at in next_steps(state, known, wall, now):
             yield Step(what.name.lower(), at, self._acts[what])

@@ -18,6 +18,7 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.driving.aside import restore_state
 from bot.refused import Refused
 from bot.tables import moments
+from bot.tables.lobby import HOST_GONE_MS, awaits_host
 from bot.tables.news import NewsItem
 from bot.tables.state import TableState
 from games.core.rules import is_to_act
@@ -77,6 +78,8 @@ class LiveTable:
         self.unsaved_since: Elapsed | None = None
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
         self.is_outdated = self.is_dropped = False
+        # When the host of a lobby last tapped there. What the bot could not see counts against no host.
+        self.host_seen_at = clock.elapsed_ms()
         self._unsaved_moves: dict[int, UnsavedMove] = {}
 
     def __repr__(self) -> str:
@@ -113,6 +116,37 @@ class LiveTable:
             before, self.state = self.state, self.state.with_restart_at(restart_at)
             self._moved_on(before)
 
+    # --- the host of a lobby ------------------------------------------------------------------------
+
+    def note_tap(self, user_id: int) -> None:
+        """Note that a person has tapped at this table. A host who taps at their lobby is not gone."""
+        before = self.state
+        if before.is_lobby and user_id == before.row.host_id:
+            self._note_host()
+            self._moved_on(before)
+
+    def _note_host(self) -> None:
+        self.host_seen_at = self._clock.elapsed_ms()
+        self.state = self.state.with_host_gone(False)
+
+    @property
+    def host_check_at(self) -> Elapsed | None:
+        """When to check again whether the lobby's host is gone; ``None`` if that is not due."""
+        if not awaits_host(self.state):
+            return None
+        if not self.state.is_host_gone:
+            return self.host_seen_at + HOST_GONE_MS
+        # A change that was being written when the host came back has kept the older fact.
+        is_back = self._clock.elapsed_ms() < self.host_seen_at + HOST_GONE_MS
+        return self.host_seen_at if is_back else None
+
+    async def check_host(self) -> None:
+        """Note in the table's state whether its host is gone."""
+        async with self.lock:
+            is_gone = self._clock.elapsed_ms() >= self.host_seen_at + HOST_GONE_MS
+            before, self.state = self.state, self.state.with_host_gone(is_gone)
+            self._moved_on(before)
+
     # --- keeping up ---------------------------------------------------------------------------------
 
     def mark_outdated(self) -> None:
@@ -123,6 +157,7 @@ class LiveTable:
     def resume_service(self) -> None:
         """Serve the table again after an interruption. An open table is marked as outdated."""
         self.serving_since = self._clock.now_ms()
+        self.host_seen_at = self._clock.elapsed_ms()
         if self.state.is_closed:
             self.changed.set()
         else:
@@ -139,6 +174,7 @@ class LiveTable:
         assert stored is not None
         before = self.state
         after = restore_state(stored).with_restart_at(before.restart_at).with_server_name(before.server)
+        after = after.with_host_gone(before.is_host_gone)
         if after.seq == before.seq:
             hold = before.reveal_pause if after.is_playing or after.is_over else None
             after = replace(after, reveal_pause=hold, reveals=before.reveals)
@@ -187,6 +223,9 @@ class LiveTable:
             return self.state
 
     def _moved_on(self, before: TableState) -> None:
+        is_opened = before.gathering.starts_at is not None and self.state.gathering.starts_at is None
+        if self.state.row.host_id != before.row.host_id or is_opened:
+            self._note_host()
         state = self.state
         if before.is_playing and state.is_closed:
             metrics.GAMES.labels(state.row.game, state.row.status).inc()

@@ -45,6 +45,7 @@ class StepKind(Enum):
     START = auto()  # all former players have joined a rematch, or a tournament's table is ready
     OPEN = auto()  # a planned lobby's time has come
     END_EVENING = auto()  # half an hour has passed without another game of the series
+    CHECK_HOST = auto()  # a lobby's host may have been gone for ten minutes, or is back
     REMEMBER = auto()  # the record of sent messages is saved, a little later and in one commit
 
 
@@ -78,6 +79,7 @@ class StepFacts(NamedTuple):
     forced: PlannedMove | None = None  # of a person who has only one legal move
     is_published: bool = False  # the table's message shows the current state
     evening_ends_at: int | None = None  # Unix milliseconds; None if the series of games goes on
+    host_check_at: Elapsed | None = None  # when to check whether the lobby's host is gone
 
 
 def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> Iterator[DueStep]:
@@ -101,6 +103,8 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.REMEMBER, known.unsaved_since + REMEMBER_MS)
     if state.is_lobby and state.row.deadline is not None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
+    if known.host_check_at is not None:
+        yield DueStep(StepKind.CHECK_HOST, known.host_check_at)
     if state.reveal_pause is not None and (opens := state.reveal_pause.next_step_at) is not None:
         yield DueStep(StepKind.TURN_CARDS, opens)
     if (opens_at := appointments.opening_time(state)) is not None:

@@ -14,10 +14,16 @@ from bot.interactions import colours
 from bot.interactions.commands import allowed_everywhere, command
 from bot.interactions.permissions import check_channel, is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, add_computers_of_level, report_unnotified
+from bot.lobby.hosting import HOSTING, add_computers_of_level
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
 from bot.lobby.venue import choose_venue_at_start, venue_of_new_table
-from bot.order.admission import check_admission, check_game, notifiable_people, unsubscribe_leavers
+from bot.order.admission import (
+    check_admission,
+    check_game,
+    notifiable_people,
+    report_unnotified,
+    unsubscribe_leavers,
+)
 from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
 from bot.refused import Refused
 from bot.showing import answers
@@ -201,7 +207,7 @@ async def swap(tap: Tap) -> None:
 
 
 async def start(tap: Tap) -> None:
-    """Start the lobby's game."""
+    """Start the lobby's game. If the host is gone, anybody seated can start it, and becomes the host."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)

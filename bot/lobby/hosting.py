@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Concatenate, ParamSpec
 
-from bot.app import Action, Interaction, Tap
+from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.interactions.permissions import check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
 from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
-from bot.language.names import escape, mention
+from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.order.acts import remove_from_lobby
-from bot.order.admission import may_moderate, notifiable_people
-from bot.pages.sentence import sentence_page
+from bot.order.admission import may_moderate, notifiable_people, report_unnotified
 from bot.refused import Refused
 from bot.tables import invitations
 from bot.tables import lobby as acts
@@ -25,7 +24,7 @@ from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.fields import Name
-from storage.rows import THREAD, GuildSettings
+from storage.rows import THREAD
 from storage.servers.settings import load_settings
 
 P = ParamSpec("P")
@@ -198,16 +197,6 @@ async def invite_members(tap: Tap) -> None:
     await report_unnotified(tap.interaction, settings, unheard)
 
 
-async def report_unnotified(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
-    """Report to the host which invited people were not notified, and why."""
-    if not people:
-        return
-    words = reader(interaction)
-    mentions = words.join([mention(user_id) for user_id in people])
-    sentence = words("calls-enough" if settings.pings else "calls-off", people=mentions)
-    await answer(interaction, sentence_page(sentence))
-
-
 async def change_host(tap: Tap) -> None:
     """Make the chosen person the host of the lobby."""
     table = await tap.app.tables.lobby(tap.subject)
@@ -216,6 +205,13 @@ async def change_host(tap: Tap) -> None:
     name = next(seat.name for seat in state.people if seat.user_id == heir)
     sentence = reader(tap.interaction)("handed-over", name=escape(name))
     await update(tap.interaction, framed(text_display(sentence)))
+
+
+async def take_over(tap: Tap) -> None:
+    """Make the person who tapped the host of the lobby, since its host is gone."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.take_over, tap.user.id)
+    await open_more(tap)
 
 
 async def explain_fairness(tap: Tap) -> None:
@@ -238,6 +234,7 @@ HOSTING: dict[str, Action] = {
     "more": open_more,
     "invite": invite_members,
     "host": change_host,
+    "takeover": take_over,
     "out": remove_person,
     "fair": explain_fairness,
     "done": close_page,

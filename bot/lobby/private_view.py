@@ -167,7 +167,10 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: 
         mine.is_subscriber or mine.has_declined or mine.is_removed or mine.is_unasked
     ):
         ways.append(button("decline", table, words("button-not-now")))
-    if any(seat.user_id == user_id for seat in lobby.seats):
+    is_seated = any(seat.user_id == user_id for seat in lobby.seats)
+    if lobby.is_host_gone and is_seated and not is_host:
+        ways.insert(0, button("takeover", table, words("button-take-over"), style="primary"))
+    if is_seated:
         ways.append(button("leave", table, words("button-leave")))
     if is_host:
         ways.append(button("cancel", table, words("button-cancel"), style="danger"))

@@ -6,7 +6,7 @@ Every action that seats a person, and every act of moderation, uses this module.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
 
@@ -15,7 +15,7 @@ from bot.clock import made_at
 from bot.driving.table import Table
 from bot.interactions.members import has_left
 from bot.interactions.replies import answer, reader
-from bot.language.names import quote
+from bot.language.names import mention, quote
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import invitations
@@ -148,6 +148,16 @@ def notifiable_people(
     if not settings.pings:
         return ()
     return interaction.client.bounds.take_allowed_pings(interaction.user.id, people)
+
+
+async def report_unnotified(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
+    """Report to the host which invited people were not notified, and why."""
+    if not people:
+        return
+    words = reader(interaction)
+    mentions = words.join([mention(user_id) for user_id in people])
+    sentence = words("calls-enough" if settings.pings else "calls-off", people=mentions)
+    await answer(interaction, sentence_page(sentence))
 
 
 async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> None:

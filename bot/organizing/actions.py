@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
+from bot.driving.bounds import no_room_error
 from bot.interactions import colours
 from bot.interactions.commands import command
 from bot.interactions.permissions import check_channel
@@ -56,6 +57,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     check_game(settings, game)
     assert interaction.channel_id is not None
     starts_at = None if when is None else await read_start_time(interaction, when, settings)
+    app.bounds.check_recent_closings(user.id, interaction.channel_id)
     # Settings are the usual ones until the host changes them.
     row = app.tournaments.new_row(
         guild_id=guild.id,
@@ -70,7 +72,10 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     try:
         live, subscribers = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
-        raise Refused("tournament-too-many", most=full.maximum) from None
+        raise no_room_error(full) from None
+    app.bounds.count_opening(
+        user.id, lambda: live.state.is_closed_unplayed, lambda channel_id: channel_id == row.channel_id
+    )
     # Subscribers are called once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, reader(interaction)))
@@ -94,7 +99,7 @@ async def _show_tournaments(interaction: Interaction) -> None:
 
 
 async def join(tap: Tap) -> None:
-    """Sign up the person who tapped for the tournament."""
+    """Sign up the person who tapped for the tournament. After its start, invited people can accept."""
     await check_admission(tap.interaction)
     live = await tap.app.tournaments.find(tap.subject)
     live.state.check_server(tap.guild_id)
@@ -103,8 +108,19 @@ async def join(tap: Tap) -> None:
     mine = after.entrant_of(tap.user.id)
     if mine is None or mine.status == OUT:  # barred meanwhile
         raise Refused("tournament-not-in")
-    is_asked = after.asks_for_presence and not mine.is_here
-    sentence = reader(tap.interaction)("tournament-joined", presence="yes" if is_asked else "no")
+    words, is_asked = reader(tap.interaction), after.is_open and after.asks_for_presence and not mine.is_here
+    sentence = words("tournament-joined", presence="yes" if is_asked else "no")
+    if not after.is_open:
+        sentence = words("tournament-joined-late")
+    await answer(tap.interaction, sentence_page(sentence))
+
+
+async def decline(tap: Tap) -> None:
+    """Answer an invitation to the tournament with "not now"."""
+    live = await tap.app.tournaments.find(tap.subject)
+    live.state.check_server(tap.guild_id)
+    after = await live.change(acts.decline, tap.user.id)
+    sentence = reader(tap.interaction)("tournament-declined", open="yes" if after.is_open else "no")
     await answer(tap.interaction, sentence_page(sentence))
 
 
@@ -190,6 +206,7 @@ COMMANDS = (tournament,)
 ACTIONS: dict[str, Action] = {
     **HOSTING,
     "cup_join": join,
+    "cup_decline": decline,
     "cup_leave": leave,
     "cup_left": withdraw,
     "cup_fair": explain_fairness,

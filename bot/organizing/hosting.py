@@ -11,16 +11,24 @@ from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import number_in
 from bot.language.names import LONGEST_QUOTE, escape
 from bot.order.acts import new_log_entry
-from bot.order.admission import check_admission, current_ban, may_moderate
+from bot.order.admission import (
+    check_admission,
+    current_ban,
+    may_moderate,
+    notifiable_people,
+    report_unnotified,
+)
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
+from bot.tables.invitations import unnotified
 from bot.tables.times import read_when
 from bot.tournaments import acts
 from bot.tournaments.host_pages import cancel_page, exclusion_form, host_page
 from bot.tournaments.live import Tournament
 from bot.tournaments.registry import unreadable_tables
 from bot.tournaments.state import TournamentState
+from storage.errors import NoRoom
 from storage.fields import Name
 from storage.rows import GuildSettings
 from storage.servers.order import CUP_ASIDE, CUP_CANCELLED, CUP_OUT, Act
@@ -76,7 +84,8 @@ async def _log_entry(tap: Tap, kind: str, whom_id: int | None = None, reason: st
 
 async def _show(tap: Tap, live: Tournament, page: str = "", number: int | None = None) -> None:
     tables = unreadable_tables(live.state, tap.app.tables)
-    await tap.reply(host_page(live.state, reader(tap.interaction), page, number, tables))
+    page_shown = host_page(live.state, reader(tap.interaction), page, number, tables, tap.user.id)
+    await tap.reply(page_shown)
 
 
 async def open_host_page(tap: Tap) -> None:
@@ -115,7 +124,7 @@ async def begin_tournament(tap: Tap) -> None:
 async def pause_or_continue(tap: Tap) -> None:
     """Pause the tournament before its next round, or continue it."""
     live = await _changeable_tournament(tap)
-    await live.change(acts.set_paused, tap.arg == "yes")
+    await live.change(acts.set_paused, tap.arg == "yes", tap.app.clock.now_ms())
     await _show(tap, live)
 
 
@@ -133,61 +142,87 @@ async def cancel_tournament(tap: Tap) -> None:
     await update(tap.interaction, sentence_page(reader(tap.interaction)("tournament-cancelled")))
 
 
-def _chosen_person(tap: Tap) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    # Discord's data about the person as a user, and as a member of the server.
+def _chosen_people(tap: Tap) -> dict[int, str]:
+    # The names of the people chosen in a menu of members, by user id.
     data: Mapping[str, Any] = tap.interaction.data or {}
-    resolved, whom = data.get("resolved", {}), str(tap.chosen_id)
-    user = resolved.get("users", {}).get(whom, {})
-    if user.get("bot"):
+    resolved = data.get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    if any(user.get("bot") for user in users.values()):
         raise Refused("no-bots-invited")
-    return user, resolved.get("members", {}).get(whom, {})
+    names = {}
+    for value in tap.values:
+        user, member = users.get(value, {}), members.get(value, {})
+        names[number_in(value)] = str(
+            member.get("nick") or user.get("global_name") or user.get("username") or value
+        )
+    return names
 
 
-async def add_person(tap: Tap) -> None:
-    """Add the chosen person to the tournament."""
+async def invite_people(tap: Tap) -> None:
+    """Invite the chosen people to the tournament, and ping them. They take part once they accept."""
     live = await _changeable_tournament(tap)
-    whom = tap.chosen_id
-    user, member = _chosen_person(tap)
-    handle = str(user.get("username") or whom)
-    name = str(member.get("nick") or user.get("global_name") or handle)
-    now = tap.app.clock.now_ms()
-    after = await live.change(acts.add, whom, Name(name), Name(handle), tap.interaction.id, now)
-    if (entered := after.entrant_of(whom)) is None or entered.status == "out":
+    people = [*_chosen_people(tap)]
+    settings = await tap.app.store.read(load_settings, live.state.row.guild_id)
+    new = [
+        user_id for user_id in unnotified(acts.invite(live.state, people).invitations) if user_id in people
+    ]
+    heard = notifiable_people(tap.interaction, settings, new)
+    # People beyond the limits count as called from the start; the host learns of it.
+    unheard = [user_id for user_id in new if user_id not in heard]
+    after = await live.change(acts.invite, people, unheard)
+    # Banned people are not invited.
+    if not any(after.is_invited(user_id) for user_id in new):
         raise Refused("tournament-barred")
     await _show(tap, live, "people")
+    await report_unnotified(tap.interaction, settings, unheard)
 
 
 async def remove_person(tap: Tap) -> None:
-    """Remove the chosen person from the tournament."""
+    """Remove the chosen person from the tournament. They cannot come back."""
     live = await _changeable_tournament(tap)
-    entrant = live.state.entrant_of(tap.chosen_id)
+    whom = tap.chosen_id
+    entrant = live.state.entrant_of(whom)
     if entrant is None or entrant.status == OUT:
         raise Refused("tournament-not-in-other")
-    act = await _log_entry(tap, CUP_OUT, tap.chosen_id)
-    await live.moderate(act, partial(acts.leave, user_id=tap.chosen_id))
+    # Hosts withdraw by themselves, and may come back.
+    if whom == tap.user.id:
+        raise Refused("tournament-yourself")
+    act = await _log_entry(tap, CUP_OUT, whom)
+    await live.moderate(act, partial(acts.take_out, user_id=whom))
     await _show(tap, live, "people")
 
 
 async def change_host(tap: Tap) -> None:
-    """Make the chosen person the tournament's host."""
+    """Make the chosen person, who must take part, the tournament's host."""
     live = await _changeable_tournament(tap)
-    user, member = _chosen_person(tap)
+    names = _chosen_people(tap)
     if await current_ban(tap.interaction, tap.guild_id, tap.chosen_id) is not None:
         raise Refused("tournament-barred")
-    await live.change(acts.hand_over, tap.chosen_id)
-    name = Name(str(member.get("nick") or user.get("global_name") or user.get("username")))
-    await update(tap.interaction, sentence_page(reader(tap.interaction)("handed-over", name=escape(name))))
+    try:
+        await live.change(acts.hand_over, tap.chosen_id)
+    except NoRoom as full:
+        raise Refused("too-many-tournaments-other", most=full.maximum) from None
+    name = escape(Name(names[tap.chosen_id]))
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("handed-over", name=name)))
+
+
+async def _judged_tournament(tap: Tap, table_id: str) -> Tournament:
+    # People do not decide on results of their own games.
+    live = await _changeable_tournament(tap, includes_ended=True)
+    if live.state.has_own_result(tap.user.id, table_id):
+        raise Refused("tournament-own-table")
+    return live
 
 
 async def ask_exclusion_reason(tap: Tap) -> None:
     """Ask for the reason why the result of a table should no longer count."""
-    live = await _changeable_tournament(tap, includes_ended=True)
+    live = await _judged_tournament(tap, tap.value)
     await ask(tap.interaction, exclusion_form(live.state, tap.value, reader(tap.interaction)))
 
 
 async def exclude_result(tap: Tap) -> None:
     """Exclude the result of a table from the tournament, with the reason that the host typed."""
-    live = await _changeable_tournament(tap, includes_ended=True)
+    live = await _judged_tournament(tap, tap.arg)
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
     change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
@@ -204,7 +239,7 @@ HOSTING: dict[str, Action] = {
     "cup_pause": pause_or_continue,
     "cup_cancel": ask_cancel,
     "cup_cancelled": cancel_tournament,
-    "cup_add": add_person,
+    "cup_add": invite_people,
     "cup_out": remove_person,
     "cup_host": change_host,
     "cup_aside": ask_exclusion_reason,

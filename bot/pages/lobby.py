@@ -91,9 +91,17 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
     # A rematch begins by itself, unless a player cannot come: then the host has to start it.
     has_refusal = any(invitation.has_declined for invitation in lobby.gathering.invitations)
-    if lobby.gathering.is_rematch and not has_refusal:
+    is_automatic = lobby.gathering.is_rematch and not has_refusal
+    # People who are not the host read when they can act without the host.
+    has_guests = any(is_person(seat) and seat.user_id != lobby.row.host_id for seat in lobby.seats)
+    if lobby.is_host_gone and has_guests:
+        status = "" if obstacle is None else words(obstacle)
+        return words("lobby-host-gone", ready="yes" if obstacle is None else "no", status=status)
+    if is_automatic:
         return words("lobby-rematch")
-    return words("lobby-ready") if obstacle is None else words(obstacle)
+    if obstacle is not None:
+        return words(obstacle)
+    return words("lobby-ready-or" if has_guests else "lobby-ready")
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:

@@ -19,7 +19,8 @@ def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
     paired = snapshot.gathering.paired
     if paired is None:
         return ""
-    return words("tournament-place", round=paired.round, table=paired.number)
+    is_final = "yes" if paired.is_final else "no"
+    return words("tournament-place", round=paired.round, table=paired.number, final=is_final)
 
 
 def title_line(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> str:

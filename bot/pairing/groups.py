@@ -24,7 +24,7 @@ class SearchLimits(NamedTuple):
     tenure: int  # minimum number of exchanges before a moved person may move again
 
 
-METHOD = 2
+METHOD = 3
 """The version of the pairing method for new tournaments. Version 1 is that of Tefuda 1.0.0."""
 
 MOST_THOROUGH = 100

@@ -42,19 +42,35 @@ class PlayedRound(NamedTuple):
     is_final: bool = False
 
 
-def rounds_before(rounds: Iterable[PlayedRound], number: int) -> tuple[PlayedRound, ...]:
-    """Return the rounds before round ``number``, without results that the host has excluded by then."""
+LEAVERS_STAY_LAST = 3
+"""The first version of the pairing method in which people who left a table stay last there, even if the
+table's result is excluded.
+"""
+
+
+def rounds_before(rounds: Iterable[PlayedRound], number: int, method: int) -> tuple[PlayedRound, ...]:
+    """Return the rounds before round ``number``, without results that were excluded by then.
+
+    Args:
+        method: the version of the pairing method.
+    """
     return tuple(
-        played_round._replace(tables=_without_excluded_results(played_round, number))
+        played_round._replace(tables=_without_excluded_results(played_round, number, method))
         for played_round in islice(rounds, number - 1)
     )
 
 
-def _without_excluded_results(played: PlayedRound, number: int) -> tuple[PlayedTable, ...]:
+def _without_excluded_results(played: PlayedRound, number: int, method: int) -> tuple[PlayedTable, ...]:
     return tuple(
-        table._replace(places=(), leavers=frozenset()) if 0 < table.excluded_from <= number else table
+        _without_result(table, method) if 0 < table.excluded_from <= number else table
         for table in played.tables
     )
+
+
+def _without_result(table: PlayedTable, method: int) -> PlayedTable:
+    # Older rounds were paired as if everybody had stayed, and their records must verify.
+    leavers = table.leavers if method >= LEAVERS_STAY_LAST else frozenset[int]()
+    return table._replace(places=(), leavers=leavers)
 
 
 class Standing(NamedTuple):

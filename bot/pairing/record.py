@@ -158,7 +158,7 @@ def check_record(record: TournamentRecord) -> Iterator[RecordCheck]:
     rounds = [written_round.played for written_round in record.rounds]
     for number, (players, played) in enumerate(record.rounds, 1):
         make = pair_final if played.is_final else pair
-        again = make(record.plan, rounds_before(rounds, number), players)
+        again = make(record.plan, rounds_before(rounds, number, record.plan.method), players)
         if again == Pairing(tuple(table.seats for table in played.tables), played.bye):
             yield RecordCheck(
                 True, f"round {number}: {len(played.tables)} tables, as the seed and the results give them"

@@ -46,6 +46,21 @@ def split_into_tables(people: int, usual_size: int, allowed: Collection[int]) ->
     return tuple(sorted(sizes, reverse=True))
 
 
+def can_seat_all(counts: Sequence[int], allowed: Collection[int]) -> bool:
+    """Return whether each of some numbers of people can be divided into tables without computer players.
+
+    >>> can_seat_all(range(3, 9), {3, 4, 5})
+    True
+    >>> can_seat_all(range(3, 9), {4})
+    False
+    """
+    fitting = {0}
+    for people in range(1, 1 + max(counts, default=0)):
+        if any(people - size in fitting for size in allowed):
+            fitting.add(people)
+    return all(count in fitting for count in counts)
+
+
 def table_sizes(
     people: int, usual_size: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
 ) -> tuple[TableSize, ...]:

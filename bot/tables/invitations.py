@@ -1,8 +1,11 @@
-"""Invitations to a lobby, and the place of its game. Pure functions, like ``bot.tables.lobby``."""
+"""Invitations to a lobby or a tournament, and the place of a lobby's game.
+
+All are pure functions, like ``bot.tables.lobby``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -35,24 +38,53 @@ def is_in_channel(state: TableState, channel_id: int | None) -> bool:
     return channel_id in (state.row.channel_id, state.gathering.thread_id)
 
 
-def guests(table: TableState) -> tuple[InvitationRow, ...]:
+def invited(invitations: Iterable[InvitationRow]) -> tuple[InvitationRow, ...]:
     """Return the invitations of people whom the host has invited."""
-    invited = (
-        invitation
-        for invitation in table.gathering.invitations
-        if not (invitation.is_subscriber or invitation.is_removed)
+    rows = [row for row in invitations if not (row.is_subscriber or row.is_removed)]
+    return tuple(row for row in rows if not row.is_unasked)
+
+
+def unanswered(invitations: Iterable[InvitationRow]) -> tuple[int, ...]:
+    """Return the ids of invited people who have not answered yet."""
+    return tuple(row.user_id for row in invited(invitations) if not row.has_declined)
+
+
+def unnotified(invitations: Iterable[InvitationRow]) -> tuple[int, ...]:
+    """Return the ids of people who have not been pinged yet."""
+    return tuple(row.user_id for row in invitations if not row.is_told)
+
+
+def with_invited(invitations: Sequence[InvitationRow], people: Sequence[int]) -> tuple[InvitationRow, ...]:
+    """Return the invitations after the host has invited more people."""
+    # Subscribers who are invited now were pinged already.
+    told_by_user = {row.user_id: row.is_told for row in invitations}
+    others = [row for row in invitations if row.user_id not in people]
+    asked_now = [InvitationRow(user_id, is_told=told_by_user.get(user_id, False)) for user_id in people]
+    return (*others, *asked_now)
+
+
+def with_changes(
+    invitations: Iterable[InvitationRow], people: Collection[int], **changes: Any
+) -> tuple[InvitationRow, ...]:
+    """Return the invitations with changed fields for some people."""
+    return tuple(
+        msgspec.structs.replace(row, **changes) if row.user_id in people else row for row in invitations
     )
-    return tuple(invitation for invitation in invited if not invitation.is_unasked)
+
+
+def guests(table: TableState) -> tuple[InvitationRow, ...]:
+    """Return the invitations of people whom the host of a lobby has invited."""
+    return invited(table.gathering.invitations)
 
 
 def ids_to_ping(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not been pinged yet."""
-    return tuple(invitation.user_id for invitation in table.gathering.invitations if not invitation.is_told)
+    return unnotified(table.gathering.invitations)
 
 
 def unanswered_ids(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not answered yet."""
-    return tuple(invitation.user_id for invitation in guests(table) if not invitation.has_declined)
+    return unanswered(table.gathering.invitations)
 
 
 def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState:
@@ -67,11 +99,7 @@ def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState
     ]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
-    # Subscribers who are invited now were pinged already.
-    told_by_user = {invitation.user_id: invitation.is_told for invitation in table.gathering.invitations}
-    others = [invitation for invitation in table.gathering.invitations if invitation.user_id not in new]
-    asked_now = [InvitationRow(user_id, is_told=told_by_user.get(user_id, False)) for user_id in new]
-    return table.with_gathering(invitations=(*others, *asked_now))
+    return table.with_gathering(invitations=with_invited(table.gathering.invitations, new))
 
 
 def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
@@ -124,8 +152,4 @@ def use_channel(table: TableState, host_id: int) -> TableState:
 
 
 def _with_invitations(table: TableState, people: set[int], **changes: Any) -> TableState:
-    invitations = (
-        msgspec.structs.replace(invitation, **changes) if invitation.user_id in people else invitation
-        for invitation in table.gathering.invitations
-    )
-    return table.with_gathering(invitations=tuple(invitations))
+    return table.with_gathering(invitations=with_changes(table.gathering.invitations, people, **changes))

@@ -30,6 +30,10 @@ from storage.tables.exclusions import player_key, removed_key
 P = ParamSpec("P")
 
 
+HOST_GONE_MS = 600_000
+"""How long a lobby's host may be gone before anybody who is seated can take their place."""
+
+
 def is_full(game: Game, seats: int) -> bool:
     """Return whether a table of this game with ``seats`` players has no free seat."""
     return seats >= game.rules.seats[1]
@@ -220,6 +224,27 @@ def hand_over(table: TableState, host_id: int, new_host_id: int) -> TableState:
     return table.with_row(host_id=new_host_id)
 
 
+def awaits_host(table: TableState) -> bool:
+    """Return whether people in an open lobby depend on its host."""
+    gathering = table.gathering
+    is_own = table.is_lobby and gathering.paired is None and gathering.starts_at is None
+    return is_own and any(seat.user_id != table.row.host_id for seat in table.people)
+
+
+def can_take_over(table: TableState, user_id: int) -> bool:
+    """Return whether a person can become the host of a lobby, because its host is gone."""
+    is_heir = table.seat_of(user_id) is not None and user_id != table.row.host_id
+    return table.is_host_gone and awaits_host(table) and is_heir
+
+
+def take_over(table: TableState, user_id: int) -> TableState:
+    """Return the lobby after a seated person has become its host, because its host is gone."""
+    _check_own(table)
+    if not can_take_over(table, user_id):
+        raise Refused("only-host")
+    return table.with_row(host_id=user_id)
+
+
 def close(table: TableState, host_id: int | None = None) -> TableState:
     """Return the closed lobby.
 
@@ -248,9 +273,9 @@ def can_delete_message(table: TableState) -> bool:
 
 
 def check_start(table: TableState, user_id: int) -> None:
-    """Check that the user is the host, and that the game can start; otherwise raise ``Refused``."""
+    """Check that the user may start the game, and that it can start; otherwise raise ``Refused``."""
     check_open(table)
-    if user_id != table.row.host_id:
+    if user_id != table.row.host_id and not can_take_over(table, user_id):
         raise Refused("only-host")
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
@@ -260,12 +285,17 @@ def check_start(table: TableState, user_id: int) -> None:
 
 
 def start(table: TableState, host_id: int, now: int) -> TableState:
-    """Return the table after its host has started the game and the first cards are dealt."""
+    """Return the table after its host has started the game and the first cards are dealt.
+
+    Args:
+        host_id: the person who starts it: the host, or a person who takes the place of a host who is gone.
+        now: Unix milliseconds.
+    """
     check_start(table, host_id)
     # Who acts first at a table of a tournament is paired, so that it is shared out over the rounds.
     first = 0 if table.gathering.paired else draw_first_seat(table.key, len(table.seats))
-    after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
-    after = after.with_gathering(invitations=(), is_rematch=False)
+    after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None, host_id=host_id)
+    after = after.with_gathering(invitations=(), is_rematch=False).with_host_gone(False)
     sat = {player_key(table.row.seed, row.user_id) for row in table.people if row.user_id is not None}
     return replace(after, excluded_keys=table.excluded_keys | sat).begun().dealt()
 

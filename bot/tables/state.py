@@ -92,12 +92,17 @@ class TableState(TableFacts):
                 guests.append((guest.user_id, *answer, guest.is_removed, guest.remover))
             seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, guests]
         restart = None if self.restart_at is None or self.is_closed else ("restart", self.restart_at)
-        more = (self._share, None if row.crowd else "no crowd", restart)
+        gone = "host gone" if self.is_host_gone and row.status == LOBBY else None
+        more = (self._share, None if row.crowd else "no crowd", restart, gone)
         return fingerprint_of([*seen, *(item for item in more if item is not None)])
 
     def with_restart_at(self, restart_at: int | None) -> TableState:
         """Return the table with the announced time of the bot's restart, in Unix milliseconds."""
         return self if restart_at == self.restart_at else replace(self, restart_at=restart_at)
+
+    def with_host_gone(self, is_host_gone: bool) -> TableState:
+        """Return the table with the fact whether its host has been gone for long."""
+        return self if is_host_gone == self.is_host_gone else replace(self, is_host_gone=is_host_gone)
 
     def with_server_name(self, name: str) -> TableState:
         """Return the table with the name of its server, which pictures of the result show."""

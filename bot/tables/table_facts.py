@@ -126,6 +126,7 @@ class PublicFacts:
     trophies: tuple[WonTrophy, ...] = ()  # won by the game; the rarest on this server first
     incident: str | None = None  # the incident number of a table that is closed because of an error
     restart_at: int | None = None  # the announced restart of the bot, Unix milliseconds
+    is_host_gone: bool = False  # the lobby's host has not been seen for ``HOST_GONE_MS``
     server: str = ""  # the server's name; empty until the bot knows it
     faults: set[str] = field(default_factory=set, compare=False)  # kinds of errors that are logged already
 

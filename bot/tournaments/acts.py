@@ -5,7 +5,7 @@ They raise ``Refused`` if a change is not possible. They do not check who may ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
@@ -14,9 +14,11 @@ import msgspec
 from bot.pairing.rounds import MOST_ROUNDS, Pairing
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
+from bot.tables.invitations import unanswered, with_changes, with_invited
 from bot.tournaments.state import FEWEST, WEEK, TournamentState, allowed_sizes
 from games.core.errors import SetupError
 from storage.fields import Name
+from storage.tables.exclusions import removed_key
 from storage.tournaments.rows import (
     AWAY,
     CANCELLED,
@@ -34,15 +36,17 @@ from storage.tournaments.rows import (
 MOST_PEOPLE = 200
 """Limit of people in a tournament."""
 
-SIGN_UP_MS = 60 * 86_400_000
-"""How long a sign-up without a scheduled start stays open."""
-
 CALL_MS = 600_000
 """How long before a scheduled start the people who signed up are pinged."""
 
+MOST_INVITED = 25
+"""Limit of invitations that have not been answered."""
 
-CancelReason: TypeAlias = Literal["host", "few", "gone"]
-"""By the host, because of too few people, or because the channel or the server was deleted."""
+
+CancelReason: TypeAlias = Literal["host", "few", "gone", "paused"]
+"""By the host, because of too few people, because the channel or the server was deleted, or because it was
+paused for too long.
+"""
 
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -51,7 +55,7 @@ CancelReason: TypeAlias = Literal["host", "few", "gone"]
 def join(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
-    """Return the tournament with a person signed up.
+    """Return the tournament with a person signed up. After the start this needs an invitation.
 
     Args:
         name: the person's name on the server.
@@ -59,43 +63,43 @@ def join(
         join_id: id of the interaction.
         now: Unix milliseconds.
     """
-    _check_open(state)
+    _check_not_over(state)
+    if state.was_removed(user_id):
+        raise Refused("removed-from-tournament")
     entrant = state.entrant_of(user_id)
-    # An entry that is out belongs to a person who was banned, and no longer is.
     if entrant is not None and entrant.status != OUT:
         raise Refused("tournament-joined-already")
+    # An entry that is out belongs to a person who withdrew, or was banned and no longer is.
+    if not state.is_open and entrant is None and not state.is_invited(user_id):
+        raise Refused("tournament-begun")
     return _with_person(state, user_id, name, handle, join_id, now)
-
-
-def add(
-    state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
-) -> TournamentState:
-    """Return the tournament with a person added by the host, even after the start.
-
-    The arguments are those of ``join``.
-    """
-    _check_not_over(state)
-    entrant = state.entrant_of(user_id)
-    if entrant is None or entrant.status == OUT:
-        return _with_person(state, user_id, name, handle, join_id, now)
-    if entrant.status == IN:
-        raise Refused("tournament-joined-already-other")
-    return state.with_entrant(entrant.number, status=IN)
 
 
 def _with_person(
     state: TournamentState, user_id: int, name: Name, handle: Name, join_id: int, now: int
 ) -> TournamentState:
     row = state.row
+    _check_round_left(state)
     if len(state.remaining) >= row.most:
         raise Refused("tournament-full", most=row.most)
     # People who sign up after the ping before a scheduled start count as present.
     is_here = row.starts_at is not None and now >= row.starts_at - CALL_MS
+    state = _without_invitation(state, user_id)
     if (known := state.entrant_of(user_id)) is not None:
         return state.with_entrant(known.number, status=IN, is_here=is_here)
     number = 1 + max((entrant.number for entrant in state.entrants), default=0)
     entry = EntrantRow(number, user_id, name, handle, join_id, is_here=is_here)
     return replace(state, entrants=(*state.entrants, entry))
+
+
+def _without_invitation(state: TournamentState, user_id: int) -> TournamentState:
+    others = [invitation for invitation in state.invitations if invitation.user_id != user_id]
+    return replace(state, invitations=tuple(others))
+
+
+def _check_round_left(state: TournamentState) -> None:
+    if not state.has_round_left:
+        raise Refused("tournament-last-round")
 
 
 def leave(state: TournamentState, user_id: int) -> TournamentState:
@@ -111,20 +115,90 @@ def leave(state: TournamentState, user_id: int) -> TournamentState:
     return state.with_entrant(entrant.number, status=OUT)
 
 
+def take_out(state: TournamentState, user_id: int) -> TournamentState:
+    """Return the tournament after its host has taken a person out. The person cannot come back."""
+    after = leave(state, user_id)
+    # The key stays even if the person's data is deleted later.
+    return replace(after, excluded_keys=state.excluded_keys | {removed_key(state.row.seed, user_id)})
+
+
+def without_banned(state: TournamentState, user_id: int) -> TournamentState:
+    """Return the tournament without a banned person, who loses their place or invitation."""
+    entrant = state.entrant_of(user_id)
+    after = state if entrant is None or entrant.status == OUT else leave(state, user_id)
+    return _without_invitation(after, user_id) if state.is_invited(user_id) else after
+
+
 def confirm_presence(state: TournamentState, user_id: int) -> TournamentState:
-    """Return the tournament with a person marked as present."""
+    """Return the tournament with a person marked as present. People who had withdrawn come back."""
     _check_not_over(state)
     entrant = state.entrant_of(user_id)
-    if entrant is None or entrant.status == OUT:
+    if entrant is None or (entrant.status == OUT and state.is_open):
         raise Refused("tournament-not-in")
+    if entrant.status == OUT:
+        return join(state, user_id, entrant.name, entrant.handle, entrant.join_id, 0)
     if entrant.status == IN and (entrant.is_here or not state.is_open):
         raise Refused("tournament-here-already")
     return state.with_entrant(entrant.number, is_here=True, status=IN)
 
 
-def hand_over(state: TournamentState, host_id: int) -> TournamentState:
-    """Return the tournament with another host."""
+# --- invitations --------------------------------------------------------------------------------------------
+
+
+def invite(
+    state: TournamentState, people: Sequence[int], without_ping: Collection[int] = ()
+) -> TournamentState:
+    """Return the tournament after its host has invited people. They take part once they accept.
+
+    People who cannot be invited are skipped.
+
+    Args:
+        people: user ids.
+        without_ping: those of them who are not pinged.
+
+    Raises:
+        Refused: no person can be invited, or too many have not answered yet.
+    """
     _check_not_over(state)
+    _check_round_left(state)
+    obstacles = {user_id: _invitation_obstacle(state, user_id) for user_id in people}
+    new = [user_id for user_id, obstacle in obstacles.items() if not obstacle]
+    if not new:
+        raise Refused(next(iter(obstacles.values()), "stale-button"))
+    if len(unanswered(state.invitations)) + len(new) > MOST_INVITED:
+        raise Refused("tournament-too-many-invited", most=MOST_INVITED)
+    return mark_pinged(replace(state, invitations=with_invited(state.invitations, new)), without_ping)
+
+
+def _invitation_obstacle(state: TournamentState, user_id: int) -> str:
+    # The reason why a person cannot be invited; empty if they can.
+    if state.was_removed(user_id):
+        return "tournament-removed-other"
+    entrant = state.entrant_of(user_id)
+    if entrant is not None:
+        return "tournament-withdrew-other" if entrant.status == OUT else "tournament-joined-already-other"
+    return "tournament-invited-already" if state.is_invited(user_id) else ""
+
+
+def decline(state: TournamentState, user_id: int) -> TournamentState:
+    """Return the tournament with an invited person's answer "not now". They may still accept later."""
+    _check_not_over(state)
+    if not state.is_invited(user_id):
+        raise Refused("tournament-not-invited")
+    return replace(state, invitations=with_changes(state.invitations, [user_id], has_declined=True))
+
+
+def mark_pinged(state: TournamentState, people: Collection[int]) -> TournamentState:
+    """Return the tournament with invited people (user ids) marked as pinged."""
+    return replace(state, invitations=with_changes(state.invitations, people, is_told=True))
+
+
+def hand_over(state: TournamentState, host_id: int) -> TournamentState:
+    """Return the tournament with another host, who must take part."""
+    _check_not_over(state)
+    heir = state.entrant_of(host_id)
+    if heir is None or heir.status == OUT:
+        raise Refused("tournament-not-in-other")
     return state.with_row(host_id=host_id)
 
 
@@ -191,7 +265,8 @@ def choices_of(state: TournamentState) -> dict[str, tuple[str, ...]]:
         "clock": tuple(clock for clock in CLOCKS if clock != "none"),
         # A round a week makes sense only where a game takes days.
         "pace": ("once", "weekly") if state.row.clock == WEEK else ("once",),
-        "computers": ("none", *state.game.levels),
+        # Where all numbers of people can be divided, no seat is ever left for a computer player.
+        "computers": ("none", *state.game.levels) if state.may_need_computers else (),
         "most": tuple(map(str, most)),
     }
 
@@ -212,14 +287,15 @@ def current_value(state: TournamentState, name: str) -> str:
 
 
 def expire(state: TournamentState, now: int) -> TournamentState:
-    """Return the tournament cancelled, because its sign-up was open too long.
+    """Return the tournament cancelled, because its sign-up was open or its rounds were paused too long.
 
     Raises:
-        Refused: the sign-up has been open for less than ``SIGN_UP_MS``.
+        Refused: its time has not come.
     """
-    if not state.is_open or now < state.row.created_at + SIGN_UP_MS:
+    at = state.expires_at
+    if at is None or now < at:
         raise Refused("tournament-closed")
-    return cancel(state, "few", now)
+    return cancel(state, "few" if state.is_open else "paused", now)
 
 
 # --- its course ---------------------------------------------------------------------------------------------
@@ -234,7 +310,11 @@ def begin(state: TournamentState, now: int) -> TournamentState:
     _check_open(state)
     if len(state.players) < FEWEST:
         raise Refused("tournament-too-few", missing=FEWEST - len(state.players))
-    return state.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.round_count)
+    # People who declined could sign up until now. From now on they need another invitation.
+    waiting = unanswered(state.invitations)
+    kept = tuple(invitation for invitation in state.invitations if invitation.user_id in waiting)
+    begun = replace(state, invitations=kept)
+    return begun.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.round_count)
 
 
 def begin_as_scheduled(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
@@ -316,7 +396,8 @@ def _with_result(table: PairedTable, end: TableEnd) -> PairedTable:
 
 def finish(state: TournamentState, now: int) -> TournamentState:
     """Return the tournament as ended, with everybody's final place."""
-    return _with_final_places(state).with_row(status=OVER, ended_at=now, is_paused=False)
+    after = _with_final_places(state)
+    return after.with_row(status=OVER, ended_at=now, is_paused=False, paused_at=None)
 
 
 def _with_final_places(state: TournamentState) -> TournamentState:
@@ -333,17 +414,19 @@ def cancel(state: TournamentState, reason: CancelReason, now: int) -> Tournament
     return state.with_row(status=CANCELLED, reason=reason, ended_at=now)
 
 
-def set_paused(state: TournamentState, is_paused: bool) -> TournamentState:
+def set_paused(state: TournamentState, is_paused: bool, now: int) -> TournamentState:
     """Return the tournament paused or continued. A paused tournament begins no round."""
     if not state.is_running:
         raise Refused("tournament-closed" if state.is_closed else "tournament-not-begun")
-    return state.with_row(is_paused=is_paused)
+    if is_paused and state.row.paused_at is not None:
+        return state
+    return state.with_row(is_paused=is_paused, paused_at=now if is_paused else None)
 
 
 def exclude_result(
     state: TournamentState, table_id: str, reason: str, *, is_unreadable: bool
 ) -> TournamentState:
-    """Return the tournament with a table's result excluded. The table then counts as a tie.
+    """Return the tournament with a table's result excluded. The table then is a tie of those who stayed.
 
     Args:
         reason: is shown to everybody.

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import LONGEST_QUOTE
+from bot.language.names import LONGEST_QUOTE, mention
 from bot.pages.titles import option_value
+from bot.tables.invitations import MOST_GUESTS, unanswered
 from bot.tournaments import acts
 from bot.tournaments.naming import label_of
 from bot.tournaments.private_pages import finished_rounds, round_buttons, table_menus
@@ -38,18 +39,20 @@ def host_page(
     page: str = "",
     round_number: int | None = None,
     unreadable_tables: Collection[str] = (),
+    user_id: int = 0,
 ) -> Page:
     """Return a private page on which the host manages the tournament.
 
     Args:
         page: ``"rules"``, ``"game"``, ``"people"`` or ``"results"``; by default the first available page.
         round_number: the round whose results are listed; ``None`` for the last one.
+        user_id: the reader, who does not decide on results of their own games.
     """
     # Which pages there are depends on the state; an old button may name another one.
     pages = _pages(state, unreadable_tables)
     page = page if page in pages else pages[0]
     if page == "results":
-        return _results_page(state, words, round_number, unreadable_tables)
+        return _results_page(state, words, round_number, unreadable_tables, user_id)
     items: list[Item] = [text_display(words("tournament-host-title"), _next_task(state, words))]
     if page == "people":
         items += _people(state, words)
@@ -63,6 +66,8 @@ def host_page(
 def _next_task(state: TournamentState, words: Localizer) -> str:
     if state.is_open:
         return words("tournament-host-open", timed="no" if state.row.starts_at is None else "yes")
+    if state.row.is_paused and state.expires_at is not None:
+        return words("tournament-host-paused", when=f"<t:{state.expires_at // 1000}:D>")
     return words("tournament-host-running") if state.is_running and not state.row.is_paused else ""
 
 
@@ -76,13 +81,18 @@ def _pages(state: TournamentState, unreadable: Collection[str]) -> list[str]:
 
 
 def _results_page(
-    state: TournamentState, words: Localizer, number: int | None, unreadable: Collection[str]
+    state: TournamentState,
+    words: Localizer,
+    number: int | None,
+    unreadable: Collection[str],
+    user_id: int,
 ) -> Page:
     rounds = finished_rounds(state, unreadable)
     chosen = number if number in rounds else rounds[-1]
 
     def is_offered(table: PairedTable) -> bool:
-        return (table.is_done or table.id in unreadable) and not table.aside
+        is_own = state.has_own_result(user_id, table.id)
+        return (table.is_done or table.id in unreadable) and not table.aside and not is_own
 
     menus = table_menus(state, chosen, words, is_offered, "cup_aside", state.id)
     return framed(
@@ -137,7 +147,11 @@ def _options(state: TournamentState, words: Localizer) -> list[Item]:
 
 def _people(state: TournamentState, words: Localizer) -> list[Item]:
     people = [entrant for entrant in state.remaining if entrant.user_id is not None]
-    items: list[Item] = [member_menu("cup_add", state.id, words("tournament-add"))]
+    items: list[Item] = []
+    if waited := unanswered(state.invitations):
+        mentions = words.join([mention(user_id) for user_id in waited])
+        items.append(text_display(words("lobby-unanswered", people=mentions)))
+    items.append(member_menu("cup_add", state.id, words("options-invite"), most=MOST_GUESTS))
     if 0 < len(people) <= CHOICES_LIMIT:
         options = [option(str(entrant.user_id), label_of(state, entrant.number, words)) for entrant in people]
         items.append(menu("cup_out", state.id, words("tournament-take-out"), options))

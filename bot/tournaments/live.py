@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
 import msgspec
@@ -14,7 +15,6 @@ import structlog
 
 from bot.clock import Clock, Elapsed, Signal, made_at
 from bot.driving.registry import TableRegistry
-from bot.pairing.points import rounds_before
 from bot.pairing.rounds import pair, pair_final
 from bot.refused import Refused
 from bot.tournaments import acts
@@ -34,6 +34,9 @@ from storage.tournaments.loading import load_table_ends, load_tournament
 log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
+
+INVITED = "invited"
+"""Key of ``ShownRow.posts`` for the newest message that pings invited people."""
 
 SUBSCRIBED, SUMMONED = (1, -1), (0, -1)
 """Values of ``ShownRow.called``: subscribers were pinged at the opening; people who signed up were pinged
@@ -149,7 +152,14 @@ class Tournament:
                 if after is self.state:
                     return after
                 try:
-                    written = await self._store.write(save_tournament, after.row, after.entrants, act)
+                    written = await self._store.write(
+                        save_tournament,
+                        after.row,
+                        after.entrants,
+                        act,
+                        after.invitations,
+                        after.excluded_keys,
+                    )
                 except RevisionConflict:
                     self.mark_outdated()  # another process, or an answer that was lost
                     if not tries_left:
@@ -158,7 +168,7 @@ class Tournament:
                 except StorageFailed:
                     self.mark_outdated()  # perhaps it was written
                     raise
-                self._swap(TournamentState(after.row, written))
+                self._swap(replace(after, entrants=written.entrants, invitations=written.invitations))
                 break
             return self.state
 
@@ -188,8 +198,7 @@ class Tournament:
                 raise Refused("tournament-closed")
             make = pair_final if state.is_final_next else pair
             players = [entrant.number for entrant in state.players]
-            rounds = rounds_before(state.played_with_excluded, len(state.rounds) + 1)
-            pairing = await asyncio.to_thread(make, state.plan, rounds, players)
+            pairing = await asyncio.to_thread(make, state.plan, state.played, players)
             tables = open_tables(state, pairing.tables, now)
             after = acts.add_round(state, pairing, tables.paired, now)
             try:

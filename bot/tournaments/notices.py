@@ -5,6 +5,7 @@ Each request has a key, which says what the request does:
     tournament   show the current state; for a new round and at the end, the message moves to the bottom
     call         ping subscribers when the sign-up opens, and participants shortly before the start;
                  several messages may be needed, since one message notifies at most a hundred people
+    invite       ping people whom the host has invited
     lost         search for messages that may have been sent before a crash, or whose response was lost
     stale        delete messages that are no longer needed
 """
@@ -12,6 +13,7 @@ Each request has a key, which says what the request does:
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from functools import partial
 
@@ -21,11 +23,12 @@ from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Step
 from bot.driving.registry import TableRegistry
 from bot.showing.places import Places
+from bot.tables.invitations import unanswered, unnotified
 from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
 from bot.tournaments.best_feat import best_feat_of_winner
-from bot.tournaments.live import SUBSCRIBED, SUMMONED, Tournament
-from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
+from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED, Tournament
+from bot.tournaments.pages import invitation_page, presence_page, subscribers_page, tournament_page
 from bot.tournaments.registry import table_places
 from bot.wire import errors
 from bot.wire.components import table_ids
@@ -60,6 +63,7 @@ class NoticeWriter:
         self._is_forbidden = False
         self._watched: int | None = None
         self._subscribers: tuple[int, ...] = ()
+        self._invited: frozenset[int] = frozenset()  # invited people who were pinged by this process
         self._wants_bottom = False
 
     @property
@@ -136,15 +140,17 @@ class NoticeWriter:
         return is_news or self._wants_bottom or self._places.is_old(message_id)
 
     def _ping_steps(self, now: Elapsed) -> Iterator[Step]:
-        state, shown_row = self._live.state, self._live.shown_row
-        if shown_row.message_id is None:
+        if self._live.shown_row.message_id is None:
             return
-        # Pings are of no use once the tournament has begun.
+        yield from self._invitation_steps(now)
+        state, shown_row = self._live.state, self._live.shown_row
+        # Other pings are of no use once the tournament has begun.
         if not state.is_open:
-            calls = [message_id for message_id, _ in shown_row.posts.values()]
+            kept = {key: post for key, post in shown_row.posts.items() if key == INVITED}
+            calls = [message_id for key, (message_id, _) in shown_row.posts.items() if key != INVITED]
             calls += [] if shown_row.call_id is None else [shown_row.call_id]
             if calls:
-                self._live.note(call_id=None, posts={}, stale=(*shown_row.stale, *calls))
+                self._live.note(call_id=None, posts=kept, stale=(*shown_row.stale, *calls))
             return
         # Subscribers first, and later those who have signed up.
         if self._subscribers and SUBSCRIBED not in shown_row.called:
@@ -153,6 +159,30 @@ class NoticeWriter:
             wall = self._clock.now_ms()
             at = now + max(0, state.row.starts_at - acts.CALL_MS - wall)
             yield self._step("call", at, Route.SEND, Priority.CALL, self._post_presence_ping)
+
+    def _invitation_steps(self, now: Elapsed) -> Iterator[Step]:
+        state, posts = self._live.state, self._live.shown_row.posts
+        # Once nobody needs its buttons, the message is deleted. During the sign-up, people who declined have
+        # another button.
+        needed = unanswered(state.invitations) if state.is_open else state.invitations
+        if state.is_closed or not needed:
+            if INVITED in posts:
+                self._note_invitation_message(None)
+            return
+        waiting = unnotified(state.invitations)
+        # People who are not pinged need the message's buttons, too.
+        if INVITED not in posts or any(user_id not in self._invited for user_id in waiting):
+            yield self._step("invite", now, Route.SEND, Priority.CALL, self._post_invitation)
+        elif waiting:
+            yield Step("invite", now, self._mark_invited)
+
+    def _note_invitation_message(self, message_id: int | None) -> None:
+        shown_row = self._live.shown_row
+        posts = {key: post for key, post in shown_row.posts.items() if key != INVITED}
+        old = [post[0] for key, post in shown_row.posts.items() if key == INVITED]
+        if message_id is not None:
+            posts[INVITED] = (message_id, "")
+        self._live.note(posts=posts, stale=(*shown_row.stale, *old))
 
     # --- doing it ---------------------------------------------------------------------------------------
 
@@ -212,6 +242,23 @@ class NoticeWriter:
         await self._post_and_record_ping(
             presence_page(state, people, number, state.row.locale), people, (0, -1 - number)
         )
+
+    async def _post_invitation(self) -> None:
+        # The message names all people who have not answered, and pings those who do not know yet.
+        live = self._live
+        state = live.state
+        new = tuple(user_id for user_id in unnotified(state.invitations) if user_id not in self._invited)
+        quiet = await self._is_quiet(state.row.guild_id)
+        page = invitation_page(state, state.row.locale)
+        sent = await self._send_ping(page, f"invite {new}", () if quiet else new)
+        if sent is None:
+            return
+        self._invited |= {*new}
+        self._note_invitation_message(sent[0])
+        await live.show(sending=False)
+
+    async def _mark_invited(self) -> None:
+        await self._live.change(acts.mark_pinged, self._invited)
 
     async def _post_and_record_ping(
         self, page: Page, people: tuple[int, ...], entry: tuple[int, int]
@@ -305,7 +352,12 @@ class NoticeWriter:
                 continue
             content = "\n".join(part.content for part in message.parts)
             if "<@" in content and "## 🏆" not in content:
-                self._record_ping(int(message.id), _ping_entry([part.custom_id for part in message.parts]))
+                custom_ids = [part.custom_id for part in message.parts]
+                if any(ident and ident.startswith("b:cup_decline:") for ident in custom_ids):
+                    self._invited |= {int(user_id) for user_id in re.findall(r"<@(\d+)>", content)}
+                    self._note_invitation_message(int(message.id))
+                else:
+                    self._record_ping(int(message.id), _ping_entry(custom_ids))
             elif live.shown_row.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:

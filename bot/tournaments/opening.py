@@ -74,7 +74,8 @@ def open_tables(state: TournamentState, pairing: Sequence[Sequence[int]], now: i
             hints=False,
         )
         paired.append(PairedTable(ident, tuple(players)))
-        lobbies.append((table, seats, GatheringRow(THREAD, paired=Paired(row.id, number, place))))
+        place_in_round = Paired(row.id, number, place, is_final=state.is_final_next)
+        lobbies.append((table, seats, GatheringRow(THREAD, paired=place_in_round)))
     return RoundTables(tuple(paired), lobbies)
 
 

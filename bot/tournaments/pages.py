@@ -11,6 +11,7 @@ from bot.pages.phone import TABLE, WIDTH, height, rows_of
 from bot.pages.titles import option_value
 from bot.pictures import ranking
 from bot.pictures.ranking import Ranking, RankingPicture, RankRow, RankTable
+from bot.tables.invitations import unanswered
 from bot.tournaments.naming import (
     MEDALS,
     label_of,
@@ -47,6 +48,9 @@ MOST_ROWS, FEWEST_ROWS = 16, 4
 MOST_TABLES, FEWEST_TABLES = 6, 3
 """Limits of the tables in a picture."""
 
+MOST_ASKED = 8
+"""Limit of invited people whom the sign-up lists."""
+
 _GAP = 16
 """Points around a picture."""
 
@@ -79,7 +83,9 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     people, row = state.remaining, state.row
     sentence = words("tournament-people", count=len(people), most=row.most)
     start = [_start_line(state, words), *_no_host_lines(state, words)]
-    above = text_display(title_of(state, words), *start, _rules_line(state, words))
+    above = text_display(
+        title_of(state, words), *start, _rules_line(state, words), *_invited_lines(state, words)
+    )
     below: list[Item] = [*rows_of(_sign_up_buttons(state, words))]
     # Few people are listed as text, many in a picture.
     if len(people) <= FEW:
@@ -130,6 +136,11 @@ def _no_host_lines(state: TournamentState, words: Localizer) -> list[str]:
     return [words("tournament-no-host")] if state.row.host_id is None and not state.is_closed else []
 
 
+def _invited_lines(state: TournamentState, words: Localizer) -> list[str]:
+    people = [mention(user_id) for user_id in unanswered(state.invitations)]
+    return [f"-# {words('lobby-unanswered', people=words.join(people[:MOST_ASKED]))}"] if people else []
+
+
 def _rules_line(state: TournamentState, words: Localizer) -> str:
     row, rules = state.row, state.game.rules
     # Settings first, then the options of the game that differ from their defaults.
@@ -139,7 +150,7 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
         words("tournament-rule-weekly") if row.is_weekly else "",
         words("tournament-rule-final") if row.has_final else "",
         words(f"clock-{row.clock}"),
-        words("tournament-rule-computers", level=words(f"level-{row.level}")) if row.level else "",
+        _computers_rule(state, words),
     ]
     parts += [
         words(
@@ -151,6 +162,12 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
         if name in rules.options and value != rules.options[name][0] and rules.has_effect(name, row.options)
     ]
     return f"-# {' · '.join(part for part in parts if part)}"
+
+
+def _computers_rule(state: TournamentState, words: Localizer) -> str:
+    if state.row.level is None or not state.may_need_computers:
+        return ""
+    return words("tournament-rule-computers", level=words(f"level-{state.row.level}"))
 
 
 # --- its course and its end ---------------------------------------------------------------------------------
@@ -187,7 +204,7 @@ def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> li
         return [*lines, *([words("tournament-finest", said=highlight)] if highlight else [])]
     # Before and between rounds: what the tournament waits for.
     if state.row.is_paused:
-        return [words("tournament-paused")]
+        return [_paused_line(state, words)]
     if not state.rounds:
         return [words("tournament-soon")]
     played = len(state.unfinished)
@@ -197,6 +214,13 @@ def _first_lines(state: TournamentState, words: Localizer, highlight: str) -> li
     if state.rounds[-1].is_final:
         return [words("tournament-final")]
     return [words("tournament-round", round=len(state.rounds), rounds=state.round_count), waits]
+
+
+def _paused_line(state: TournamentState, words: Localizer) -> str:
+    if state.expires_at is None:
+        return words("tournament-paused")
+    until = words("tournament-paused-until", when=f"<t:{state.expires_at // 1000}:D>")
+    return f"{words('tournament-paused')}\n-# {until}"
 
 
 def _buttons(state: TournamentState, words: Localizer) -> list[Button]:
@@ -240,7 +264,9 @@ def _excluded_results(state: TournamentState, words: Localizer) -> list[str]:
     lines = [
         words(
             "tournament-set-aside",
-            place=words("tournament-place", round=number, table=table),
+            place=words(
+                "tournament-place", round=number, table=table, final="yes" if each.is_final else "no"
+            ),
             reason=quote(played_table.reason),
             is_known="yes" if played_table.reason else "no",
         )
@@ -356,6 +382,18 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
     ]
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
     return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=colours.YOUR_TURN)
+
+
+def invitation_page(state: TournamentState, language: str) -> Page:
+    """Return the message that pings invited people and asks for their answers."""
+    words = Localizer(language)
+    mentions = words.join([mention(user_id) for user_id in unanswered(state.invitations)])
+    sentence = words("tournament-invitation", people=mentions, game=words(f"{state.row.game}-name"))
+    answers = [
+        button("cup_join", state.id, words("button-join"), style="success"),
+        button("cup_decline", state.id, words("button-not-now")),
+    ]
+    return framed(text_display(sentence, limit=3800), *button_rows(answers), accent=colours.LOBBY)
 
 
 def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: str) -> Page:

@@ -25,7 +25,7 @@ from storage.rows import ShownRow
 from storage.servers.order import Act
 from storage.tournaments.lifecycle import create_tournament
 from storage.tournaments.loading import load_open_tournament_ids, load_open_tournaments, load_tournament
-from storage.tournaments.rows import OPEN, OUT, StoredTournament, TournamentRow
+from storage.tournaments.rows import OPEN, StoredTournament, TournamentRow
 
 
 def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
@@ -113,7 +113,7 @@ class Tournaments:
         """Open the sign-up of a tournament.
 
         Raises:
-            NoRoom: the server has too many open tournaments.
+            NoRoom: the server or the host has too many open tournaments.
             Barred: the host is banned on this server.
             StorageError: it is unknown whether the tournament was written.
         """
@@ -237,10 +237,8 @@ class Tournaments:
     async def remove_banned(self, guild_id: int, user_id: int) -> None:
         """Remove a banned person from the server's open tournaments."""
         for live in self.on(guild_id):
-            entrant = live.state.entrant_of(user_id)
-            if entrant is not None and entrant.status != OUT:
-                with suppress(Refused, StorageError):  # every write of a tournament checks bars again
-                    await live.change(acts.leave, user_id)
+            with suppress(Refused, StorageError):  # every write of a tournament checks bars again
+                await live.change(acts.without_banned, user_id)
 
     # --- keeping ----------------------------------------------------------------------------------------
 

@@ -12,8 +12,10 @@ import msgspec
 from bot.pairing.points import PlayedRound, PlayedTable, Standing, rounds_before, standings
 from bot.pairing.record import WrittenRound, write_record
 from bot.pairing.rounds import PairingPlan, proposed_rounds
+from bot.pairing.sizes import can_seat_all
 from bot.refused import Refused
 from bot.tables.appointments import next_start, zone_of
+from bot.tables.invitations import unanswered
 from bot.tables.makers import with_user_names
 from bot.tables.snapshot import fingerprint_of
 from games import find_game
@@ -21,7 +23,8 @@ from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.shuffle import ShuffleKey
 from storage.fields import NOBODY, Name, Weekly
-from storage.rows import SeatRow
+from storage.rows import InvitationRow, SeatRow
+from storage.tables.exclusions import removed_key
 from storage.tournaments.rows import (
     CANCELLED,
     IN,
@@ -39,6 +42,12 @@ from storage.tournaments.rows import (
 FEWEST = 2
 """Minimum number of people for a round."""
 
+SIGN_UP_MS = 60 * 86_400_000
+"""How long a sign-up without a scheduled start stays open."""
+
+PAUSE_MS = 30 * 86_400_000
+"""How long a tournament may be paused."""
+
 WEEK = "week"
 """The clock on which people are not asked to confirm that they are present."""
 
@@ -49,11 +58,13 @@ class TournamentState:
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...] = ()
+    invitations: tuple[InvitationRow, ...] = ()  # people whom the host has invited and who have not joined
+    excluded_keys: frozenset[str] = frozenset()  # of people who were taken out
 
     @classmethod
     def of(cls, stored: StoredTournament) -> TournamentState:
         """Return the state of a tournament from its stored rows."""
-        return cls(stored.row, stored.entrants)
+        return cls(stored.row, stored.entrants, stored.invitations, stored.excluded_keys)
 
     def __repr__(self) -> str:
         return f"<Tournament {self.row!r}, {len(self.entrants)} people>"
@@ -93,6 +104,11 @@ class TournamentState:
         return self.row.status == OVER
 
     @property
+    def is_closed_unplayed(self) -> bool:
+        """True if the tournament was cancelled before its first round."""
+        return self.row.status == CANCELLED and not self.rounds
+
+    @property
     def players(self) -> tuple[EntrantRow, ...]:
         """The people who will be paired in the next round."""
         return tuple(
@@ -112,6 +128,21 @@ class TournamentState:
     def entrant_of(self, user_id: int) -> EntrantRow | None:
         """Return a person's entry, even if they have withdrawn; ``None`` if they never took part."""
         return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)
+
+    def is_invited(self, user_id: int) -> bool:
+        """Return whether a person has an invitation, even if they have answered "not now"."""
+        return any(invitation.user_id == user_id for invitation in self.invitations)
+
+    def was_removed(self, user_id: int) -> bool:
+        """Return whether a person was taken out, even if their data was deleted."""
+        return removed_key(self.row.seed, user_id) in self.excluded_keys
+
+    def has_own_result(self, user_id: int, table_id: str) -> bool:
+        """Return whether a person has played at a table that has ended, and so cannot judge its result."""
+        mine = self.entrant_of(user_id)
+        ended = [table for each in self.rounds for table in each.tables if table.is_done]
+        own = [table.id for table in ended if mine is not None and mine.number in table.seats]
+        return table_id in own
 
     def entrant(self, number: int) -> EntrantRow:
         """Return the entry with this number. It has no name if the person's data was deleted."""
@@ -183,6 +214,14 @@ class TournamentState:
         return next_start(weekly, self.rounds[-1].begun_at)
 
     @property
+    def expires_at(self) -> int | None:
+        """When the tournament is called off if nothing is done, Unix milliseconds; ``None`` for never."""
+        row = self.row
+        if self.is_open and row.starts_at is None:
+            return row.created_at + SIGN_UP_MS
+        return None if row.paused_at is None or not self.is_running else row.paused_at + PAUSE_MS
+
+    @property
     def plan(self) -> PairingPlan:
         row = self.row
         return PairingPlan(row.id, row.seed, row.usual_size, self.allowed, row.level is not None, row.method)
@@ -192,10 +231,15 @@ class TournamentState:
         """The table sizes that the game allows with the chosen options."""
         return allowed_sizes(self.game, self.row.options)
 
+    @property
+    def may_need_computers(self) -> bool:
+        """True if, for some number of people, tables can only be filled with computer players."""
+        return not can_seat_all(range(FEWEST, self.row.most + 1), self.allowed)
+
     @cached_property
     def played(self) -> tuple[PlayedRound, ...]:
         """The rounds so far, without results that the host has excluded."""
-        return rounds_before(self.played_with_excluded, len(self.played_with_excluded) + 1)
+        return rounds_before(self.played_with_excluded, len(self.rounds) + 1, self.row.method)
 
     @property
     def played_with_excluded(self) -> tuple[PlayedRound, ...]:
@@ -257,9 +301,12 @@ class TournamentState:
     def fingerprint(self) -> str:
         """A hash of the content of the tournament's message, without its links to tables."""
         row = msgspec.structs.replace(self.row, seed=b"", revision=0)
-        return fingerprint_of(
-            [msgspec.json.encode(row).decode(), msgspec.json.encode(self.entrants).decode()]
-        )
+        seen: list[object] = [
+            msgspec.json.encode(row).decode(),
+            msgspec.json.encode(self.entrants).decode(),
+            unanswered(self.invitations),
+        ]
+        return fingerprint_of(seen)
 
     # --- looking ahead --------------------------------------------------------------------------------
 

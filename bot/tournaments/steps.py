@@ -27,7 +27,8 @@ class TournamentStepKind(Enum):
     RELOAD = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone
     BEGIN = auto()  # the set time has come
-    EXPIRE = auto()  # nobody has started the tournament for two months
+    PAUSED = auto()  # the time of a pause is to be stored, as the version that began it did not
+    EXPIRE = auto()  # nobody has started the tournament for two months, or resumed it for a month
     RESULTS = auto()  # a table of the round is no longer played, or not in memory
     ROUND = auto()  # all tables of the round are over, and in a league a week has passed
     FINISH = auto()  # all rounds are played, or too few people are left for another one
@@ -80,9 +81,7 @@ def next_steps(
     if state.is_open and state.row.starts_at is not None:
         yield DueTournamentStep(TournamentStepKind.BEGIN, now + max(0, state.row.starts_at - wall_ms))
     elif state.is_open:
-        yield DueTournamentStep(
-            TournamentStepKind.EXPIRE, now + max(0, state.row.created_at + acts.SIGN_UP_MS - wall_ms)
-        )
+        yield _expiry(state, wall_ms, now)
     if state.is_open:
         return
     # A round is played: results are noted as tables end.
@@ -94,9 +93,17 @@ def next_steps(
     # Between rounds: the next one, or the end. People who are away may come back until the next one is due.
     if not state.has_round_left:
         yield DueTournamentStep(TournamentStepKind.FINISH, now)
-    elif not state.row.is_paused:
+    elif state.row.is_paused:
+        yield _expiry(state, wall_ms, now)
+    else:
         what = TournamentStepKind.ROUND if len(state.players) >= FEWEST else TournamentStepKind.FINISH
         yield DueTournamentStep(what, now + max(0, state.next_round_at - wall_ms))
+
+
+def _expiry(state: TournamentState, wall_ms: int, now: Elapsed) -> DueTournamentStep:
+    if state.expires_at is None:
+        return DueTournamentStep(TournamentStepKind.PAUSED, now)
+    return DueTournamentStep(TournamentStepKind.EXPIRE, now + max(0, state.expires_at - wall_ms))
 
 
 class TournamentSteps:
@@ -120,6 +127,7 @@ class TournamentSteps:
             TournamentStepKind.RELOAD: live.reload,
             TournamentStepKind.CLOSE: self._close,
             TournamentStepKind.BEGIN: self._begin,
+            TournamentStepKind.PAUSED: self._note_pause,
             TournamentStepKind.EXPIRE: self._expire,
             TournamentStepKind.RESULTS: live.record_results,
             TournamentStepKind.ROUND: live.begin_round,
@@ -167,6 +175,9 @@ class TournamentSteps:
         asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
         were_asked = live.next_ping_group is None and live.known_since <= asked_at
         await live.change(acts.begin_as_scheduled, self._clock.now_ms(), were_asked=were_asked)
+
+    async def _note_pause(self) -> None:
+        await self._live.change(acts.set_paused, True, self._clock.now_ms())
 
     async def _expire(self) -> None:
         await self._live.change(acts.expire, self._clock.now_ms())

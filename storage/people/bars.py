@@ -169,10 +169,8 @@ def strengthen_keys(conn: Connection) -> None:
     for row in rows_of(conn, _StoredKey, stored):
         if not row.key.startswith(SLOW):
             key = slow_key(row.key, _salt(conn))
-            conn.execute(
-PLACEHOLDER
-                (key, row.guild_id, row.person),
-            )
+            given = (key, row.guild_id, row.person)
+            conn.execute("UPDATE bar SET bar_key = ? WHERE guild_id = ? AND person = ?", given)
 
 
 def _salt(conn: Connection) -> str:

@@ -1,7 +1,8 @@
-"""Hashes of people who may not sit down at a table (database table ``sat``).
+"""Hashes of people who may not sit down at a table or enter a tournament (database table ``sat``).
 
-These people have seen a hand, or were removed from the lobby. A hash names no person, so it may stay after
-``/privacy delete``. The hashes are deleted when the table's secret is published.
+These people have seen a hand, or were removed from the lobby or the tournament. A hash names no person, so it
+may stay after ``/privacy delete``. The hashes are deleted when the secret of the table or tournament is
+published.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from storage.engine.connection import Connection
-from storage.engine.reading import rows_of
+from storage.engine.reading import column_of, rows_of
 
 COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id = game_table.id)"
 
@@ -26,23 +27,32 @@ def player_key(seed: bytes | None, user_id: int) -> str:
 
 
 def removed_key(seed: bytes | None, user_id: int) -> str:
-    """Return the hash that is stored for a person who was removed from a lobby.
+    """Return the hash that is stored for a person who was removed from a lobby or a tournament.
 
     Args:
-        seed: the secret of the table's shuffles.
+        seed: the secret of the table's shuffles, or of the tournament.
     """
     return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Store hashes of people who may not sit down at a table. Return the number of new hashes."""
+    """Store hashes of people who may not take part. Return the number of new hashes.
+
+    Args:
+        table_id: the id of the table or the tournament.
+    """
     given = [(table_id, hashed) for hashed in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, row).rowcount for row in given)
 
 
+def load(conn: Connection, table_id: str) -> frozenset[str]:
+    """Return the hashed ids of all people who are excluded from a table or a tournament."""
+    return frozenset(column_of(conn, str, "SELECT key FROM sat WHERE table_id = ?", (table_id,)))
+
+
 def delete(conn: Connection, table_id: str) -> None:
-    """Delete the hashed ids of all people who are excluded from a table."""
+    """Delete the hashed ids of all people who are excluded from a table or a tournament."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 

@@ -1,4 +1,4 @@
-"""Where a table is played (channel, thread), and its invitations."""
+"""Where a table is played (channel, thread), and the invitations to a table or a tournament."""
 
 from __future__ import annotations
 
@@ -51,18 +51,28 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
     Barred people are not invited.
     """
-    # All invitations are replaced: a stored invitation that is missing here is deleted.
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly", "paired")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
-    delete_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    invitations = save_invitations(conn, table_id, guild_id, gathering.invitations)
+    return msgspec.structs.replace(gathering, invitations=invitations)
+
+
+def save_invitations(
+    conn: Connection, table_id: str, guild_id: int, invitations: Sequence[InvitationRow]
+) -> tuple[InvitationRow, ...]:
+    """Replace the stored invitations to a table or a tournament, and return them as stored.
+
+    Barred people are not invited.
+
+    Args:
+        table_id: the id of the table or the tournament.
+    """
+    # All invitations are replaced: a stored invitation that is missing here is deleted.
+    delete_invitations(conn, table_id)
     # Removed people stay, barred or not: their rows keep them from coming back.
-    barred = find_barred(conn, guild_id, [row.user_id for row in gathering.invitations if not row.is_removed])
-    if barred:
-        invitations = tuple(
-            row for row in gathering.invitations if row.is_removed or row.user_id not in barred
-        )
-        gathering = msgspec.structs.replace(gathering, invitations=invitations)
+    barred = find_barred(conn, guild_id, [row.user_id for row in invitations if not row.is_removed])
+    kept = tuple(row for row in invitations if row.is_removed or row.user_id not in barred)
     # The order of invitations is kept by a number.
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
     rows = [
@@ -75,10 +85,24 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
             else people.ensure(conn, row.remover_id, row.remover or None, guild_id),
             **columns_of(row, *marks),
         }
-        for number, row in enumerate(gathering.invitations)
+        for number, row in enumerate(kept)
     ]
     insert(conn, "invitation", rows)
-    return gathering
+    return kept
+
+
+def load_invitations(conn: Connection, tournament_id: str, guild_id: int) -> tuple[InvitationRow, ...]:
+    """Return the invitations to a tournament, in order."""
+    rows = conn.execute(
+        f"""
+        SELECT user_id, coalesce({people.NAME_THERE.format(guild="?")}, ''), is_subscriber, is_told,
+            has_declined, is_removed, NULL, '', is_maybe, is_unasked
+        FROM invitation JOIN person ON person.id = invitation.person
+        WHERE invitation.table_id = ? ORDER BY number
+        """,
+        (guild_id, tournament_id),
+    )
+    return tuple(value_of(InvitationRow, row) for row in rows)
 
 
 def save_removal(conn: Connection, table_id: str, person: PersonRowId, remover: PersonRowId) -> None:
@@ -129,7 +153,7 @@ def complete_weekly(conn: Connection) -> None:
 
 
 def delete_invitations(conn: Connection, table_id: str) -> None:
-    """Delete a table's invitations."""
+    """Delete the invitations to a table or a tournament."""
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
 
 

@@ -159,7 +159,8 @@ def start_table(
         raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
     expect_unchanged(conn, table, LOBBY)
     changes = columns_of(table, "options", "first", "seed", "commitment", "started_at", "deadline")
-    update(conn, "game_table", {**changes, "status": PLAYING, "revision": table.revision + 1}, table.id)
+    changes |= {"host": _host(conn, table, seats), "status": PLAYING, "revision": table.revision + 1}
+    update(conn, "game_table", changes, table.id)
     people.save_seats(conn, table.id, table.guild_id, seats)
     invitations.delete_invitations(conn, table.id)
     exclusions.add(

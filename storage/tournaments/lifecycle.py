@@ -13,12 +13,15 @@ from storage.errors import NoRoom, NoSuchTable, RevisionConflict
 from storage.fields import Name, PersonRowId
 from storage.people import people, subscriptions
 from storage.people.bars import expect_not_barred, find_barred
-from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import GatheringRow, InvitationRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.order import Act, record_act
-from storage.tables import lifecycle
-from storage.tournaments.rows import CANCELLED, OUT, OVER, EntrantRow, TournamentRow
+from storage.tables import exclusions, invitations, lifecycle
+from storage.tournaments.rows import CANCELLED, OUT, OVER, EntrantRow, TournamentRow, WrittenPeople
 
-MOST_OPEN = 5
+MOST_HOSTED = 3
+"""Limit of tournaments per host and server that are not over."""
+
+MOST_OPEN = 12
 """Limit of tournaments per server that are not over."""
 
 _COLUMNS = tuple(name for name in TournamentRow.__struct_encode_fields__ if name != "host_id")
@@ -37,16 +40,13 @@ def create_tournament(
 
     Raises:
         Barred: the host may not play there.
-        NoRoom: the server has too many tournaments already.
+        NoRoom: the server or the host has too many tournaments already.
     """
     assert row.host_id is not None
     expect_not_barred(conn, row.guild_id, row.host_id)
-    (count,) = conn.execute(
-        "SELECT count(*) FROM tournament WHERE guild_id = ? AND status IN ('open', 'running')",
-        (row.guild_id,),
-    ).fetchone()
-    if count >= MOST_OPEN:
-        raise NoRoom("tournaments", MOST_OPEN)
+    _expect_room_for_host(conn, row)
+    if len(_open_hosts(conn, row)) >= MOST_OPEN:
+        raise NoRoom("tournaments-here", MOST_OPEN)
     # The host may be new to the bot; the messages are posted later.
     person = people.ensure(conn, row.host_id, host, row.guild_id)
     messages = msgspec.json.encode(ShownRow(row.id)).decode()
@@ -62,15 +62,39 @@ def create_tournament(
     return tuple(subscriber.user_id for subscriber in subscribers)
 
 
+def _expect_room_for_host(conn: Connection, row: TournamentRow) -> None:
+    if _open_hosts(conn, row).count(row.host_id) >= MOST_HOSTED:
+        raise NoRoom("tournaments", MOST_HOSTED)
+
+
+def _open_hosts(conn: Connection, row: TournamentRow) -> list[int | None]:
+    # The hosts' user ids of the server's other open tournaments.
+    rows = conn.execute(
+        """
+        SELECT user_id FROM tournament LEFT JOIN person ON person.id = tournament.host
+        WHERE guild_id = ? AND status IN ('open', 'running') AND tournament.id <> ?
+        """,
+        (row.guild_id, row.id),
+    )
+    return [user_id for (user_id,) in rows]
+
+
 def save_tournament(
-    conn: Connection, row: TournamentRow, entrants: Sequence[EntrantRow], act: Act | None = None
-) -> tuple[EntrantRow, ...]:
-    """Write a tournament and all its people. Barred people are marked as out.
+    conn: Connection,
+    row: TournamentRow,
+    entrants: Sequence[EntrantRow],
+    act: Act | None = None,
+    invited: Sequence[InvitationRow] | None = None,
+    excluded_keys: frozenset[str] = frozenset(),
+) -> WrittenPeople:
+    """Write a tournament and all its people. Barred people are marked as out, and are not invited.
 
     Args:
         row: the new state, with the revision that the caller has read. The stored revision is raised by one.
         entrants: all people; others that are stored are deleted.
         act: the entry for the moderation log, if a moderator acted.
+        invited: all invitations; ``None`` if they stay as they are stored.
+        excluded_keys: hashed ids of people who were taken out. They are kept until the tournament is closed.
 
     Returns:
         The people as written.
@@ -78,8 +102,11 @@ def save_tournament(
     Raises:
         NoSuchTable: there is no such tournament.
         RevisionConflict: the tournament has changed since the caller read it.
+        NoRoom: its new host has too many tournaments already.
     """
     expect_unchanged(conn, row)
+    if row.host_id is not None and row.host_id != _stored_host(conn, row.id):
+        _expect_room_for_host(conn, row)
     host = None if row.host_id is None else people.ensure(conn, row.host_id)
     # Each change has to be shown, also if the tournament was over and shown to the end.
     settings = columns_of(row, *_COLUMNS)
@@ -88,7 +115,32 @@ def save_tournament(
     written = _save_entrants(conn, row, entrants)
     if act is not None:
         record_act(conn, row.guild_id, act)
-    return written
+    return WrittenPeople(written, _save_access(conn, row, invited, excluded_keys))
+
+
+def _stored_host(conn: Connection, tournament_id: str) -> int | None:
+    row = conn.execute(
+        "SELECT user_id FROM tournament JOIN person ON person.id = host WHERE tournament.id = ?",
+        (tournament_id,),
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _save_access(
+    conn: Connection,
+    row: TournamentRow,
+    invited: Sequence[InvitationRow] | None,
+    excluded_keys: frozenset[str],
+) -> tuple[InvitationRow, ...]:
+    # The seed of a closed tournament is published, so keys made with it would name people.
+    if row.status in (OVER, CANCELLED):
+        invitations.delete_invitations(conn, row.id)
+        exclusions.delete(conn, row.id)
+        return ()
+    exclusions.add(conn, row.id, excluded_keys)
+    if invited is None:
+        return invitations.load_invitations(conn, row.id, row.guild_id)
+    return invitations.save_invitations(conn, row.id, row.guild_id, invited)
 
 
 def begin_round(
@@ -132,7 +184,10 @@ def save_tournament_shown(conn: Connection, messages: ShownRow) -> None:
 def leave_tournaments(conn: Connection, person: PersonRowId) -> None:
     """Remove a person from all tournaments. Results keep the person's entry number."""
     # Open tournaments get a new revision, so that no process writes the name again.
-    mine = "id IN (SELECT tournament FROM entrant WHERE person = :person) OR host = :person"
+    mine = """
+        id IN (SELECT tournament FROM entrant WHERE person = :person)
+        OR id IN (SELECT table_id FROM invitation WHERE person = :person) OR host = :person
+    """
     conn.execute(
         f"UPDATE tournament SET revision = revision + 1 WHERE is_settled = 0 AND ({mine})", {"person": person}
     )

@@ -16,6 +16,7 @@ from storage.errors import DamagedRow
 from storage.fields import Count, Name
 from storage.people import people
 from storage.rows import ShownRow
+from storage.tables import exclusions, invitations
 from storage.tournaments.rows import EntrantRow, OpenTournamentId, StoredTournament, TableEnd, TournamentRow
 
 _FIELDS = TournamentRow.__struct_encode_fields__
@@ -133,7 +134,14 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
     # The column decides: it is set back in the commit of every change, before anything of it is shown.
     # ``written.settled`` is older: true if the end was shown before that change.
     current = msgspec.structs.replace(written, settled=bool(is_settled))
-    return StoredTournament(row, _entrants(conn, row.id, row.guild_id), current, written.settled)
+    return StoredTournament(
+        row,
+        _entrants(conn, row.id, row.guild_id),
+        current,
+        written.settled,
+        invitations.load_invitations(conn, row.id, row.guild_id),
+        exclusions.load(conn, row.id),
+    )
 
 
 def _entrants(conn: Connection, tournament_id: str, guild_id: int) -> tuple[EntrantRow, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from storage.fields import Count, Id, Name, Time
-from storage.rows import ShownRow
+from storage.rows import InvitationRow, ShownRow
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 """Values of a tournament's ``status``; the last two are those of a closed one."""
@@ -85,6 +85,7 @@ class TournamentRow(msgspec.Struct, frozen=True):
     is_weekly: bool = False  # a league, whose rounds begin at least a week apart
     zone: str = ""  # IANA name of the league's time zone; "" = the usual time zone of the language
     method: Count = 1  # number of the pairing method; 1 for tournaments begun by version 1.0.0
+    paused_at: Time | None = None  # when it was paused; None if it is not paused, or if that was not stored
 
     def __repr__(self) -> str:  # without the seed, which stays secret until the tournament is over
         return f"TournamentRow(id={self.id!r}, game={self.game!r}, {self.status!r}, guild_id={self.guild_id})"
@@ -97,6 +98,15 @@ class StoredTournament(NamedTuple):
     entrants: tuple[EntrantRow, ...]
     shown_row: ShownRow
     is_end_shown: bool = False  # the messages already show the end of the tournament
+    invitations: tuple[InvitationRow, ...] = ()  # people who were invited and have not joined, in order
+    excluded_keys: frozenset[str] = frozenset()  # hashed ids of people whom the host has taken out
+
+
+class WrittenPeople(NamedTuple):
+    """The people of a tournament as they were written: without barred people."""
+
+    entrants: tuple[EntrantRow, ...]
+    invitations: tuple[InvitationRow, ...]
 
 
 class OpenTournamentId(NamedTuple):

@@ -103,6 +103,24 @@ async def test_content_of_recent_tables_is_kept_by_upgrade(path: Path, version: 
         assert await store.check(findings) == []
 
 
+async def test_invitations_and_exclusions_are_kept_by_upgrade(path: Path) -> None:
+    """An open lobby's invitations and the keys of its excluded people are kept, with their unique index."""
+    shutil.copy(OLD / "version_26.sqlite", path)
+    (lobby_id,) = {row[0] for row in rows(path, "SELECT id FROM game_table WHERE status = 'lobby'")}
+    execute_all(
+        path,
+        "INSERT INTO invitation (table_id, number, person, is_subscriber, is_told, has_declined, is_removed,"
+        f" remover, is_maybe, is_unasked) VALUES ('{lobby_id}', 0, 2, 0, 1, 0, 1, 1, 0, 0)",
+        f"INSERT INTO sat VALUES ('{lobby_id}', 'key')",
+    )
+    async with await open_store(path) as store:
+        (lobby,) = [stored for stored in await store.read(load_open_tables) if stored.table.status == "lobby"]
+        (invitation,) = lobby.gathering.invitations
+        assert (invitation.user_id, invitation.is_removed, invitation.remover_id) == (11, True, 10)
+        assert lobby.excluded_keys == {"key"}
+        assert await store.check(findings) == []
+
+
 async def test_seat_changes_are_counted_in_moves_after_upgrade(path: Path) -> None:
     """The numbers of moves at earlier seat changes follow from the stored times."""
     shutil.copy(OLD / "version_18.sqlite", path)

@@ -47,9 +47,10 @@ def _unusual(seat: int = 0) -> SeatRow:
 
 async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
     taken = (_unusual(), person(1, 11))
-    await store.write(create_table, table(table_id, host_id=USER), taken)
+    row = table(table_id, host_id=USER)
+    await store.write(create_table, row, taken)
     moves = (*move(0, "deal As", None), *move(1, "call"), *move(2, "raise", 1))
-    await store.write(start_table, row_at_start(table(table_id)), taken, moves, ShownRow(table_id))
+    await store.write(start_table, row_at_start(row), taken, moves, ShownRow(table_id))
     if ends:
         await finish(store, table_id, outcome(1, 2, facts=({"best_bluff": 4}, {})))
 

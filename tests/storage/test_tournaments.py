@@ -9,11 +9,13 @@ from storage import Store
 from storage.errors import Barred, NoRoom, RevisionConflict
 from storage.fields import Paired
 from storage.people.titles import load_champions, save_titles
-from storage.rows import GatheringRow, ShownRow
+from storage.rows import GatheringRow, InvitationRow, ShownRow
 from storage.servers.order import BARRED, Act
 from storage.tables.barring import bar_person
+from storage.tables.exclusions import removed_key
 from storage.tables.loading import load_table
 from storage.tournaments.lifecycle import (
+    MOST_HOSTED,
     MOST_OPEN,
     begin_round,
     create_tournament,
@@ -122,14 +124,72 @@ async def test_withdrawal_before_start_leaves_no_row(store: Store) -> None:
 async def test_number_of_open_tournaments_is_limited(store: Store) -> None:
     """The limit applies per server, and finished tournaments do not count."""
     for number in range(MOST_OPEN):
-        await store_tournament(store, 10, id=f"cup{number}")
+        await store_tournament(store, 10, id=f"cup{number}", host_id=100 + number)
     await store_tournament(store, 10, id="elsewhere", guild_id=2)
-    with pytest.raises(NoRoom):
+    with pytest.raises(NoRoom, match="tournaments-here"):
         await store_tournament(store, 10, id="more")
     await store.write(save_tournament, (await read(store, "cup0")).row, entrants(10))
     over = msgspec.structs.replace((await read(store, "cup0")).row, status="over", ended_at=NOON)
     await store.write(save_tournament, over, entrants(10))
     await store_tournament(store, 10, id="more")
+
+
+async def test_tournaments_of_one_host_are_limited(store: Store) -> None:
+    """A host has at most three open tournaments on a server, also by a handover."""
+    for number in range(MOST_HOSTED):
+        await store_tournament(store, 10, id=f"cup{number}")
+    with pytest.raises(NoRoom, match="limit of tournaments is"):
+        await store_tournament(store, 10, id="more")
+    given = await store_tournament(store, 10, id="given", host_id=11)
+    with pytest.raises(NoRoom):
+        await store.write(save_tournament, msgspec.structs.replace(given, host_id=10), entrants(10))
+    await store.write(save_tournament, given, entrants(10, 11))
+    own = (await read(store, "cup0")).row
+    await store.write(save_tournament, own, entrants(10, 11))
+
+
+async def test_invitations_and_removals_are_stored_until_the_end(store: Store) -> None:
+    """Invitations and keys of removed people are stored. A round keeps them, the end deletes them."""
+    row = await store_tournament(store, 10, 11)
+    invitations = (InvitationRow(12, "P12", has_declined=True), InvitationRow(13, "P13", is_told=True))
+    keys = frozenset({removed_key(SEED, 14)})
+    written = await store.write(save_tournament, row, entrants(10, 11), None, invitations, keys)
+    stored = await read(store)
+    assert written.invitations == stored.invitations == invitations
+    assert stored.excluded_keys == keys
+    begun = msgspec.structs.replace(stored.row, status="running")
+    await store.write(begin_round, begun, entrants(10, 11), [])
+    stored = await read(store)
+    assert (stored.invitations, stored.excluded_keys) == (invitations, keys)
+    over = msgspec.structs.replace(stored.row, status="over", ended_at=NOON)
+    await store.write(save_tournament, over, entrants(10, 11), None, invitations, keys)
+    stored = await read(store)
+    assert (stored.invitations, stored.excluded_keys) == ((), frozenset())
+    assert await store.check(findings) == []
+
+
+async def test_banned_person_is_not_invited(store: Store) -> None:
+    """A write leaves out the invitation of a banned person."""
+    row = await store_tournament(store, 10)
+    await store.write(bar_person, 1, Act(NOON, BARRED, by_id=10, by="P10", whom_id=12, whom="P12"))
+    invitations = (InvitationRow(12), InvitationRow(13))
+    written = await store.write(save_tournament, row, entrants(10), None, invitations)
+    assert [invitation.user_id for invitation in written.invitations] == [13]
+
+
+async def test_invitations_to_tournaments_are_exported_and_deleted(store: Store) -> None:
+    """A deleted person's invitation vanishes, outdated writes are refused, and a removal stays."""
+    row = await store_tournament(store, 10)
+    keys = frozenset({removed_key(SEED, 12)})
+    await store.write(save_tournament, row, entrants(10), None, (InvitationRow(12, "P12"),), keys)
+    stale = (await read(store)).row
+    kept = await store.read(export_person, 12)
+    assert [invitation["table_id"] for invitation in kept["invitations"]] == ["cup1"]
+    await forget_person(store, 12)
+    stored = await read(store)
+    assert (stored.invitations, stored.excluded_keys) == ((), keys)
+    with pytest.raises(RevisionConflict):
+        await store.write(save_tournament, stale, entrants(10))
 
 
 async def test_round_is_stored_with_its_tables(store: Store) -> None:

@@ -119,6 +119,13 @@ lobby-seat-host = • { $name } 🔑 host
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
 lobby-ready = Ready: the host can press **Start**.
+lobby-ready-or = Ready: the host can press **Start**. If the host is gone for ten minutes, anybody seated can.
+lobby-host-gone =
+    { $ready ->
+        [yes] The host hasn’t tapped anything here for ten minutes: anybody seated can press **Start**.
+       *[other] { $status } The host hasn’t tapped anything here for ten minutes: anybody seated can take over (**More**).
+    }
+button-take-over = Become the host
 lobby-swapped = You’ve changed seats.
 lobby-left = You’ve left the table.
 lobby-cancelled = The lobby is closed.

@@ -26,7 +26,7 @@ tournament-rule-rounds =
     }
 tournament-rule-weekly = one round a week
 tournament-rule-final = then a final table
-tournament-rule-computers = computer players ({ $level }) take empty seats
+tournament-rule-computers = if a table lacks players, computer players ({ $level }) fill it up
 tournament-people = Signed up: { $count } of { $most }
 tournament-nobody = Nobody yet. Be the first!
 tournament-more =
@@ -46,12 +46,19 @@ tournament-joined =
        *[other] You’re in! You’ll be pinged when your table is ready.
     }
 tournament-left-sign-up = You’re no longer signed up.
-tournament-ask-leave = Withdraw from the tournament? You’ll play no further round, and only the host can bring you back. You keep your points so far.
-tournament-left = You’ve withdrawn and won’t be paired again. If you’re still in a game, please finish it; if you can’t, leave it with `/resign`.
+tournament-ask-leave = Withdraw from the tournament? You won’t be paired again unless you come back with **I’m back**. You keep your points so far.
+tournament-left = You’ve withdrawn and won’t be paired again. **I’m back** brings you back for the next round. If you’re still in a game, please finish it; if you can’t, leave it with `/resign`.
 tournament-here = Great, see you at the table!
 tournament-back = Welcome back! You’ll be paired in the next round.
 tournament-presence-call = 🏆 { $people }: the { $game } tournament begins { $ahead }. Tap **I’m here** if you’re ready to play.
 tournament-soon-call = 🏆 { $people }: the { $game } tournament begins { $ahead }.
+tournament-invitation = 🏆 { $people }: you’re invited to the { $game } tournament. You take part once you accept.
+tournament-joined-late = You’re in! You’ll be paired in the next round.
+tournament-declined =
+    { $open ->
+        [yes] All right. If you change your mind, **Sign up** is still there.
+       *[other] All right. If you change your mind, **Join** in the invitation still works.
+    }
 tournament-subscribers = 🏆 { $people }: sign-up for a { $game } tournament is open. (You asked to be notified: `/notify`.)
 
 # Its course
@@ -66,7 +73,12 @@ tournament-waits =
 tournament-soon = The next tables are being set up …
 tournament-next-round = **The next round begins { $when }** ({ $ahead }).
 tournament-paused = ⏸️ **Paused.** The next round begins when the host resumes.
-tournament-place = round { $round }, table { $table }
+tournament-paused-until = If nobody resumes it by { $when }, it is called off.
+tournament-place =
+    { $final ->
+        [yes] the final
+       *[other] round { $round }, table { $table }
+    }
 tournament-call = 🏆 { $people }: your table is ready ({ $place }).
 tournament-table = **{ $number }** · { $names } · { $state }
 tournament-table-plays = playing
@@ -96,6 +108,7 @@ tournament-note-done = done
 tournament-finest = ✨ The winner’s finest moment: { $said }
 tournament-cancelled-host = This tournament was cancelled.
 tournament-cancelled-few = This tournament was called off: too few players showed up. Another day!
+tournament-cancelled-paused = This tournament was called off: it was paused for 30 days.
 tournament-cancelled-gone = This tournament is over: its channel is gone.
 
 # Standings, replays and list
@@ -128,6 +141,7 @@ tournament-host-open =
         [yes] Sign-up is open. The first tables open by themselves at the set time. You can change anything until then.
        *[other] Sign-up is open. Tap **Start** on the tournament’s message once everybody is in. You can change anything until then.
     }
+tournament-host-paused = Paused. If nobody resumes it by { $when }, the tournament is called off.
 tournament-host-running = Rounds follow each other by themselves. There is nothing that you have to do.
 tournament-set-seats = Seats at a table
 tournament-set-rounds = Rounds
@@ -146,9 +160,8 @@ tournament-set-auto =
         [one] automatic (now 1)
        *[other] automatic (now { $rounds })
     }
-tournament-add = Add a player
-tournament-take-out = Remove a player
-tournament-aside-about = Choose a table to set its result aside: it then counts as a tie. You give a reason, and everybody sees it.
+tournament-take-out = Remove a player (they can’t come back)
+tournament-aside-about = Choose a table to set its result aside: it then counts as a tie of those who stayed; whoever left stays last. You give a reason, and everybody sees it. Only somebody who didn’t play at a table can set its result aside.
 tournament-aside-form = Set a result aside
 tournament-aside-why = Why? Everybody will see it.
 tournament-hand-over = Choose another host
@@ -160,7 +173,7 @@ tournament-begins = It begins! Tables open by themselves, and everybody is pinge
 
 no-such-tournament = There is no such tournament here.
 tournament-closed = This tournament is over.
-tournament-begun = This tournament has begun. The host can still add you under **More**.
+tournament-begun = This tournament has begun. The host can still invite you (**More**).
 tournament-not-begun = This tournament hasn’t begun yet.
 tournament-not-over = The record is published when the tournament and all its games are over.
 tournament-joined-already = You’re signed up already.
@@ -170,12 +183,23 @@ tournament-not-in-other = They’re not in this tournament.
 tournament-here-already = You’re already on the list of players.
 tournament-full = The tournament is full ({ $most } players).
 tournament-barred = They may not play on this server.
+tournament-invited-already = They’re invited already, and haven’t accepted yet.
+tournament-withdrew-other = They’ve withdrawn. Only they can decide to come back (**I’m back**).
+tournament-removed-other = They were removed from this tournament, which is final.
+removed-from-tournament = You were removed from this tournament, so you can’t sign up again.
+tournament-yourself = You can’t remove yourself. Use **Withdraw**.
+tournament-not-invited = You haven’t been invited to this tournament.
+tournament-too-many-invited = { $most } people haven’t answered their invitations yet. Please wait for some answers first.
+tournament-last-round = No further round will be played, so nobody can join any more.
+tournament-own-table = You played at that table, so somebody else has to decide: another host, or a moderator.
 tournament-too-few =
     { $missing ->
         [one] One more player has to sign up first.
        *[other] At least two players have to sign up first.
     }
-tournament-too-many = There are { $most } tournaments on this server already. Finish or cancel one first.
+too-many-tournaments = You already host { $most } tournaments on this server. Finish or cancel one first.
+too-many-tournaments-other = They already host { $most } tournaments on this server.
+too-many-tournaments-here = There are { $most } tournaments on this server already. Finish or cancel one first.
 tournament-not-allowed = On this server only people who may manage events can open tournaments. (Server managers can change that in `/settings`.)
 tournament-not-weekly = A tournament begins once. For a league with one round a week, open it, then choose the week clock and the pace under **More**.
 tournament-only-host = Only the host, or somebody who manages events or the server, can do that.

@@ -100,6 +100,13 @@ lobby-seat-host = • { $name } 🔑 ホスト
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
 lobby-ready = 準備完了。ホストが開始できます。
+lobby-ready-or = 準備完了です。ホストが**開始**を押すと始まります。ホストが10分いないときは、席にいる人なら誰でも開始できます。
+lobby-host-gone =
+    { $ready ->
+        [yes] ホストが10分間何も押していません。席にいる人なら誰でも**開始**を押せます。
+       *[other] { $status } ホストが10分間何も押していません。席にいる人なら誰でもホストを代われます(**その他**)。
+    }
+button-take-over = ホストを代わる
 lobby-swapped = 席を替わりました。
 lobby-left = 参加を取りやめました。
 lobby-cancelled = 募集を中止しました。

@@ -24,7 +24,7 @@ tournament-rule-seats = 1卓{ $seats }人
 tournament-rule-rounds = 全{ $rounds }回戦
 tournament-rule-weekly = 週に1回戦
 tournament-rule-final = 決勝卓あり
-tournament-rule-computers = 足りない席はコンピュータ({ $level })
+tournament-rule-computers = 人数が足りない卓にはコンピュータ({ $level })
 tournament-people = エントリー: { $count }人(定員{ $most }人)
 tournament-nobody = まだ誰もいません。一番乗りをどうぞ!
 tournament-more = ほか{ $count }人
@@ -40,12 +40,19 @@ tournament-joined =
        *[other] エントリーしました! 卓の準備ができたらお知らせします。
     }
 tournament-left-sign-up = エントリーを取り消しました。
-tournament-ask-leave = 大会を棄権しますか? 次の回からは対局できず、復帰させられるのはホストだけです。これまでの得点は残ります。
-tournament-left = 棄権しました。次の回からは組み合わせに入りません。対局中のゲームは、できれば最後まで遊んでください。無理なら`/退席`してください。
+tournament-ask-leave = 大会を棄権しますか? **復帰する**を押すまで、次の回からの組み合わせに入りません。これまでの勝ち点は残ります。
+tournament-left = 棄権しました。次の回からは組み合わせに入りません。**復帰する**を押すと、その次の回から戻れます。対局中のゲームは、できれば最後まで遊んでください。無理なら`/退席`してください。
 tournament-here = 出席を確認しました。よい対局を!
 tournament-back = おかえりなさい! 次の回から組み合わせに入ります。
 tournament-presence-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。参加できる人は**出席**を押してください。
 tournament-soon-call = 🏆 { $people }: { $game }の大会が{ $ahead }に始まります。
+tournament-invitation = 🏆 { $people }: { $game }の大会に招待されました。参加を決めるのはあなたです。
+tournament-joined-late = 参加が決まりました! 次の回から組み合わせに入ります。
+tournament-declined =
+    { $open ->
+        [yes] 今回は見送ると返事しました。気が変わったら、大会のメッセージの**エントリー**を押してください。
+       *[other] 今回は見送ると返事しました。気が変わったら、招待の**参加**を押してください。
+    }
 tournament-subscribers = 🏆 { $people }: { $game }の大会がエントリー受付中です(`/お知らせ`で登録した方への通知)。
 
 # 進行
@@ -56,7 +63,12 @@ tournament-waits = { $count }卓が対局中です。
 tournament-soon = 次の卓を準備しています…
 tournament-next-round = **次の回は{ $when }から**({ $ahead })
 tournament-paused = ⏸️ **一時停止中です。** 主催者が再開すると次の回が始まります。
-tournament-place = { $round }回戦 { $table }卓
+tournament-paused-until = { $when }までに再開されないと、大会は中止になります。
+tournament-place =
+    { $final ->
+        [yes] 決勝卓
+       *[other] { $round }回戦 { $table }卓
+    }
 tournament-call = 🏆 { $people }: 卓の準備ができました({ $place })。
 tournament-table = **{ $number }卓** · { $names } · { $state }
 tournament-table-plays = 対局中
@@ -86,6 +98,7 @@ tournament-note-done = 終了
 tournament-finest = ✨ 優勝者の名場面: { $said }
 tournament-cancelled-host = この大会は中止になりました。
 tournament-cancelled-few = 人数が足りず、今回の大会は開けませんでした。また今度!
+tournament-cancelled-paused = 一時停止のまま30日がたったため、この大会は中止になりました。
 tournament-cancelled-gone = チャンネルがなくなったため、この大会は終わりました。
 
 # 順位表、リプレイ、一覧
@@ -118,6 +131,7 @@ tournament-host-open =
         [yes] エントリー受付中です。時間になると最初の卓が自動で開きます。それまでは何でも変えられます。
        *[other] エントリー受付中です。全員そろったら、大会のメッセージの**開始**を押してください。それまでは何でも変えられます。
     }
+tournament-host-paused = 一時停止中です。{ $when }までに再開しないと、大会は中止になります。
 tournament-host-running = 各回は自動で進みます。主催者の操作は要りません。
 tournament-set-seats = 1卓の人数
 tournament-set-rounds = 回戦数
@@ -132,9 +146,8 @@ tournament-set-yes = あり
 tournament-set-no = なし
 tournament-set-none = なし
 tournament-set-auto = 自動(今は{ $rounds }回戦)
-tournament-add = 参加者を加える
-tournament-take-out = 参加者を外す
-tournament-aside-about = 卓を選ぶと、その結果を取り消して引き分けにします。理由は全員に見えます。
+tournament-take-out = 参加者を外す(戻せません)
+tournament-aside-about = 卓を選ぶと、その結果を取り消し、最後まで残った人の引き分けにします。途中で抜けた人は最下位のままです。理由は全員に見えます。取り消せるのは、その卓で対局していない人だけです。
 tournament-aside-form = 結果の取り消し
 tournament-aside-why = 理由(全員に見えます)
 tournament-hand-over = 主催者を交代する
@@ -146,7 +159,7 @@ tournament-begins = 大会が始まります! 卓は自動で開き、準備が�
 
 no-such-tournament = その大会はここにありません。
 tournament-closed = この大会は終わっています。
-tournament-begun = この大会はもう始まっています。主催者が**その他**から途中参加させることはできます。
+tournament-begun = この大会はもう始まっています。途中参加するには、主催者に招待してもらってください(**その他**)。
 tournament-not-begun = この大会はまだ始まっていません。
 tournament-not-over = 記録は、大会のすべての対局が終わると公開されます。
 tournament-joined-already = もうエントリーしています。
@@ -156,12 +169,23 @@ tournament-not-in-other = その人はこの大会に参加していません。
 tournament-here-already = もう参加者に入っています。
 tournament-full = 定員の{ $most }人に達しています。
 tournament-barred = その人はこのサーバーで遊べません。
+tournament-invited-already = その人はもう招待されていて、返事を待っています。
+tournament-withdrew-other = その人は棄権しました。戻るかどうかは本人が決めます(**復帰する**)。
+tournament-removed-other = その人は大会から外されたので、もう招待できません。
+removed-from-tournament = この大会から外されたため、もうエントリーできません。
+tournament-yourself = 自分を外すことはできません。**棄権**または**取り消す**を押してください。
+tournament-not-invited = この大会には招待されていません。
+tournament-too-many-invited = 返事待ちの招待が{ $most }件あります。返事が来てからまた招待してください。
+tournament-last-round = もう次の回はないので、参加できません。
+tournament-own-table = 自分が対局した卓の結果は取り消せません。ほかの主催者かモデレーターに頼んでください。
 tournament-too-few =
     { $missing ->
         [1] あと1人のエントリーが必要です。
        *[other] 2人以上のエントリーが必要です。
     }
-tournament-too-many = このサーバーではもう{ $most }つの大会が開かれています。どれかが終わるまでお待ちください。
+too-many-tournaments = このサーバーでもう{ $most }つの大会を主催しています。どれかを終えるか中止してください。
+too-many-tournaments-other = その人はこのサーバーでもう{ $most }つの大会を主催しています。
+too-many-tournaments-here = このサーバーではもう{ $most }つの大会が開かれています。どれかが終わるまでお待ちください。
 tournament-not-allowed = このサーバーでは、イベントを管理できる人だけが大会を開けます(サーバーの管理者が`/設定`で変えられます)。
 tournament-not-weekly = 開始日時は1回分だけ指定できます。週に1回戦のリーグ戦にするには、開いたあと**その他**で持ち時間「長期戦」と進め方を選んでください。
 tournament-only-host = 主催者と、イベントやサーバーを管理できる人だけができます。

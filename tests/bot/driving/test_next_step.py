@@ -77,6 +77,11 @@ LATE = {StepKind.RUN_OUT: 45_000}
 
 CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind, int]]] = {
     "a lobby closes in the end": (a_lobby, None, {StepKind.RUN_OUT: 7000}),
+    "and its host is looked for": (
+        a_lobby,
+        StepFacts(host_check_at=NOW + 600),
+        {StepKind.RUN_OUT: 7000, StepKind.CHECK_HOST: 600},
+    ),
     "chance deals at once": (undealt, None, {StepKind.DEAL: 0}),
     "a person has the clock's time": (a_game, None, LATE),
     "a computer player thinks at once": (lambda: a_game(2), None, {StepKind.THINK: 0}),

@@ -7,6 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.pairing.groups import METHOD
 from bot.pairing.points import (
     COMPUTER,
     UNIT,
@@ -140,9 +141,17 @@ def test_pairing_uses_result_until_it_is_excluded() -> None:
     """A result excluded from round 3 on is used to pair round 2, but not round 3."""
     first = PlayedRound((PlayedTable((1, 2), (1, 2), excluded_from=3),))
     second = PlayedRound((PlayedTable((2, 1), (1, 2)),))
-    assert rounds_before([first, second], 2)[0].tables[0].places == (1, 2)
-    assert rounds_before([first, second], 3)[0].tables[0].places == ()
-    assert len(rounds_before([first, second], 2)) == 1
+    assert rounds_before([first, second], 2, METHOD)[0].tables[0].places == (1, 2)
+    assert rounds_before([first, second], 3, METHOD)[0].tables[0].places == ()
+    assert len(rounds_before([first, second], 2, METHOD)) == 1
+
+
+def test_people_who_left_stay_last_at_an_excluded_table() -> None:
+    """If a result is excluded, those who stayed tie, and those who left get no points."""
+    table = PlayedTable((1, 2, 3), (3, 1, 2), frozenset({1}), excluded_from=2)
+    (played,) = rounds_before([PlayedRound((table,))], 2, METHOD)
+    assert table_points(played.tables[0]) == {1: 0, 2: UNIT * 3 // 4, 3: UNIT * 3 // 4}
+    assert [row.player for row in standings([played], (1, 2, 3))] == [2, 3, 1]
 
 
 @given(st.integers(2, 40), st.integers(1, 5), st.randoms(use_true_random=False))

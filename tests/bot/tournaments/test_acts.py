@@ -78,19 +78,12 @@ async def test_settings_can_be_changed_until_the_start(club: Club) -> None:
         ("rounds", "2"),
         ("final", "yes"),
         ("clock", "blitz"),
-        ("computers", "none"),
         ("most", "8"),
     ):
         await choose(club, "cup_set", name, value)
     await choose(club, "cup_option", "deal", "down", "game")
     row = club.standing.row
-    assert (row.usual_size, row.most_rounds, row.has_final, row.clock, row.level) == (
-        3,
-        2,
-        True,
-        "blitz",
-        None,
-    )
+    assert (row.usual_size, row.most_rounds, row.has_final, row.clock) == (3, 2, True, "blitz")
     assert (row.most, row.options["deal"]) == (8, "down")
     # After the start the old page changes nothing.
     page = await host_page(club)
@@ -124,10 +117,13 @@ async def test_final_table_decides_first_place(club: Club) -> None:
 
 
 async def test_latecomer_plays_from_the_next_round(club: Club) -> None:
-    """A latecomer whom the host adds joins the next round and has no points for the first."""
+    """A latecomer who accepts the host's invitation joins the next round, without points for the first."""
     late = club.members.pop()
     await club.start_tournament()
     await pick(club, "cup_add", late)
+    assert club.standing.entrant_of(late.id) is None
+    await club.env.advance_time(5)
+    assert "next round" in await club.say(late, "cup_join", club.message("invited to"))
     entry = club.standing.entrant_of(late.id)
     assert entry is not None
     assert entry.number not in club.standing.rounds[0].players
@@ -229,7 +225,7 @@ async def exclude_result(club: Club, message: Any, table_id: str) -> None:
 async def test_result_is_set_aside_with_a_reason(club: Club) -> None:
     """The reason is public, all players of the table get equal points, and the record still verifies."""
     live = await club.start_tournament(rounds="2")
-    first = next(game for game in club.bot.tables.open() if game.state.gathering.paired)
+    first = next(game for game in club.tables if game.state.seat_of(club.alice.id) is None)
     await club.play_table(first)
     await club.env.advance_time(10)
     await exclude_result(club, club.sign_up, first.id)
@@ -289,12 +285,13 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
 
 
 async def test_host_hands_the_tournament_over(club: Club) -> None:
-    """The host names another host, who can then start the tournament."""
+    """The host names another host among those who signed up, who can then start the tournament."""
     await club.open()
-    await pick(club, "cup_host", club.bob)
-    assert club.standing.row.host_id == club.bob.id
+    assert "not in this tournament" in await pick(club, "cup_host", club.bob)
     for person in (club.bob, club.carol):
         await club.tap(person, club.sign_up, "cup_join")
+    await pick(club, "cup_host", club.bob)
+    assert club.standing.row.host_id == club.bob.id
     await club.tap(club.bob, club.sign_up, "cup_begin")
     assert club.standing.is_running
 

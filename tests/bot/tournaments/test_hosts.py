@@ -8,7 +8,6 @@ import pytest
 import simcord
 
 from bot.tables import ending
-from bot.tournaments import acts
 from bot.tournaments.live import SUMMONED
 from storage.fields import Name
 from storage.servers.order import BARRED, CUP_CANCELLED, Act, load_acts
@@ -24,8 +23,8 @@ def club(env: simcord.Env) -> Club:
     return Club(env, 4)
 
 
-async def test_person_added_after_the_call_is_paired(club: Club) -> None:
-    """A person whom the host adds after the call need not confirm and plays in round 1."""
+async def test_person_who_accepts_after_the_call_is_paired(club: Club) -> None:
+    """A person who accepts an invitation after the call need not confirm and plays in round 1."""
     await club.open(when="in 20 minutes")
     for person in club.members[:3]:
         await club.say(person, "cup_join")
@@ -33,6 +32,8 @@ async def test_person_added_after_the_call_is_paired(club: Club) -> None:
     for person in club.members[:3]:
         await club.say(person, "cup_here")
     await pick(club, "cup_add", club.members[3])
+    await club.env.advance_time(5)
+    await club.say(club.members[3], "cup_join", club.message("invited to"))
     await club.env.advance_time(320)
     assert len(club.standing.rounds[0].players) == 4
 
@@ -72,7 +73,7 @@ async def test_banned_host_can_no_longer_act(club: Club) -> None:
     await club.bot.tables.bar(club.guild.id, act)
     await club.bot.tournaments.remove_banned(club.guild.id, host.id)
     assert "may not play" in await pick(club, "cup_host", host)
-    await club.cup.change(acts.hand_over, host.id)
+    await club.cup.change(lambda at: at.with_row(host_id=host.id))
     assert "banned you" in await club.say(host, "cup_begin")
     assert club.standing.is_open
     assert "It begins" in await club.say(club.alice, "cup_begin")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import pytest
 import simcord
 from msgspec.structs import replace
 
 from bot.chance import SeededChance
-from bot.pairing import rounds
+from bot.pairing import points, rounds
 from bot.tournaments import acts, opening
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
+from storage.fields import Name
 from storage.tables import shown
 from storage.tournaments import lifecycle
 from tests.bot.pairing import test_groups as groups
 from tests.bot.playing import MakeBot
 from tests.bot.tournaments import test_acts as acting
 from tests.bot.tournaments import test_around as around
+from tests.bot.tournaments import test_invitations as inviting
 from tests.bot.tournaments.club import Club
 
 
@@ -69,6 +71,34 @@ def forget_meetings(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rounds, "count_meetings", lambda done: Counter[tuple[int, int]]())
 
 
+def enter_invited_people(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot enter invited people without waiting for their answers."""
+    invite = acts.invite
+
+    def enter(state: TournamentState, people: Sequence[int], without_ping: Collection[int] = ()) -> object:
+        after = invite(state, people, without_ping)
+        for user_id in people:
+            after = acts.join(after, user_id, Name("Guest"), Name("guest"), 1, 0)
+        return after
+
+    patch.setattr(acts, "invite", enter)
+
+
+def forget_removals(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot let people back into a tournament from which the host has removed them."""
+    patch.setattr(TournamentState, "was_removed", lambda state, user_id: False)
+
+
+def forgive_leavers(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot count an excluded result as a tie for people who left, too."""
+    patch.setattr(points, "LEAVERS_STAY_LAST", 99)
+
+
+def judge_own_results(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot let people exclude results of their own games."""
+    patch.setattr(TournamentState, "has_own_result", lambda state, user_id, table_id: False)
+
+
 Catches = Callable[[Club, MakeBot, pytest.MonkeyPatch], Awaitable[None]]
 
 
@@ -89,6 +119,10 @@ CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
     ),
     open_round_again: lambda club, *_: around.test_round_with_a_lost_answer_opens_once(club),
     forget_meetings: _meets_again,
+    enter_invited_people: lambda club, *_: inviting.test_invited_person_plays_only_after_accepting(club),
+    forget_removals: lambda club, *_: inviting.test_removed_person_stays_out(club, "sign-up"),
+    forgive_leavers: lambda club, *_: inviting.test_players_do_not_judge_their_own_table(club),
+    judge_own_results: lambda club, *_: inviting.test_players_do_not_judge_their_own_table(club),
 }
 """Every fault, and the test that catches it."""
 
@@ -102,5 +136,6 @@ async def test_faulty_bot_is_detected(
     mutant: Callable[[pytest.MonkeyPatch], None],
 ) -> None:
     mutant(monkeypatch)
+    people = 4 if mutant in (forgive_leavers, judge_own_results) else 6
     with pytest.raises((AssertionError, pytest.fail.Exception)):
-        await CAUGHT[mutant](Club(env, 6), make_bot, monkeypatch)
+        await CAUGHT[mutant](Club(env, people), make_bot, monkeypatch)

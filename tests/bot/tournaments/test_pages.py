@@ -12,9 +12,9 @@ from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.pictures.ranking import Ranking, RankingPicture, RankTable
 from bot.tournaments import acts
 from bot.tournaments.host_pages import cancel_page, host_page
-from bot.tournaments.pages import presence_page, subscribers_page, tournament_page
+from bot.tournaments.pages import invitation_page, presence_page, subscribers_page, tournament_page
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
-from bot.tournaments.state import TournamentState
+from bot.tournaments.state import PAUSE_MS, TournamentState
 from bot.wire.messages import Page
 from tests.bot.rendering import fits, on_wire
 from tests.bot.tournaments.states import named, over, tournament, with_next_round, with_results
@@ -42,6 +42,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
     yield "empty", named(tournament(0, **changes))
     sign_up = named(tournament(people, **changes))
     yield "sign-up", sign_up
+    yield "invited", acts.invite(sign_up.with_row(most=250), range(900, 925))
     yield "no host", sign_up.with_row(host_id=None)
     yield "at a time", sign_up.with_row(starts_at=NOON, clock="blitz", is_weekly=False)
     begun = acts.begin(sign_up, NOON)
@@ -52,7 +53,7 @@ def states(people: int) -> Iterator[tuple[str, TournamentState]]:
     yield "half of it", with_results(first, most=(len(first.unfinished) + 1) // 2)
     done = with_results(first)
     yield "between rounds", done
-    yield "paused", acts.set_paused(done, True)
+    yield "paused", acts.set_paused(done, True, NOON)
     aside = acts.exclude_result(
         done,
         done.rounds[0].tables[0].id,
@@ -80,6 +81,7 @@ def pages(state: TournamentState, language: str) -> Iterator[tuple[str, Page, fl
             yield "host", host_page(state, words, page), SCREEN
         yield "cancel", cancel_page(state, words), SCREEN
     yield "list", list_page([state] * 5, words), SCREEN
+    yield "invitation", invitation_page(state, language), SCREEN
     yield "subscribers", subscribers_page(state, range(10, 18), language), SCREEN
     if state.row.starts_at is not None:
         people = [player.user_id for player in state.remaining if player.user_id is not None]
@@ -125,6 +127,40 @@ def test_last_picture_is_the_final_standing(language: str, title: str, has_final
     assert title in picture.title
     final = Localizer(language)("tournament-picture-final")
     assert (final in picture.note) == has_final
+
+
+def test_computer_players_are_promised_where_they_can_sit() -> None:
+    """The sign-up and the host's page mention computer players only in games with tables they may fill."""
+    for game, is_promised in (("bull", False), ("tomoe", True)):
+        state = tournament(4, game=game, options={}, level="normal")
+        promises = [
+            "computer players (Normal) fill" in text_of_page(tournament_page(state, "en")),
+            "computers" in acts.choices_of(state) and len(acts.choices_of(state)["computers"]) > 1,
+        ]
+        assert promises == [is_promised, is_promised], game
+    none = tournament(4, game="tomoe", options={}, level=None)
+    assert "computer players" not in text_of_page(tournament_page(none, "en"))
+
+
+def test_paused_tournament_tells_when_it_is_called_off() -> None:
+    """The public message and the host's page name the day after which a pause cancels the tournament."""
+    done = with_results(with_next_round(acts.begin(named(tournament(4)), NOON)))
+    paused = acts.set_paused(done, True, NOON)
+    day = f"<t:{(NOON + PAUSE_MS) // 1000}:D>"
+    assert day in text_of_page(tournament_page(paused, "en"))
+    assert day in text_of_page(host_page(paused, Localizer("en"), "people"))
+
+
+def test_own_results_are_not_offered_for_exclusion() -> None:
+    """A person who manages a tournament chooses among tables of others only."""
+    done = with_results(with_next_round(acts.begin(named(tournament(8, game="bull", options={})), NOON)))
+    own = next(table.id for table in done.rounds[0].tables if done.has_own_result(10, table.id))
+    offered = [
+        {part_option["value"] for part in on_wire(page) for part_option in part.get("options", ())}
+        for page in (host_page(done, Localizer("en"), "results", user_id=user_id) for user_id in (10, 99))
+    ]
+    assert own not in offered[0]
+    assert own in offered[1]
 
 
 def test_names_of_a_table_stay_readable_beside_a_long_note() -> None:

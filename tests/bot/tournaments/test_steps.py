@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tournaments import acts
-from bot.tournaments.state import TournamentState
+from bot.tournaments.state import PAUSE_MS, SIGN_UP_MS, TournamentState
 from bot.tournaments.steps import TournamentFacts, TournamentStepKind, next_steps
 from storage.fields import Name
 from storage.tournaments.rows import AWAY, IN, OUT, TableEnd
@@ -32,11 +32,11 @@ def test_sign_up_expires_or_begins_at_its_time() -> None:
     """A sign-up without a start time expires; a sign-up with a start time begins at that time."""
     waiting = tournament()
     assert list(next_steps(waiting, TournamentFacts(), NOON, NOW)) == [
-        (TournamentStepKind.EXPIRE, NOW + acts.SIGN_UP_MS)
+        (TournamentStepKind.EXPIRE, NOW + SIGN_UP_MS)
     ]
     with pytest.raises(Refused):
-        acts.expire(waiting, NOON + acts.SIGN_UP_MS - 1)
-    assert acts.expire(waiting, NOON + acts.SIGN_UP_MS).row.status == "cancelled"
+        acts.expire(waiting, NOON + SIGN_UP_MS - 1)
+    assert acts.expire(waiting, NOON + SIGN_UP_MS).row.status == "cancelled"
     later = tournament(starts_at=NOON + 5000)
     assert list(next_steps(later, TournamentFacts(), NOON, NOW)) == [(TournamentStepKind.BEGIN, NOW + 5000)]
     assert list(next_steps(later, TournamentFacts(), NOON + 9000, NOW)) == [(TournamentStepKind.BEGIN, NOW)]
@@ -53,7 +53,7 @@ def test_rounds_follow_each_other_until_the_last() -> None:
     assert steps(state) == [TournamentStepKind.LOOK]
     state = acts.record_results(state, {"t1x1": TableEnd((3, 4), (1, 2), (), ())})
     assert steps(state) == [TournamentStepKind.ROUND]
-    assert steps(acts.set_paused(state, True)) == []
+    assert steps(acts.set_paused(state, True, NOON)) == [TournamentStepKind.EXPIRE]
     state = playing(state, (1, 3), (2, 4))
     ends = {"t2x0": TableEnd((1, 3), (1, 2), (), ()), "t2x1": TableEnd((2, 4), (1, 2), (), ())}
     state = acts.record_results(state, ends)
@@ -138,7 +138,7 @@ def test_league_waits_for_absent_people() -> None:
         (TournamentStepKind.FINISH, NOW + state.next_round_at - NOON)
     ]
     assert state.next_round_at > NOON
-    assert steps(acts.set_paused(state, True)) == []
+    assert steps(acts.set_paused(state, True, NOON)) == [TournamentStepKind.EXPIRE]
     assert steps(acts.confirm_presence(state, 11), state.next_round_at) == [TournamentStepKind.ROUND]
 
 
@@ -148,11 +148,12 @@ def test_person_whose_ban_has_ended_can_sign_up_again() -> None:
 
 
 def test_full_tournament_accepts_no_returning_person() -> None:
-    """A person who left cannot be added again when the tournament is full."""
-    state = acts.leave(acts.begin(tournament(8, most=8), NOON), 11)
-    full = acts.add(state, 99, Name("P99"), Name("p99"), 1, NOON)
+    """A person who withdrew cannot come back when their place was taken."""
+    state = acts.invite(acts.leave(acts.begin(tournament(8, most=8), NOON), 11), [99])
+    full = acts.join(state, 99, Name("P99"), Name("p99"), 1, NOON)
     with pytest.raises(Refused, match="tournament-full"):
-        acts.add(full, 11, Name("P11"), Name("p11"), 1, NOON)
+        acts.confirm_presence(full, 11)
+    assert acts.confirm_presence(state, 11).entrant(2).status == IN
 
 
 def test_result_is_counted_once() -> None:
@@ -175,13 +176,87 @@ def test_person_removed_before_the_deal_counts_as_left() -> None:
 
 
 def test_withdrawn_person_stays_out_after_their_last_game() -> None:
-    """A withdrawn person whose last game reports an absence stays withdrawn."""
+    """A withdrawn person whose last game reports an absence stays withdrawn until they come back."""
     state = playing(acts.begin(tournament(), NOON), (1, 2), (3, 4))
     state = acts.leave(state, 11)
     after = acts.record_results(state, {"t1x0": TableEnd((1, 2), (1, 2), (2,), ())})
     assert after.entrant(2).status == OUT
+    assert acts.confirm_presence(after, 11).entrant(2).status == IN
+
+
+def test_paused_tournament_expires() -> None:
+    """A tournament that is paused for a month is cancelled; resuming it in time ends the pause."""
+    paused = acts.set_paused(acts.begin(tournament(), NOON), True, NOON)
+    assert list(next_steps(paused, TournamentFacts(), NOON, NOW)) == [
+        (TournamentStepKind.EXPIRE, NOW + PAUSE_MS)
+    ]
     with pytest.raises(Refused):
-        acts.confirm_presence(after, 11)
+        acts.expire(paused, NOON + PAUSE_MS - 1)
+    again = acts.set_paused(paused, True, NOON + 5)
+    assert again.row.paused_at == NOON, "pausing again does not prolong the pause"
+    assert acts.expire(paused, NOON + PAUSE_MS).row.reason == "paused"
+    assert steps(acts.set_paused(paused, False, NOON + 5), NOON + PAUSE_MS) == [TournamentStepKind.ROUND]
+
+
+def test_pause_of_an_older_version_begins_at_the_upgrade() -> None:
+    """A stored pause without a time gets the present time, and then expires like any other."""
+    paused = acts.set_paused(acts.begin(tournament(), NOON), True, NOON).with_row(paused_at=None)
+    assert steps(paused) == [TournamentStepKind.PAUSED]
+    assert acts.set_paused(paused, True, NOON + 7).row.paused_at == NOON + 7
+
+
+def test_invited_person_is_no_entrant_until_they_accept() -> None:
+    """An invitation neither pairs nor lists a person; after the start an acceptance does."""
+    state = acts.invite(acts.begin(tournament(3), NOON), [50, 51])
+    assert [invitation.user_id for invitation in state.invitations] == [50, 51]
+    assert len(state.players) == len(state.standings) == 3
+    after = acts.join(acts.decline(state, 50), 50, Name("P50"), Name("p50"), 9, NOON)
+    assert [entrant.user_id for entrant in after.players] == [10, 11, 12, 50]
+    assert [invitation.user_id for invitation in after.invitations] == [51]
+    waiting = acts.decline(acts.invite(tournament(3), [50, 51]), 50)
+    assert [invitation.user_id for invitation in acts.begin(waiting, NOON).invitations] == [51]
+    with pytest.raises(Refused, match="tournament-begun"):
+        acts.join(state, 52, Name("P52"), Name("p52"), 9, NOON)
+    with pytest.raises(Refused, match="tournament-not-invited"):
+        acts.decline(state, 52)
+
+
+def test_host_cannot_put_people_back() -> None:
+    """People who take part, withdrew, were taken out or are invited already cannot be invited."""
+    state = acts.leave(acts.begin(tournament(), NOON), 11)
+    state = acts.invite(acts.take_out(state.with_entrant(3, status=AWAY), 13), [50])
+    for user_id, reason in (
+        (10, "joined-already-other"),
+        (11, "withdrew-other"),
+        (12, "joined-already-other"),
+        (13, "removed-other"),
+        (50, "invited-already"),
+    ):
+        with pytest.raises(Refused, match=reason):
+            acts.invite(state, [user_id])
+        assert len(acts.invite(state, [user_id, 60]).invitations) == 2
+
+
+def test_person_who_was_taken_out_stays_out() -> None:
+    """After a removal neither signing up nor coming back is possible, even with a new account of the data."""
+    sign_up = acts.take_out(tournament(), 11)
+    assert sign_up.entrant_of(11) is None
+    running = acts.take_out(acts.begin(tournament(), NOON), 11)
+    for state in (sign_up, running):
+        with pytest.raises(Refused, match="removed-from-tournament"):
+            acts.join(state, 11, Name("P11"), Name("p11"), 5, NOON)
+    with pytest.raises(Refused, match="removed-from-tournament"):
+        acts.confirm_presence(running, 11)
+
+
+def test_last_round_takes_no_more_people() -> None:
+    """During the last round nobody is invited, and no invitation can be accepted."""
+    state = acts.invite(acts.begin(tournament(most_rounds=1), NOON), [50])
+    state = playing(state, (1, 2), (3, 4))
+    with pytest.raises(Refused, match="tournament-last-round"):
+        acts.invite(state, [51])
+    with pytest.raises(Refused, match="tournament-last-round"):
+        acts.join(state, 50, Name("P50"), Name("p50"), 9, NOON)
 
 
 @given(
