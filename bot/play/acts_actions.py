@@ -26,6 +26,8 @@ async def show_votes(tap: Tap) -> None:
     if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
         await open_moderation(tap)
     else:
+        # A reveal that ends the game looks like any other.
+        table.state.check_told()
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
@@ -37,6 +39,7 @@ async def ask_about_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
+    state.check_told()
     if tap.arg not in votes.possible_acts(state):
         raise Refused("act-not-possible")
     await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
@@ -45,6 +48,7 @@ async def ask_about_vote(tap: Tap) -> None:
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
+    table.state.check_told()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)

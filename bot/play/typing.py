@@ -41,7 +41,13 @@ class NamedMove(NamedTuple):
 
 
 async def suggest_moves(state: TableState, seat: int, typed: str, language: str) -> list[NamedMove]:
-    """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text."""
+    """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text.
+
+    There are none while a reveal is shown, since they would tell who is to act after it. A player who has
+    seen it gets them at once.
+    """
+    if not state.is_told_to(seat):
+        return []
     text, compact_text = " ".join(typed.lower().split()), normalized(typed)
     moves = await name_moves(state, seat, language)
     # Moves that begin with the text, then those that contain it.
