@@ -148,11 +148,11 @@ class TableRegistry:
 
     def open(self) -> list[Table]:
         """Return the tables that are open as far as people may know, running games first."""
-        tables = [table for table in self.tables.values() if not table.state.is_told_closed]
+        tables = [table for table in self.tables.values() if not table.state.is_publicly_closed]
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
-    def check_results_told(self, people: Iterable[int], guild_id: int | None = None) -> None:
-        """Check that every stored result of these people may be told, and every result of a server.
+    def check_results_public(self, people: Iterable[int], guild_id: int | None = None) -> None:
+        """Check that people may know every stored result of these people, and every result of a server.
 
         Raises:
             Refused: a table still shows the reveal that has led to such a result.
@@ -161,8 +161,8 @@ class TableRegistry:
         for table in self.tables.values():
             state = table.state
             concerns = state.row.guild_id == guild_id or any(seat.user_id in user_ids for seat in state.seats)
-            if concerns and state.is_closed and not state.is_result_told:
-                raise Refused("result-not-told")
+            if concerns and state.is_closed and not state.is_result_public:
+                raise Refused("result-not-public")
 
     def in_channel(self, channel_id: int) -> list[Table]:
         """Return the tables of ``open`` in a channel, including those in its threads."""

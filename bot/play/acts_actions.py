@@ -27,7 +27,7 @@ async def show_votes(tap: Tap) -> None:
         await open_moderation(tap)
     else:
         # A reveal that ends the game looks like any other.
-        table.state.check_told()
+        table.state.check_outcome_public()
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
@@ -39,7 +39,7 @@ async def ask_about_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
-    state.check_told()
+    state.check_outcome_public()
     if tap.arg not in votes.possible_acts(state):
         raise Refused("act-not-possible")
     await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
@@ -48,7 +48,7 @@ async def ask_about_vote(tap: Tap) -> None:
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
-    table.state.check_told()
+    table.state.check_outcome_public()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)

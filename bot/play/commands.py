@@ -30,7 +30,7 @@ def _table_and_seat(
         state = table.state
         # Only running games have hands and moves.
         is_other = table_id is not None and table.id != table_id
-        if not state.has_begun or state.is_told_closed or is_other:
+        if not state.has_begun or state.is_publicly_closed or is_other:
             continue
         seat = state.seat_of(user)
         # A named table is taken in any case, so that the refusal can say whose turn it is.
@@ -60,7 +60,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 def _running_games(interaction: Interaction) -> list[TableState]:
     seated = interaction.client.tables.tables_of(interaction.user.id, interaction.channel_id)
-    return [table.state for table in seated if table.state.has_begun and not table.state.is_told_closed]
+    return [table.state for table in seated if table.state.has_begun and not table.state.is_publicly_closed]
 
 
 @command("move", "move", "table")
@@ -70,13 +70,13 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     """Play a move that the person has typed, in notation or as it is printed on buttons."""
     live, seat = _table_and_seat(interaction, table, prefers_turn=True)
     language = reader(interaction).language
-    is_told = live.state.is_told_to(seat)
+    knows_outcome = live.state.knows_outcome(seat)
     try:
         notation = await read_move(live.state, seat, move, language)
         await live.play(seat, notation, by=interaction.user.id)
     except Refused as no:
         # The reason of a refusal would tell who is to act after a reveal.
-        reason = no.text if is_told else Text("reveal-first")
+        reason = no.text if knows_outcome else Text("reveal-first")
         await answer(interaction, refused_page(live.state.snapshot, reason, language))
     else:
         await interaction.client.writer(live).panels.open_hand(interaction, seat)

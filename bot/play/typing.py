@@ -43,10 +43,10 @@ class NamedMove(NamedTuple):
 async def suggest_moves(state: TableState, seat: int, typed: str, language: str) -> list[NamedMove]:
     """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text.
 
-    There are none while a reveal is shown, since they would tell who is to act after it. A player who has
-    seen it gets them at once.
+    A reveal hides who is to act after it. Until it is over there are none, except for a player who has
+    tapped *Next*.
     """
-    if not state.is_told_to(seat):
+    if not state.knows_outcome(seat):
         return []
     text, compact_text = " ".join(typed.lower().split()), normalized(typed)
     moves = await name_moves(state, seat, language)

@@ -114,7 +114,7 @@ async def _handle_result(app: App, due: ResultPost) -> None:
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
     table = app.tables.tables.get(due.table_id)
-    if table is not None and not table.state.is_result_told:
+    if table is not None and not table.state.is_result_public:
         return
     try:
         if guild is not None:

@@ -179,7 +179,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
     if message_id is None or _is_to_move(state, shown_row, message_id, posted, places):
         request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, None, changes)
         return request._replace(stale_id=message_id)
-    priority = Priority.PICTURE if state.is_playing and state.is_told else Priority.MESSAGE
+    priority = Priority.PICTURE if state.is_playing and state.is_outcome_public else Priority.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
     if posted.tap_token is not None:
@@ -192,10 +192,10 @@ def _is_to_move(
 ) -> bool:
     if posted.wants_bottom or places.is_old(message_id):
         return True
-    if state.is_over and state.is_told:
+    if state.is_over and state.is_outcome_public:
         return state.story is None  # a result is a new message; an evening's story replaces it in place
     calls_somebody = set(state.to_call()) - set(shown_row.called)
-    is_worth_it = calls_somebody or state.is_over or not state.is_told
+    is_worth_it = calls_somebody or state.is_over or not state.is_outcome_public
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
 
 
@@ -347,7 +347,7 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
-    if known == (fingerprint or "") or posted.is_being_written or not state.is_told:
+    if known == (fingerprint or "") or posted.is_being_written or not state.is_outcome_public:
         return None
     if fingerprint is None:
         return Request(post.key, stale_id=message_id)

@@ -32,7 +32,7 @@ def open_claim(state: TableState) -> int | None:
 def check_may_guess(state: TableState, user_id: int) -> None:
     """Check that a person may guess whether claims are lies at this table; otherwise raise ``Refused``."""
     if state.is_closed:
-        state.check_told()
+        state.check_outcome_public()
         raise Refused("game-is-over")
     if not state.is_playing or state.match is None:
         raise Refused("not-started")

@@ -39,7 +39,7 @@ def at_seat_of(
         seat = state.seat_of(user_id)
         if seat is None:
             if state.is_closed:
-                state.check_told()
+                state.check_outcome_public()
             raise Refused("game-is-over" if state.is_closed else "already-left")
         return act(state, now, seat, *args, **kwargs)
 

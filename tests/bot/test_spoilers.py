@@ -41,7 +41,7 @@ async def play_until(table: Table, stage: Stage, is_reached: Callable[[Table], b
     for _ in range(MOST_MOVES):
         if is_reached(table):
             return
-        assert not table.state.is_told_closed, "the game is over"
+        assert not table.state.is_publicly_closed, "the game is over"
         acting = table.state.acting(human=True)
         if acting:
             legal = table.state.match.legal(acting[0])  # type: ignore[union-attr]
@@ -51,9 +51,14 @@ async def play_until(table: Table, stage: Stage, is_reached: Callable[[Table], b
     raise AssertionError("no end in sight")
 
 
+def is_in_reveal(table: Table) -> bool:
+    """Return whether a reveal of a game that goes on is being shown."""
+    return not table.state.is_outcome_public and not table.state.is_closed
+
+
 async def end_of_reveal(table: Table, stage: Stage) -> None:
-    """Let time pass until the table has shown its reveal to the end, and what follows from it."""
-    while not table.state.is_told:
+    """Wait until the table has shown its reveal to the end, and what follows from it."""
+    while not table.state.is_outcome_public:
         await stage.env.advance_time(1)
     await stage.env.advance_time(3)
 
@@ -123,23 +128,23 @@ PLACES: dict[str, tuple[Callable[[Stage, Table], Awaitable[str]], str]] = {
 
 
 @every_reveal
-async def test_end_of_a_game_is_told_nowhere_before_its_reveal(stage: Stage, game: str) -> None:
+async def test_nothing_tells_the_end_of_a_game_before_its_reveal(stage: Stage, game: str) -> None:
     """While the last cards are shown, no command, button or post tells that the game is over, or how."""
     news = stage.guild.create_text_channel("results")
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, results_channel=news.id))
     table = await begin(stage, game)
     await play_until(table, stage, lambda table: table.state.is_closed)
-    assert not table.state.is_told, "the last move reveals nothing"
-    told = []
+    assert not table.state.is_outcome_public, "the last move reveals nothing"
+    spoilers = []
     for place, (ask, before) in PLACES.items():
         answer = await ask(stage, table)
-        assert not table.state.is_told, "asking takes too long"
+        assert not table.state.is_outcome_public, "asking takes too long"
         if before not in answer:
-            told.append((place, answer))
-    assert not told
+            spoilers.append((place, answer))
+    assert not spoilers
     await post_due(stage.bot, POSTS, {})
     assert not news.history()
-    assert not table.state.is_told
+    assert not table.state.is_outcome_public
     await end_of_reveal(table, stage)
     await post_due(stage.bot, POSTS, {})
     assert len(news.history()) == 1
@@ -152,13 +157,13 @@ async def test_players_still_find_their_game_during_its_last_reveal(stage: Stage
     """/hand opens the panel and lists the game, and a spectator is answered as during the game."""
     table = await begin(stage, game)
     elsewhere = stage.guild.create_text_channel("elsewhere")
-    await play_until(table, stage, lambda table: not table.state.is_told)
+    await play_until(table, stage, is_in_reveal)
     watcher = stage.member("Dave")
-    asked = f"b:hand:{table.id}"
-    during = await stage.forge(watcher, stage.table_message(table), asked)
+    hand_button = f"b:hand:{table.id}"
+    during = await stage.forge(watcher, stage.table_message(table), hand_button)
     await play_until(table, stage, lambda table: table.state.is_closed)
-    assert not table.state.is_told
-    assert await stage.forge(watcher, stage.table_message(table), asked) == during
+    assert not table.state.is_outcome_public
+    assert await stage.forge(watcher, stage.table_message(table), hand_button) == during
     assert "no running game" not in answers_text(await stage.alice.slash(elsewhere, "hand"))
     assert answers_text(await stage.alice.slash(elsewhere, "hand")).count("1. ") == 1
     await end_of_reveal(table, stage)
@@ -169,14 +174,16 @@ async def test_players_still_find_their_game_during_its_last_reveal(stage: Stage
 async def test_completion_does_not_tell_who_is_next_during_a_reveal(stage: Stage, game: str) -> None:
     """While a reveal is shown, /move completes nothing and refuses everybody in the same words."""
     table = await begin(stage, game)
-    await play_until(table, stage, lambda table: not table.state.is_told and not table.state.is_closed)
+    await play_until(
+        table, stage, lambda table: not table.state.is_outcome_public and not table.state.is_closed
+    )
     people = [stage.person_at(seat.seat) for seat in table.state.people]
     completed = [await person.autocomplete(stage.channel, "move", "move", "") for person in people]
     assert not any(completed)
     refusals = {answers_text(await person.slash(stage.channel, "move", move="pass")) for person in people}
     assert len(refusals) == 1
     assert "still being shown" in refusals.pop()
-    assert not table.state.is_told
+    assert not table.state.is_outcome_public
     await end_of_reveal(table, stage)
     if table.state.acting(human=True):
         assert await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "")
@@ -195,9 +202,9 @@ async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game
     live = club.cup
     for table in [table for table in club.bot.tables.open() if table.state.gathering.paired]:
         await play_until(table, club, lambda table: table.state.is_closed)
-        assert not table.state.is_told
+        assert not table.state.is_outcome_public
         before = [text_of_message(message) for message in club.channel.history()]
-        while not table.state.is_told:
+        while not table.state.is_outcome_public:
             assert not any(paired.is_done for paired in live.state.rounds[0].tables if paired.id == table.id)
             assert [text_of_message(message) for message in club.channel.history()] == before
             await env.advance_time(0.5)
@@ -211,18 +218,18 @@ async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game
 
 def _check_nothing(patch: pytest.MonkeyPatch) -> None:
     """Make the bot answer questions about the next move and the end at once."""
-    patch.setattr(TableFacts, "check_told", lambda state: None)
+    patch.setattr(TableFacts, "check_outcome_public", lambda state: None)
 
 
 def _tell_the_end(patch: pytest.MonkeyPatch) -> None:
     """Make the bot treat a table as closed from the last move on."""
-    patch.setattr(TableFacts, "is_told_closed", property(lambda state: state.is_closed))
+    patch.setattr(TableFacts, "is_publicly_closed", property(lambda state: state.is_closed))
 
 
 def _tell_the_result(patch: pytest.MonkeyPatch) -> None:
     """Make the bot count, list and post a result from the last move on."""
     is_known = property(lambda state: state.is_closed or state.row.is_decided)
-    patch.setattr(TableFacts, "is_result_told", is_known)
+    patch.setattr(TableFacts, "is_result_public", is_known)
 
 
 def _complete_at_once(patch: pytest.MonkeyPatch) -> None:
@@ -239,10 +246,10 @@ async def _find_in_tournament(stage: Stage) -> None:
 
 
 CAUGHT: list[tuple[Callable[[pytest.MonkeyPatch], None], Callable[[Stage], Awaitable[None]]]] = [
-    (_check_nothing, lambda stage: test_end_of_a_game_is_told_nowhere_before_its_reveal(stage, "bull")),
-    (_tell_the_end, lambda stage: test_end_of_a_game_is_told_nowhere_before_its_reveal(stage, "bull")),
+    (_check_nothing, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
+    (_tell_the_end, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
     (_tell_the_end, lambda stage: test_players_still_find_their_game_during_its_last_reveal(stage, "bull")),
-    (_tell_the_result, lambda stage: test_end_of_a_game_is_told_nowhere_before_its_reveal(stage, "bull")),
+    (_tell_the_result, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
     (_tell_the_result, _find_in_tournament),
     (
         _complete_at_once,
