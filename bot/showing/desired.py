@@ -347,7 +347,8 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
-    if known == (fingerprint or "") or posted.is_being_written or not state.is_outcome_public:
+    is_end_hidden = state.is_closed and not state.is_outcome_public
+    if known == (fingerprint or "") or posted.is_being_written or state.in_suspense or is_end_hidden:
         return None
     if fingerprint is None:
         return Request(post.key, stale_id=message_id)
