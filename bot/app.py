@@ -39,6 +39,7 @@ from bot.tournaments.notice_writers import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage
+from bot.wire.pings import PingAccount
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from games.core.words import Text
@@ -92,6 +93,7 @@ class App(discord.Client):
     gate: Gate
     work: Work
     bounds: LobbyLimits
+    pings: PingAccount
     unnotified_bans: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""
     owner: OwnerState
@@ -344,7 +346,7 @@ class Tap:
         seat = state.seat_of(self.user.id)
         if seat is None or state.match is None:
             gone = "already-left" if state.has_ever_sat(self.user.id) else "not-at-table"
-            raise Refused("game-is-over" if state.is_closed else gone)
+            raise Refused("game-is-over" if state.is_publicly_closed else gone)
         return OwnSeat(table, seat)
 
 

@@ -57,6 +57,7 @@ from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
 from bot.wire.connection import ApiConnection, HttpConnection
 from bot.wire.limits import Limits
+from bot.wire.pings import PingAccount
 from bot.wire.recovery import Recovery
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
@@ -119,6 +120,9 @@ class Tefuda(App):
         self.config = config
         self.chance = chance or Chance()
         self.bounds = LobbyLimits(self.clock)
+        self.pings = PingAccount(
+            self.clock, lambda guild_id: self.store.read(load_settings, guild_id), self._host_of
+        )
         self.outage = Outage(self.clock)
         self.verbs = VERBS
         self.owner = OwnerState()
@@ -163,10 +167,12 @@ class Tefuda(App):
         assert self.application_id is not None
         assert self.user is not None
         recovery = Recovery(self.clock, self._try_again)
-        self.transport = Transport(self.connection, self.limits, self.application_id, self.user.id, recovery)
+        self.transport = Transport(
+            self.connection, self.limits, self.application_id, self.user.id, recovery, self.pings
+        )
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
-        tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
+        tools = self.transport, self.places, self.clock, self.tables, self.gate
         self.notices = NoticeWriters(
             *tools, self.limits, self.may_send_to_guild, lambda *whom: has_left(self, *whom)
         )
@@ -223,7 +229,7 @@ class Tefuda(App):
         """Return the object that keeps a table's Discord messages up to date."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
+            writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer)
             self._writers[table.id] = writer
         return writer
 
@@ -261,11 +267,9 @@ class Tefuda(App):
         except StorageError:
             return False
 
-    async def _is_quiet(self, guild_id: int) -> bool:
-        try:
-            return not (await self.store.read(load_settings, guild_id)).pings
-        except StorageError:
-            return False
+    def _host_of(self, tournament_id: str) -> int | None:
+        tournament = self.tournaments.all.get(tournament_id)
+        return None if tournament is None else tournament.state.row.host_id
 
     async def was_asleep(self) -> bool:
         """Return whether the bot could not serve anybody for a while. If so, postpone all deadlines.

@@ -1,9 +1,9 @@
-"""Limits on opening lobbies and tournaments, and on pinging people."""
+"""Limits on opening lobbies and tournaments. Those on pinging people are in ``bot.wire.pings``."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.clock import Clock, Elapsed
@@ -17,18 +17,6 @@ from storage.errors import Booked, NoRoom, OpenPractice, StorageFailed
 from storage.rows import GatheringRow, SeatRow, StoredTable, TableRow
 from storage.tables.loading import load_table
 from storage.tables.room import open_table
-
-HOUR_MS = 3_600_000
-
-MAX_TO_ONE = 6
-"""Limit of pings per hour from one person to one other person, by opening lobbies."""
-
-MAX_RECEIVED = 12
-"""Limit of pings per hour that one person gets from all lobbies."""
-
-MAX_CAUSED = 40
-"""Limit of pings per hour that one person causes by opening lobbies."""
-
 
 PACE_MS = 600_000
 
@@ -46,36 +34,12 @@ class _Opening(NamedTuple):
     is_in_channel: Callable[[int], bool]
 
 
-class _Ping(NamedTuple):
-    at: Elapsed
-    by: int
-    whom: int
-
-
 class LobbyLimits:
-    """Limits on opening lobbies and pinging people, with the counts of the last minutes or hour."""
+    """Limits on opening lobbies, with the lobbies of the last minutes."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._calls: deque[_Ping] = deque()
         self._openings: deque[_Opening] = deque()
-
-    def take_allowed_pings(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the people whom the person ``by`` may ping now, and count these pings."""
-        now = self._clock.elapsed_ms()
-        # Calls are forgotten after an hour.
-        while self._calls and now - self._calls[0].at >= HOUR_MS:
-            self._calls.popleft()
-        allowed = []
-        # All three limits must hold for each person.
-        for whom in people:
-            caused = [call for call in self._calls if call.by == by]
-            from_one = sum(call.whom == whom for call in caused)
-            heard = sum(call.whom == whom for call in self._calls)
-            if len(caused) < MAX_CAUSED and from_one < MAX_TO_ONE and heard < MAX_RECEIVED:
-                self._calls.append(_Ping(now, by, whom))
-                allowed.append(whom)
-        return tuple(allowed)
 
     def check_recent_closings(self, by: int, channel_id: int) -> None:
         """Raise ``Refused`` if too many recent lobbies or tournaments were closed without a game.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import structlog
 from msgspec.structs import replace
@@ -147,12 +147,25 @@ class TableRegistry:
         return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
 
     def open(self) -> list[Table]:
-        """Return the open tables, running games first."""
-        tables = [table for table in self.tables.values() if not table.state.is_closed]
+        """Return the tables that are open as far as people may know, running games first."""
+        tables = [table for table in self.tables.values() if not table.state.is_publicly_closed]
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
+    def check_results_public(self, people: Iterable[int], guild_id: int | None = None) -> None:
+        """Check that people may know every stored result of these people, and every result of a server.
+
+        Raises:
+            Refused: a table still shows the reveal that has led to such a result.
+        """
+        user_ids = {*people}
+        for table in self.tables.values():
+            state = table.state
+            concerns = state.row.guild_id == guild_id or any(seat.user_id in user_ids for seat in state.seats)
+            if concerns and state.is_closed and not state.is_result_public:
+                raise Refused("result-not-public")
+
     def in_channel(self, channel_id: int) -> list[Table]:
-        """Return the open tables of a channel, including those in its threads."""
+        """Return the tables of ``open`` in a channel, including those in its threads."""
         return [table for table in self.open() if is_in_channel(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------

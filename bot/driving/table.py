@@ -260,13 +260,18 @@ class Table(LiveTable):
         state = self.state
         # Refusals in the order in which they help the person most.
         if not state.is_playing:
+            state.check_outcome_public()
             raise Refused("game-is-over" if state.is_closed else "not-started")
         if by is not None and state.seat_of(by) != seat:
             raise Refused("already-left")
         if state.is_paused:
             raise Refused("table-paused")
+        # A move ends the pause in which revealed cards are shown, but no card is turned over early.
+        if state.in_suspense and not state.knows_outcome(seat):
+            state.check_outcome_public()
         # A typed move says who is to act; a tapped one was simply too slow.
         if not is_to_act(state.to_act, seat):
+            state.check_outcome_public()
             raise not_your_turn(state.to_act) if decision is None else Refused("already-played")
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")

@@ -27,12 +27,14 @@ from bot.order.admission import (
 from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
 from bot.refused import Refused
 from bot.showing import answers
+from bot.showing.desired import pings_of
 from bot.tables import appointments, invitations
 from bot.tables import lobby as acts
 from bot.tables.state import TableState
 from bot.tables.times import AppointmentTime, read_when
 from bot.wire.components import text_display
 from bot.wire.messages import framed
+from bot.wire.pings import PingReason
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
@@ -110,7 +112,8 @@ async def open_lobby(
         # By the lobby's own message, and one that calls them.
         await table.change(invitations.mark_pinged, heard, is_told=False)
     else:
-        await answers.open_lobby(app.writer(table), interaction, heard)
+        pings = pings_of(table.state, heard, PingReason.INVITATION)
+        await answers.open_lobby(app.writer(table), interaction, pings)
     await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
     await unsubscribe_leavers(app, guild, table)
     return table
@@ -276,7 +279,7 @@ async def open_next_game(tap: Tap) -> None:
 
 async def _own_finished_table(tap: Tap) -> TableState | None:
     over = await tap.app.tables.find_state(tap.subject)
-    if not over.is_closed:
+    if not over.is_publicly_closed:
         raise Refused("not-over-yet")
     if over.has_ever_sat(tap.user.id):
         return over

@@ -72,7 +72,7 @@ async def open_practice(
     )
     # The first message of the table is the answer to the command.
     app.bounds.count_lobby(user.id, table)
-    await answers.open_lobby(app.writer(table), interaction, ())
+    await answers.open_lobby(app.writer(table), interaction)
     return table
 
 

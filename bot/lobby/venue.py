@@ -39,5 +39,5 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
     channel_id = interaction.channel_id or 0
     tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
-    games = [table for table in tables if table.is_playing and table.place_id == channel_id]
+    games = [table for table in tables if table.has_begun and table.place_id == channel_id]
     return any(len(game.people) > 1 and (game.row.started_at or 0) >= since for game in games)

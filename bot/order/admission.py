@@ -144,10 +144,8 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
 def notifiable_people(
     interaction: Interaction, settings: GuildSettings, people: Iterable[int]
 ) -> tuple[int, ...]:
-    """Return the people who may be notified now. Each notification counts towards a limit."""
-    if not settings.pings:
-        return ()
-    return interaction.client.bounds.take_allowed_pings(interaction.user.id, people)
+    """Return the people whom an invitation by the person who tapped may notify now. Each of them counts."""
+    return interaction.client.pings.promise(settings, interaction.user.id, people)
 
 
 async def report_unnotified(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:

@@ -15,7 +15,6 @@ from bot.order.admission import (
     check_admission,
     current_ban,
     may_moderate,
-    notifiable_people,
     report_unnotified,
 )
 from bot.pages.sentence import sentence_page
@@ -166,7 +165,8 @@ async def invite_people(tap: Tap) -> None:
     new = [
         user_id for user_id in unnotified(acts.invite(live.state, people).invitations) if user_id in people
     ]
-    heard = notifiable_people(tap.interaction, settings, new)
+    # A tournament's pings count as caused by its host.
+    heard = tap.app.pings.promise(settings, live.state.row.host_id, new)
     # People beyond the limits count as called from the start; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     after = await live.change(acts.invite, people, unheard)

@@ -55,6 +55,7 @@ async def _play_tapped_move(tap: Tap, *, is_alone: bool) -> None:
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
     if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
+        table.state.check_outcome_public()
         raise not_your_turn(table.state.to_act)
     await _play(tap, table, seat, notation, decision, is_alone=is_alone)
     await _show_panel(tap, table, seat)
@@ -175,6 +176,7 @@ async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
     number, _, _ = number.partition("-")  # then comes which menu of several it is
     state = table.state
     if state.is_closed:
+        state.check_outcome_public()
         raise Refused("game-is-over")
     if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
         raise Refused("stale-button")

@@ -26,6 +26,8 @@ async def show_votes(tap: Tap) -> None:
     if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
         await MODERATION["order"](tap)
     else:
+        # A reveal that ends the game looks like any other.
+        table.state.check_outcome_public()
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
@@ -38,6 +40,7 @@ async def ask_about_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
+    state.check_outcome_public()
     if tap.arg not in votes.possible_acts(state):
         raise Refused("act-not-possible")
     await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
@@ -46,6 +49,7 @@ async def ask_about_vote(tap: Tap) -> None:
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
+    table.state.check_outcome_public()
     await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)

@@ -18,6 +18,7 @@ from bot.tables.invitations import is_in_channel
 from bot.tables.state import TableState
 from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
+from games.core.words import Text
 from storage.tables.loading import load_games_of
 
 
@@ -28,7 +29,8 @@ def _table_and_seat(
     for table in interaction.client.tables.tables_of(user, interaction.channel_id):
         state = table.state
         # Only running games have hands and moves.
-        if not state.is_playing or (table_id is not None and table.id != table_id):
+        is_other = table_id is not None and table.id != table_id
+        if not state.has_begun or state.is_publicly_closed or is_other:
             continue
         seat = state.seat_of(user)
         # A named table is taken in any case, so that the refusal can say whose turn it is.
@@ -58,7 +60,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 def _running_games(interaction: Interaction) -> list[TableState]:
     seated = interaction.client.tables.tables_of(interaction.user.id, interaction.channel_id)
-    return [table.state for table in seated if table.state.is_playing]
+    return [table.state for table in seated if table.state.has_begun and not table.state.is_publicly_closed]
 
 
 @command("move", "move", "table")
@@ -68,11 +70,14 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     """Play a move that the person has typed, in notation or as it is printed on buttons."""
     live, seat = _table_and_seat(interaction, table, prefers_turn=True)
     language = reader(interaction).language
+    knows_outcome = live.state.knows_outcome(seat)
     try:
         notation = await read_move(live.state, seat, move, language)
         await live.play(seat, notation, by=interaction.user.id)
     except Refused as no:
-        await answer(interaction, refused_page(live.state.snapshot, no.text, language))
+        # The reason of a refusal would tell who is to act after a reveal.
+        reason = no.text if knows_outcome else Text("reveal-first")
+        await answer(interaction, refused_page(live.state.snapshot, reason, language))
     else:
         await interaction.client.writer(live).panels.open_hand(interaction, seat)
 
@@ -112,14 +117,18 @@ async def _list_games(interaction: Interaction) -> None:
     app, user_id = interaction.client, interaction.user.id
     # Other processes of the bot may serve some of the games.
     open_tables = app.tables.tables
-    games: list[ListedGame] = []
-    # Tables of this process are in memory already.
+    # Tables of this process are in memory. Some are over, and their players may not know it yet.
+    games = [
+        ListedGame(table.state, table.shown_row.message_id)
+        for table in app.tables.tables_of(user_id)
+        if table.state.has_begun
+    ]
     for stored in await app.store.read(load_games_of, user_id):
         table = open_tables.get(stored.table.id)
-        state = restore_state(stored) if table is None else table.state
-        if state.is_playing and state.seat_of(user_id) is not None:
-            shown_row = stored.shown_row if table is None else table.shown_row
-            games.append(ListedGame(state, shown_row.message_id))
+        if table is None:
+            state = restore_state(stored)
+            if state.is_playing and state.seat_of(user_id) is not None:
+                games.append(ListedGame(state, stored.shown_row.message_id))
     if not games:
         raise Refused("no-table-of-yours")
 
@@ -137,18 +146,16 @@ async def table_(interaction: Interaction) -> None:
     """Post the messages of this channel's tables again at the bottom."""
     app = interaction.client
     here = app.tables.in_channel(interaction.channel_id or 0)
-    # Closed tables stay where they are.
-    tables = [table for table in here if not table.state.is_closed]
-    if not tables:
+    if not here:
         raise Refused("no-table-here")
     words = reader(interaction)
-    lines = [words("table-brought", count=len(tables))]
-    places = [table.state.place_id for table in tables]
+    lines = [words("table-brought", count=len(here))]
+    places = [table.state.place_id for table in here]
     # A table in a thread is posted there, so the answer has links.
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
     await answer(interaction, framed(text_display(*lines)))
-    for table in tables:
+    for table in here:
         app.writer(table).repost()
 
 

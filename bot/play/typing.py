@@ -41,7 +41,13 @@ class NamedMove(NamedTuple):
 
 
 async def suggest_moves(state: TableState, seat: int, typed: str, language: str) -> list[NamedMove]:
-    """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text."""
+    """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text.
+
+    A reveal hides who is to act after it. Until it is over there are none, except for a player who has
+    tapped *Next*.
+    """
+    if not state.knows_outcome(seat):
+        return []
     text, compact_text = " ".join(typed.lower().split()), normalized(typed)
     moves = await name_moves(state, seat, language)
     # Moves that begin with the text, then those that contain it.

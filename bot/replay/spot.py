@@ -58,7 +58,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
         Refused: the game is still being played, or the person may not see it.
     """
     state = await tap.app.tables.find_state(table_id)
-    if not state.is_closed:
+    if not state.is_publicly_closed:
         raise Refused("not-over-yet")
     if state.match is None:
         raise Refused("lobby-closed")

@@ -160,6 +160,7 @@ async def _load_board(interaction: Interaction, settings: GuildSettings, query: 
     if query.is_everywhere and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
     app, query = interaction.client, query.with_available_values()
+    app.tables.check_results_public([interaction.user.id], settings.guild_id)
     seasons = await app.store.read(load_seasons, settings.guild_id, app.clock.now_ms(), MOST_PAST)
     # The board may have become shorter since the page was shown: then read its last page.
     for _ in range(2):
@@ -215,6 +216,7 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
     # Outside of servers they cover all servers, and name people and seasons there.
     if interaction.guild_id is None and person.id != interaction.user.id:
         raise Refused("stats-only-own")
+    interaction.client.tables.check_results_public([person.id])
     statistics = await _load_stats(interaction, person.id)
     await answer(
         interaction, stats_page(statistics, person.id, Name(person.display_name), reader(interaction))
@@ -234,6 +236,7 @@ async def show_stats(tap: Tap) -> None:
     if interaction.guild_id is None and user_id != tap.user.id:
         raise Refused("stats-only-own")
     member = tap.user if tap.user.id == user_id else guild and guild.get_member(user_id)
+    tap.app.tables.check_results_public([user_id])
     statistics = await _load_stats(interaction, user_id)
     name = Name(member.display_name) if member else (statistics.name if statistics else Name(""))
     await update(
@@ -272,6 +275,7 @@ def _chosen_game(game: str) -> str | None:
 async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
     user = interaction.user.id
     store = interaction.client.store
+    interaction.client.tables.check_results_public([user])
     # One more than a page, to know whether there is another page.
     games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
     # Closed games without a result are listed among those of their time.
@@ -296,6 +300,7 @@ async def show_evening(tap: Tap) -> None:
     An evening is a series of games with mostly the same people.
     """
     store = tap.app.store
+    tap.app.tables.check_results_public([tap.user.id])
     ended_evening = (await store.read(load_evenings, tap.values)).get(tap.value)
     if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):
         raise Refused("stale-button")

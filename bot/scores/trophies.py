@@ -104,6 +104,7 @@ async def show_trophies(tap: Tap) -> None:
         raise Refused("stale-button")
     interaction = tap.interaction
     user_id = tap.user.id if tap.subject == OWN else number_in(tap.subject)
+    tap.app.tables.check_results_public([user_id])
     trophies = await tap.app.store.read(load_trophies, user_id, interaction.guild_id)
     name = tap.name if user_id == tap.user.id else trophies.name
     page = trophies_page(trophies, user_id, name, reader(interaction), kind)

@@ -43,8 +43,6 @@ EVENING_MS = 4 * 3_600_000
 """How long before its end a season is posted: at eight in the evening if it ends at midnight."""
 GRACE_MS = 60_000
 """How long after its end a season is closed, so that results that are just being written still count."""
-REVEALED_MS = 20_000
-"""How long after a game's end its result is posted. By then the game's own table has shown it."""
 GIVE_UP_MS = 7 * 86_400_000
 """How long after the end of a season or game the bot stops trying to post its message."""
 
@@ -109,12 +107,15 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
 
 
 def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[ResultPost]:
-    return load_due_results(conn, shards, now - REVEALED_MS)
+    return load_due_results(conn, shards, now)
 
 
 async def _handle_result(app: App, due: ResultPost) -> None:
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
+    table = app.tables.tables.get(due.table_id)
+    if table is not None and not table.state.is_result_public:
+        return
     try:
         if guild is not None:
             await _post_result(app, due, guild)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from bot.interactions.replies import acknowledge, exchange_of
@@ -13,15 +13,16 @@ from bot.showing.screen import Deliver, WrittenPage
 from bot.showing.writer import Writer
 from bot.wire.errors import DiscordError
 from bot.wire.messages import Page, SentMessage, StoredPicture
+from bot.wire.pings import Pings
 from storage.rows import NOTICE
 
 
-async def open_lobby(writer: Writer, interaction: AnyInteraction, called_ids: Sequence[int]) -> None:
-    """Answer a command with the message of a new table, and ping the given users."""
+async def open_lobby(writer: Writer, interaction: AnyInteraction, pings: Pings | None = None) -> None:
+    """Answer a command with the message of a new table, and ping the given people."""
     state, exchange = writer.table.state, exchange_of(interaction)
 
     async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
-        return await exchange.announce(page, called_ids)
+        return await exchange.announce(page, pings)
 
     make = partial(messages.table_message, state.snapshot, state.row.locale)
     sent, fingerprint = await _write(writer, make, state.fingerprint, deliver)

@@ -16,7 +16,7 @@ All functions are pure. ``needed_requests`` yields the next requests, ``bot.show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.pages import messages
@@ -33,6 +33,7 @@ from bot.tables.table_facts import SeatDecision
 from bot.wire.exchange import Token
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage
+from bot.wire.pings import PingReason, Pings
 from storage.rows import NOTICE, ShownRow
 
 GIVE_UP_SEARCH = 6
@@ -70,11 +71,16 @@ class Request(NamedTuple):
     channel_id: int = 0
     message_id: int | None = None  # the message to edit or delete
     make_page: Callable[[], Page] | None = None
-    people: tuple[int, ...] = ()  # ids of the users to ping
+    pings: Pings | None = None  # the people to ping
     changes: Changes = NOTHING  # of the record, after the request has succeeded
     if_deleted: Changes = NOTHING  # of the record, if the message turns out to be deleted
     stale_id: int | None = None  # an old message to delete afterwards
     fingerprint: str = ""  # fingerprint of the new content, for the messages in ``POSTS``
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of the users to ping."""
+        return () if self.pings is None else self.pings.people
 
 
 class Post(NamedTuple):
@@ -136,6 +142,13 @@ def is_all_done(state: TableState, shown_row: ShownRow) -> bool:
     return is_current and set(state.to_call()) <= set(shown_row.called)
 
 
+def pings_of(state: TableState, people: tuple[int, ...], reason: PingReason) -> Pings:
+    """Return the pings of these people (user ids) by a message of the table."""
+    paired = state.gathering.paired
+    tournament = "" if paired is None else paired.tournament
+    return Pings(people, reason, state.row.guild_id, state.row.host_id, tournament)
+
+
 def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
     return lambda: page(state.snapshot, state.row.locale)
 
@@ -164,14 +177,14 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
         return None
     # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown_row, message_id, posted, places):
-        request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
+        request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, None, changes)
         return request._replace(stale_id=message_id)
-    priority = Priority.PICTURE if state.is_playing and state.reveal_pause is None else Priority.MESSAGE
+    priority = Priority.PICTURE if state.is_playing and state.is_outcome_public else Priority.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
     if posted.tap_token is not None:
         route, place = Route.BY_TOKEN, posted.tap_token.interaction_id
-    return Request("table", 0, priority, route, place, message_id, page, (), changes, if_deleted)
+    return Request("table", 0, priority, route, place, message_id, page, None, changes, if_deleted)
 
 
 def _is_to_move(
@@ -179,10 +192,10 @@ def _is_to_move(
 ) -> bool:
     if posted.wants_bottom or places.is_old(message_id):
         return True
-    if state.is_over and state.reveal_pause is None:
+    if state.is_over and state.is_outcome_public:
         return state.story is None  # a result is a new message; an evening's story replaces it in place
     calls_somebody = set(state.to_call()) - set(shown_row.called)
-    is_worth_it = calls_somebody or state.is_over or state.reveal_pause is not None
+    is_worth_it = calls_somebody or state.is_over or not state.is_outcome_public
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
 
 
@@ -236,9 +249,9 @@ class _CallRequests:
             tuple(seat.seat for seat in self.state.people) if invitations.is_round_opening(self.state) else ()
         )
         seats = opening or [seat for seat, _ in new]
-        people = tuple(self.state.seats[seat].user_id or 0 for seat in seats)
         page = self._page_maker(pinged, reminded, opening)
-        return self._send(people, page, {"called": pinged, "reminded": reminded})
+        pings = self._pings(seats, PingReason.BEGINNING if opening else PingReason.TURN)
+        return self._send(pings, page, {"called": pinged, "reminded": reminded})
 
     def _delete(self, call_id: int) -> Request:
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale_id=call_id)
@@ -264,17 +277,23 @@ class _CallRequests:
             return self._edit(call_id, page, changes, {"call_id": None})._replace(
                 at=at, priority=Priority.CALL
             )
-        people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in entries)
-        return self._send(people, page, changes)._replace(at=at)
+        pings = self._pings([seat for seat, *_ in entries], PingReason.TURN)
+        return self._send(pings, page, changes)._replace(at=at)
 
-    def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Request:
+    def _pings(self, seats: Iterable[int], reason: PingReason) -> Pings:
+        people = tuple(self.state.seats[seat].user_id or 0 for seat in seats)
+        return pings_of(self.state, people, reason)
+
+    def _send(self, pings: Pings, page: Callable[[], Page], changes: Changes) -> Request:
         place, old = self.state.place_id, self.shown_row.call_id
-        request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, people, changes)
+        request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, pings, changes)
         return request._replace(stale_id=old)
 
     def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, if_deleted: Changes) -> Request:
         place = self.state.place_id
-        return Request("call", 0, Priority.TIDYING, Route.EDIT, place, call_id, page, (), changes, if_deleted)
+        return Request(
+            "call", 0, Priority.TIDYING, Route.EDIT, place, call_id, page, None, changes, if_deleted
+        )
 
     def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
         return tuple(entry for entry in self.shown_row.reminded if entry[:2] in decisions)
@@ -296,10 +315,12 @@ def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wa
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.opening_time(state), invitations.ids_to_ping(state), NOTHING
+    reason = PingReason.INVITATION
     summons_at = None if opens_at is None or shown_row.called else opens_at - appointments.CALL_MS
     if summons_at is not None and wall >= summons_at:
         people = tuple([seat.user_id or 0 for seat in state.people])
         changes = {"called": appointments.OPENING_PINGED}
+        reason = PingReason.BEGINNING
     elif not people:
         if summons_at is not None:
             return Request("invitation", summons_at)
@@ -313,7 +334,8 @@ def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wa
     def page() -> Page:
         return invitation_page(state.snapshot, people, state.row.locale)
 
-    request = Request("invitation", 0, Priority.CALL, Route.SEND, state.place_id, None, page, people, changes)
+    pings = pings_of(state, people, reason)
+    request = Request("invitation", 0, Priority.CALL, Route.SEND, state.place_id, None, page, pings, changes)
     return request._replace(stale_id=shown_row.call_id)
 
 
@@ -325,7 +347,8 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
-    if known == (fingerprint or "") or posted.is_being_written or state.in_suspense:
+    is_end_hidden = state.is_closed and not state.is_outcome_public
+    if known == (fingerprint or "") or posted.is_being_written or state.in_suspense or is_end_hidden:
         return None
     if fingerprint is None:
         return Request(post.key, stale_id=message_id)

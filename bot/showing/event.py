@@ -51,7 +51,7 @@ class GuildEvent:
             return self._create if self._has_searched else self._search
         if not shown_row.event_id or state.incident is not None:
             return None
-        if state.is_closed:
+        if state.is_publicly_closed:
             return self._end
         return None if self._has_begun else self._begin
 

@@ -49,7 +49,6 @@ class Writer:
 
     Args:
         is_newcomer: takes a user id and a game id; returns whether the person has never finished this game.
-        is_quiet: takes a server id; returns whether nobody may be pinged on this server.
     """
 
     def __init__(
@@ -59,11 +58,9 @@ class Writer:
         places: Places,
         clock: Clock,
         is_newcomer: Callable[[int, str], Awaitable[bool]],
-        is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
         # What the writer works with.
         self.table, self.transport, self.clock = table, transport, clock
-        self._is_quiet = is_quiet
         self._places = places
         # Who waits for the message, and which requests have failed.
         self._watchers, self._failures = set[Signal](), Counter[str]()
@@ -218,9 +215,8 @@ class Writer:
                 table.state, table.shown_row
             ):  # else a restart sees what was left to do, and looks
                 await table.show(sending=True)
-            pinged = () if await self._is_quiet(table.state.row.guild_id) else request.people
             sent = await self.transport.send(
-                request.channel_id, request.make_page(), self._nonce(request), pinged
+                request.channel_id, request.make_page(), self._nonce(request), request.pings
             )
         except NoAnswer:
             self.is_certain = False  # so a later step searches the channel for the message

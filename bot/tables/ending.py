@@ -62,6 +62,7 @@ def resign(state: TableState, now: int, seat: int) -> Change:
         Refused: no person plays at the seat, the game is over, or the person is out of the game.
     """
     if not state.is_playing:
+        state.check_outcome_public()
         raise Refused("game-is-over")
     if not is_person(state.seats[seat]):
         raise Refused("already-left")

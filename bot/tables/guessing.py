@@ -31,8 +31,11 @@ def open_claim(state: TableState) -> int | None:
 
 def check_may_guess(state: TableState, user_id: int) -> None:
     """Check that a person may guess whether claims are lies at this table; otherwise raise ``Refused``."""
+    if state.is_closed:
+        state.check_outcome_public()
+        raise Refused("game-is-over")
     if not state.is_playing or state.match is None:
-        raise Refused("game-is-over" if state.is_closed else "not-started")
+        raise Refused("not-started")
     if not state.has_crowd:
         raise Refused("guess-off")
     seat = state.seat_of(user_id)

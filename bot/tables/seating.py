@@ -38,6 +38,8 @@ def at_seat_of(
         # A seat number in a button could belong to another person by now.
         seat = state.seat_of(user_id)
         if seat is None:
+            if state.is_closed:
+                state.check_outcome_public()
             raise Refused("game-is-over" if state.is_closed else "already-left")
         return act(state, now, seat, *args, **kwargs)
 

@@ -322,9 +322,40 @@ class TableFacts(PublicFacts):
         return self.is_playing and is_deserted(self.seats)
 
     @property
+    def is_outcome_public(self) -> bool:
+        """True if everybody may know what the last move has led to.
+
+        This is the one answer for all features. It is false while the table shows cards that the last move
+        has revealed. Until then nothing tells the result, the end of the game, or the next player.
+        """
+        return self.reveal_pause is None
+
+    @property
+    def is_publicly_closed(self) -> bool:
+        """True if the table is closed, and people may know it."""
+        return self.is_closed and self.is_outcome_public
+
+    @property
+    def is_result_public(self) -> bool:
+        """True if the game has a result, or has ended without one, and people may know it."""
+        return self.row.is_decided or self.is_publicly_closed
+
+    def knows_outcome(self, seat: int) -> bool:
+        """Return whether a seat's player may know what the last move has led to.
+
+        A player who has tapped *Next* has seen the reveal, and may go on before the others.
+        """
+        return self.reveal_pause is None or seat in self.reveal_pause.seats_ready
+
+    def check_outcome_public(self) -> None:
+        """Raise ``Refused`` if people may not know yet what the last move has led to."""
+        if not self.is_outcome_public:
+            raise Refused("reveal-first")
+
+    @property
     def is_halted(self) -> bool:
         """True if nobody may move now: the game is paused, or revealed cards are being shown."""
-        return self.reveal_pause is not None or self.is_paused
+        return not self.is_outcome_public or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
         """Return the seats that may move now.

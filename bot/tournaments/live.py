@@ -220,12 +220,13 @@ class Tournament:
                 await self._tables.load_open(table_id, is_new=is_new)
 
     async def record_results(self) -> None:
-        """Store the results of this round's finished games.
+        """Store the results of this round's finished games, as far as people may know them.
 
         Raises:
             Refused: there is no new result.
         """
-        ids = [table.id for table in self.state.unfinished]
+        tables = [(table.id, self._tables.tables.get(table.id)) for table in self.state.unfinished]
+        ids = [table_id for table_id, table in tables if table is None or table.state.is_result_public]
         ends = await self._store.read(load_table_ends, self.id, ids)
         await self._load_tables((table_id for table_id in ids if table_id not in ends), is_new=False)
         await self.change(acts.record_results, ends)

@@ -25,13 +25,12 @@ class NoticeWriters:
         places: Places,
         clock: Clock,
         tables: TableRegistry,
-        is_quiet: Callable[[int], Awaitable[bool]],  # takes a server id; may nobody be pinged there?
         gate: Gate,
         limits: Limits,
         may_send_to_guild: Callable[[int], bool],
         has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
     ) -> None:
-        self._tools = transport, places, clock, tables, is_quiet
+        self._tools = transport, places, clock, tables
         self._clock, self._tables = clock, tables
         self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_send_to_guild, has_left
         self._all: dict[str, NoticeWriter] = {}

@@ -35,6 +35,7 @@ from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, StoredPicture
+from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport, unexpired_pictures
 
 log = structlog.get_logger(__name__)
@@ -53,10 +54,9 @@ class NoticeWriter:
         places: Places,
         clock: Clock,
         tables: TableRegistry,
-        is_quiet: Callable[[int], Awaitable[bool]],  # takes a server id; may nobody be pinged there?
     ) -> None:
         self._live, self._transport, self._places, self._clock = live, transport, places, clock
-        self._tables, self._is_quiet = tables, is_quiet
+        self._tables = tables
         self._is_certain = not (live.is_restored and live.shown_row.sending)
         self._tries = 0
         self._round = len(live.state.rounds)
@@ -193,7 +193,7 @@ class NoticeWriter:
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
         old = () if live.shown_row.message_id is None else (live.shown_row.message_id,)
-        sent = await self._send_ping(page, fingerprint, ())
+        sent = await self._send(page, fingerprint)
         if sent is None:
             return
         message_id, pictures = sent
@@ -233,24 +233,23 @@ class NoticeWriter:
     async def _post_subscribers_ping(self) -> None:
         state = self._live.state
         page = subscribers_page(state, self._subscribers, state.row.locale)
-        await self._post_and_record_ping(page, self._subscribers, SUBSCRIBED)
+        await self._post_and_record_ping(page, self._subscribers, PingReason.INVITATION, SUBSCRIBED)
 
     async def _post_presence_ping(self) -> None:
         state, number = self._live.state, self._live.next_ping_group
         assert number is not None
         people = self._live.ping_groups[number]
-        await self._post_and_record_ping(
-            presence_page(state, people, number, state.row.locale), people, (0, -1 - number)
-        )
+        page = presence_page(state, people, number, state.row.locale)
+        await self._post_and_record_ping(page, people, PingReason.BEGINNING, (0, -1 - number))
 
     async def _post_invitation(self) -> None:
         # The message names all people who have not answered, and pings those who do not know yet.
         live = self._live
         state = live.state
         new = tuple(user_id for user_id in unnotified(state.invitations) if user_id not in self._invited)
-        quiet = await self._is_quiet(state.row.guild_id)
         page = invitation_page(state, state.row.locale)
-        sent = await self._send_ping(page, f"invite {new}", () if quiet else new)
+        pings = Pings(new, PingReason.INVITATION, state.row.guild_id, tournament=live.id)
+        sent = await self._send(page, f"invite {new}", pings)
         if sent is None:
             return
         self._invited |= {*new}
@@ -261,11 +260,11 @@ class NoticeWriter:
         await self._live.change(acts.mark_pinged, self._invited)
 
     async def _post_and_record_ping(
-        self, page: Page, people: tuple[int, ...], entry: tuple[int, int]
+        self, page: Page, people: tuple[int, ...], reason: PingReason, entry: tuple[int, int]
     ) -> None:
         live = self._live
-        quiet = await self._is_quiet(live.state.row.guild_id)
-        sent = await self._send_ping(page, repr(entry), () if quiet else people)
+        pings = Pings(people, reason, live.state.row.guild_id, tournament=live.id)
+        sent = await self._send(page, repr(entry), pings)
         if sent is None:
             return
         self._record_ping(sent[0], entry)
@@ -280,8 +279,8 @@ class NoticeWriter:
             live.note(posts={**shown_row.posts, f"call{-what[1]}": (message_id, "")})
         live.note(called=(*live.shown_row.called, what))
 
-    async def _send_ping(
-        self, page: Page, nonce_part: str, people: tuple[int, ...]
+    async def _send(
+        self, page: Page, nonce_part: str, pings: Pings | None = None
     ) -> tuple[int, dict[str, tuple[int, str]]] | None:
         # Returns the message's id and, by file name, the attachment id and URL of each picture.
         live = self._live
@@ -301,7 +300,7 @@ class NoticeWriter:
         nonce = hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
         # After a lost answer nothing is sent before the search; after a refusal there is nothing to search.
         try:
-            sent = await self._transport.send(live.state.row.channel_id, page, nonce, people)
+            sent = await self._transport.send(live.state.row.channel_id, page, nonce, pings)
         except NoAnswer:
             self._is_certain = False
             raise

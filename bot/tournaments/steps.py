@@ -149,9 +149,7 @@ class TournamentSteps:
     def _facts(self, state: TournamentState) -> TournamentFacts:
         tables_by_id = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
         ended = frozenset(
-            ident
-            for ident, table in tables_by_id.items()
-            if table is None or table.state.is_closed or table.state.row.is_decided
+            ident for ident, table in tables_by_id.items() if table is None or table.state.is_result_public
         )
         live = self._live
         now = self._clock.elapsed_ms()

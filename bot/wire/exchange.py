@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.clock import Elapsed
@@ -10,6 +10,7 @@ from bot.wire.components import Form
 from bot.wire.errors import ALREADY_ANSWERED, NoAnswer, RateLimited, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
+from bot.wire.pings import Pings
 from bot.wire.transport import Answer, Transport
 
 TOKEN_MS = 14 * 60_000 + 30_000
@@ -75,14 +76,10 @@ class Exchange:
         self._followed_by = sent.message_id
         return sent
 
-    async def announce(self, page: Page, mentions: Iterable[int] = ()) -> SentMessage:
-        """Answer a command with a public message.
-
-        Args:
-            mentions: user ids of the people to notify.
-        """
+    async def announce(self, page: Page, pings: Pings | None = None) -> SentMessage:
+        """Answer a command with a public message, which notifies people if the account of pings allows it."""
         assert self.answered is None
-        return await self._answer_with_retries(Answer.MESSAGE, page, mentions=mentions)
+        return await self._answer_with_retries(Answer.MESSAGE, page, pings=pings)
 
     async def update(self, page: Page, kept: Mapping[str, StoredPicture] = {}) -> SentMessage:
         """Replace the content of the tapped message.
@@ -111,7 +108,7 @@ class Exchange:
         kept: Mapping[str, StoredPicture] = {},
         *,
         is_private: bool = False,
-        mentions: Iterable[int] = (),
+        pings: Pings | None = None,
         form: Form | None = None,
     ) -> SentMessage:
         self.answered = kind
@@ -125,7 +122,7 @@ class Exchange:
                     page,
                     kept,
                     is_private=is_private,
-                    mentions=mentions,
+                    pings=pings,
                     form=form,
                 )
             except NoAnswer:

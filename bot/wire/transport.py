@@ -7,7 +7,7 @@ not repeated here, since only the caller knows whether they are still wanted.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import IntEnum
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
@@ -29,6 +29,7 @@ from bot.wire.messages import (
     allowed_mentions,
     components_json,
 )
+from bot.wire.pings import PingAccount, Pings
 from bot.wire.recovery import Recovery
 from bot.wire.responses import (
     CallbackResponse,
@@ -69,6 +70,7 @@ class Transport:
 
     Args:
         user_id: the bot's user id, which may differ from the application's id.
+        account: decides whom messages may notify; ``None`` to notify nobody.
     """
 
     def __init__(
@@ -78,9 +80,11 @@ class Transport:
         application_id: int,
         user_id: int,
         recovery: Recovery | None = None,
+        account: PingAccount | None = None,
     ) -> None:
         self._connection, self._limits, self._recovery = connection, limits, recovery
         self._application_id, self._user_id = application_id, user_id
+        self._account = account
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
@@ -97,18 +101,16 @@ class Transport:
 
     # --- with the bot's token; each needs a permit ---------------------------------------------------------
 
-    async def send(
-        self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()
-    ) -> SentMessage:
+    async def send(self, channel_id: int, page: Page, nonce: str, pings: Pings | None = None) -> SentMessage:
         """Send a message. Within a few minutes, the same nonce sends no second message.
 
         Args:
-            mentions: user ids of the people to notify.
+            pings: the people to notify. Those whom the account of pings leaves out are not notified.
         """
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
-        return await self._write(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
+        return await self._write(Route.SEND, channel_id, "send", "POST", path, page, {}, body, pings)
 
     async def edit(
         self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, StoredPicture] = {}
@@ -163,25 +165,26 @@ class Transport:
         kept: Mapping[str, StoredPicture] = {},
         *,
         is_private: bool = False,
-        mentions: Iterable[int] = (),
+        pings: Pings | None = None,
         form: Form | None = None,
     ) -> SentMessage:
         """Answer an interaction, which is possible only once.
 
         Args:
             kept: pictures by file name that were uploaded earlier.
-            mentions: user ids of the people to notify.
+            pings: the people to notify. Those whom the account of pings leaves out are not notified.
         """
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
         files: list[Upload] = []
-        if page is not None:
-            data, files = await _request_of(page, kept, mentions)
-            if kind is Answer.MESSAGE and is_private:
-                data["flags"] |= EPHEMERAL
-        payload: Any = data if form is None else form
-        body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
-        reply = await self.ask(None, 0, "answer", "POST", path, body, files)
+        async with self._notified(pings) as people:
+            if page is not None:
+                data, files = await _request_of(page, kept, people)
+                if kind is Answer.MESSAGE and is_private:
+                    data["flags"] |= EPHEMERAL
+            payload: Any = data if form is None else form
+            body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
+            reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
         result = decode_response(reply, CallbackResponse) if reply.body else CallbackResponse()
         if result.resource is not None and result.resource.message is not None:
@@ -239,11 +242,15 @@ class Transport:
         page: Page,
         kept: Mapping[str, StoredPicture],
         more: Mapping[str, Any] = {},
-        mentions: Iterable[int] = (),
+        pings: Pings | None = None,
     ) -> SentMessage:
-        data, files = await _request_of(page, kept, mentions)
-        reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
+        async with self._notified(pings) as people:
+            data, files = await _request_of(page, kept, people)
+            reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
         return sent_message(decode_response(reply, ReceivedMessage), page, kept)
+
+    def _notified(self, pings: Pings | None) -> AbstractAsyncContextManager[tuple[int, ...]]:
+        return nullcontext(()) if self._account is None else self._account.granted(pings)
 
     async def ask(
         self,

@@ -93,7 +93,9 @@ def save_invitations(
 
 def load_invitations(conn: Connection, tournament_id: str, guild_id: int) -> tuple[InvitationRow, ...]:
     """Return the invitations to a tournament, in order."""
-    rows = conn.execute(
+    rows = rows_of(
+        conn,
+        InvitationRow,
         f"""
         SELECT user_id, coalesce({people.NAME_THERE.format(guild="?")}, ''), is_subscriber, is_told,
             has_declined, is_removed, NULL, '', is_maybe, is_unasked
@@ -102,7 +104,7 @@ def load_invitations(conn: Connection, tournament_id: str, guild_id: int) -> tup
         """,
         (guild_id, tournament_id),
     )
-    return tuple(value_of(InvitationRow, row) for row in rows)
+    return tuple(rows)
 
 
 def save_removal(conn: Connection, table_id: str, person: PersonRowId, remover: PersonRowId) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.reading import all_rows_of
+from storage.engine.reading import all_rows_of, column_of
 from storage.engine.writing import columns_of, insert, put, update
 from storage.errors import NoRoom, NoSuchTable, RevisionConflict
 from storage.fields import Name, PersonRowId
@@ -69,14 +69,15 @@ def _expect_room_for_host(conn: Connection, row: TournamentRow) -> None:
 
 def _open_hosts(conn: Connection, row: TournamentRow) -> list[int | None]:
     # The hosts' user ids of the server's other open tournaments.
-    rows = conn.execute(
+    return column_of(
+        conn,
+        int | None,
         """
         SELECT user_id FROM tournament LEFT JOIN person ON person.id = tournament.host
         WHERE guild_id = ? AND status IN ('open', 'running') AND tournament.id <> ?
         """,
         (row.guild_id, row.id),
     )
-    return [user_id for (user_id,) in rows]
 
 
 def save_tournament(

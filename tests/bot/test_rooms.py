@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import ROOT, imports, name, sources
+from tests.test_architecture import ROOT, imports, name, sources, tree
 
 BOT = (
     (
@@ -122,3 +123,39 @@ def test_some_packages_import_no_discord_or_http() -> None:
     for room, path in files("bot"):
         strangers = {module.split(".")[0] for module in imports(path)} & {*KNOW_NO_DISCORD.get(room, ())}
         assert not strangers, name(path)
+
+
+PINGING_WORDS = {
+    "allowed_mentions": {"bot/wire/messages.py", "bot/wire/transport.py", "bot/client.py"},
+    "granted": {"bot/wire/pings.py", "bot/wire/transport.py"},
+    "send_message": set(),
+    "followup": set(),
+}
+"""Names that a message needs in order to notify people, and the only modules that may use each."""
+
+
+@pytest.mark.parametrize("word", PINGING_WORDS)
+def test_only_the_account_of_pings_decides_whom_messages_notify(word: str) -> None:
+    """Every message passes the transport, which notifies nobody without ``PingAccount.granted``."""
+    users = set()
+    for path in (*sources("bot"), *sources("storage")):
+        for node in ast.walk(tree(path)):
+            names = [getattr(node, field, None) for field in ("id", "attr", "name", "arg")]
+            if word in names:
+                users.add(name(path))
+    assert users == PINGING_WORDS[word]
+
+
+def test_transport_takes_people_only_from_the_account() -> None:
+    """Each call that makes a request with people is inside the context manager that counts them."""
+    code = tree(ROOT / "bot/wire/transport.py")
+    counted = [node for node in ast.walk(code) if isinstance(node, ast.AsyncWith)]
+    inside = {id(call) for block in counted for call in ast.walk(block)}
+    requests = [
+        call
+        for call in ast.walk(code)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "_request_of" and len(call.args) > 2
+    ]
+    assert requests
+    assert all(id(call) in inside for call in requests)
+    assert all(ast.unparse(block.items[0].context_expr) == "self._notified(pings)" for block in counted)

@@ -10,9 +10,10 @@ import discord
 import pytest
 
 from bot.driving import bounds
-from bot.driving.bounds import MAX_CAUSED, MAX_CLOSED, MAX_RECEIVED, MAX_TO_ONE, LobbyLimits
+from bot.driving.bounds import MAX_CLOSED
 from bot.driving.registry import SEARCH_SECONDS
 from bot.tables import lobby
+from bot.wire.pings import MAX_TO_ONE
 from storage.changes import ListChange
 from storage.engine.connection import Connection
 from storage.rows import GuildSettings
@@ -23,7 +24,6 @@ from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, start_and_leave
 from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, text_of_message
 from tests.bot.playing import MakeBot, restart
-from tests.bot.turning import HandClock
 
 
 async def test_number_of_lobbies_per_host_is_limited(stage: Stage) -> None:
@@ -129,19 +129,6 @@ async def test_server_can_turn_off_notifications(stage: Stage) -> None:
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     await stage.tap(stage.alice, stage.table_message(stage.lobbies[0]), "start", seconds=30)
     assert not heard
-
-
-def test_limits_of_calls_are_per_hour() -> None:
-    """Notifications are limited per sender, per receiver and per pair, within an hour."""
-    clock = HandClock()
-    limits = LobbyLimits(clock)
-    assert sum(len(limits.take_allowed_pings(1, [2])) for _ in range(20)) == MAX_TO_ONE
-    assert sum(len(limits.take_allowed_pings(by, [2])) for by in range(3, 30)) == MAX_RECEIVED - MAX_TO_ONE
-    assert (
-        sum(len(limits.take_allowed_pings(1, [whom])) for whom in range(100, 200)) == MAX_CAUSED - MAX_TO_ONE
-    )
-    clock.now += 3_600_000
-    assert limits.take_allowed_pings(1, [2, 100]) == (2, 100)
 
 
 async def test_nickname_is_shown_only_on_its_server(stage: Stage, make_bot: MakeBot) -> None:

@@ -121,7 +121,7 @@ async def test_pings_of_invitations_share_the_limits_of_lobbies(club: Club) -> N
     """Beyond the limit a person is invited without a ping, can accept, and the host learns of it."""
     pings = listen(club)
     await club.open()
-    club.bot.bounds.take_allowed_pings(club.alice.id, [club.bob.id] * MAX_TO_ONE)
+    club.bot.pings.promise(GuildSettings(club.guild.id), club.alice.id, [club.bob.id] * MAX_TO_ONE)
     page = await host_page(club, "people")
     menu = next(custom_id for custom_id in custom_ids(page) if custom_id.startswith("u:cup_add:"))
     answer = await club.alice.select(page, [club.bob], custom_id=menu)

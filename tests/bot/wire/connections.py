@@ -10,7 +10,9 @@ from bot.wire.allowance import Allowance
 from bot.wire.connection import HttpResponse, Upload
 from bot.wire.errors import NoAnswer
 from bot.wire.limits import Limits
+from bot.wire.pings import PingAccount
 from bot.wire.transport import Transport
+from storage.rows import GuildSettings
 from tests.bot.turning import HandClock
 
 FROM_DISCORD = {"Via": "1.1 google"}
@@ -54,8 +56,20 @@ class FakeConnection:
     def requested(self) -> list[tuple[str, str]]:
         return [request[:2] for request in self.requests]
 
-    def transport(self, limits: Limits | None = None) -> Transport:
-        return Transport(self, limits or Limits(HandClock(), Allowance(50, 1000)), APPLICATION, BOT)
+    def transport(self, limits: Limits | None = None, account: PingAccount | None = None) -> Transport:
+        """Return a transport over this connection; without an account of pings it notifies nobody."""
+        limits = limits or Limits(HandClock(), Allowance(50, 1000))
+        return Transport(self, limits, APPLICATION, BOT, account=account)
+
+
+async def usual_settings(guild_id: int) -> GuildSettings:
+    """Return the settings of a server that has chosen none."""
+    return GuildSettings(guild_id)
+
+
+def open_account() -> PingAccount:
+    """Return an account of pings without any ping, for servers that have chosen no settings."""
+    return PingAccount(HandClock(), usual_settings)
 
 
 def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM_DISCORD) -> HttpResponse:

@@ -11,6 +11,7 @@ from bot.wire.connection import HttpResponse
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, NoAnswer, RateLimited, RequestRejected
 from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, SentMessage, StoredPicture, framed
+from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Answer
 from tests.bot.wire.connections import (
     APPLICATION,
@@ -18,6 +19,7 @@ from tests.bot.wire.connections import (
     answered,
     lost_request,
     message,
+    open_account,
     refusal,
     reply,
 )
@@ -45,8 +47,8 @@ async def test_first_message_is_the_answer_and_later_ones_follow_ups() -> None:
 
 async def test_announcement_is_public() -> None:
     connection = FakeConnection(answered(message(42)))
-    talk = exchange(connection)
-    await talk.announce(HELLO, [7, 8])
+    talk = Exchange(connection.transport(account=open_account()), 5, "tok", "ja", 1000, 7)
+    await talk.announce(HELLO, Pings((7, 8), PingReason.INVITATION, 1))
     assert connection.last.body["type"] == Answer.MESSAGE
     assert connection.last.body["data"]["flags"] == COMPONENTS_V2
     assert connection.last.body["data"]["allowed_mentions"]["users"] == ["7", "8"]

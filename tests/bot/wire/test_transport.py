@@ -21,6 +21,7 @@ from bot.wire.errors import (
 )
 from bot.wire.limits import Limits, Route
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Page, SentMessage, StoredPicture, framed
+from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, unexpired_pictures
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import (
@@ -31,6 +32,7 @@ from tests.bot.wire.connections import (
     answered,
     lost_request,
     message,
+    open_account,
     refusal,
     reply,
 )
@@ -60,7 +62,9 @@ def illustrated(*names: str) -> Page:
 async def test_message_has_token_nonce_and_named_mentions() -> None:
     """The request has the bot's token, a nonce against duplicates, and mentions only the given people."""
     connection = FakeConnection(reply(message(42)))
-    assert await connection.transport().send(7, HELLO, NONCE, [5]) == SentMessage(42, {})
+    transport = connection.transport(account=open_account())
+    pings = Pings((5,), PingReason.TURN, 1)
+    assert await transport.send(7, HELLO, NONCE, pings) == SentMessage(42, {})
     body = {
         "flags": COMPONENTS_V2,
         "components": [{"type": 17, "components": [{"type": 10, "content": "Hello"}]}],

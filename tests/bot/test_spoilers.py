@@ -1,0 +1,272 @@
+"""Tests that nothing tells the outcome of a move while its reveal is still being shown at the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import simcord
+from msgspec.structs import replace
+
+from bot.config import Config
+from bot.driving.table import Table
+from bot.play import commands
+from bot.play.typing import NamedMove, suggest_moves
+from bot.posting import post_due
+from bot.seasons.posts import POSTS
+from bot.tables.state import TableState
+from bot.tables.table_facts import TableFacts
+from storage.rows import GuildSettings
+from storage.servers.settings import save_settings
+from tests.bot.people import Stage, text_of_message
+from tests.bot.tournaments.club import Club
+
+GAMES_WITH_REVEALS = ("bull", "tomoe", "netsuzo", "lost", "trick3")
+every_reveal = pytest.mark.parametrize("game", GAMES_WITH_REVEALS)
+
+MOST_MOVES = 4000
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    """Return a configuration with reveals, and without time limits."""
+    return replace(config, moments=1, clock="none")
+
+
+async def play_until(table: Table, stage: Stage, is_reached: Callable[[Table], bool]) -> None:
+    """Play random legal moves until a condition holds."""
+    rng = random.Random(5)
+    for _ in range(MOST_MOVES):
+        if is_reached(table):
+            return
+        assert not table.state.is_publicly_closed, "the game is over"
+        acting = table.state.acting(human=True)
+        if acting:
+            legal = table.state.match.legal(acting[0])  # type: ignore[union-attr]
+            await table.play(acting[0], rng.choice(legal))
+        else:
+            await stage.env.advance_time(0.5)
+    raise AssertionError("no end in sight")
+
+
+def is_in_reveal(table: Table) -> bool:
+    """Return whether a reveal of a game that goes on is being shown."""
+    return not table.state.is_outcome_public and not table.state.is_closed
+
+
+async def end_of_reveal(table: Table, stage: Stage) -> None:
+    """Wait until the table has shown its reveal to the end, and what follows from it."""
+    while not table.state.is_outcome_public:
+        await stage.env.advance_time(1)
+    await stage.env.advance_time(3)
+
+
+async def begin(stage: Stage, game: str) -> Table:
+    """Start a game of as few people as it needs, without taps at its table."""
+    await stage.lobby(game)
+    for person in (stage.bob, stage.carol)[: stage.lobby_state.game.rules.seats[0] - 1]:
+        await stage.tap(person, stage.lobby_message, "join")
+    await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
+    return stage.table
+
+
+# --- what would tell the end of a game ----------------------------------------------------------------------
+
+
+def answers_text(answer: Any) -> str:
+    return "" if answer.response is None else text_of_message(answer.response)
+
+
+def tapped(verb: str, arg: str = "") -> Callable[[Stage, Table], Awaitable[str]]:
+    """Return a function that taps a button of the table, as it stands in an older message."""
+
+    async def tap(stage: Stage, table: Table) -> str:
+        custom_id = f"b:{verb}:{table.id}" + (f":{arg}" if arg else "")
+        return await stage.forge(stage.alice, stage.table_message(table), custom_id)
+
+    return tap
+
+
+def typed(command: str, **options: str) -> Callable[[Stage, Table], Awaitable[str]]:
+    """Return a function that uses a command."""
+
+    async def use(stage: Stage, table: Table) -> str:
+        return answers_text(await stage.alice.slash(stage.channel, command, **options))
+
+    return use
+
+
+async def stats_of_another(stage: Stage, table: Table) -> str:
+    return answers_text(await stage.carol.slash(stage.channel, "stats", member=stage.alice))
+
+
+async def trophies(stage: Stage, table: Table) -> str:
+    custom_id = f"b:shelf:{stage.alice.id}:common"
+    return await stage.forge(stage.alice, stage.table_message(table), custom_id)
+
+
+PLACES: dict[str, tuple[Callable[[Stage, Table], Awaitable[str]], str]] = {
+    "table": (typed("table"), "Here is the table"),
+    "history": (typed("history"), "just showing its last cards"),
+    "stats": (typed("stats"), "just showing its last cards"),
+    "stats of another": (stats_of_another, "just showing its last cards"),
+    "leaderboard": (typed("leaderboard"), "just showing its last cards"),
+    "trophies": (trophies, "just showing its last cards"),
+    "replay": (tapped("replay"), "still going on"),
+    "position": (tapped("look", "1.-"), "still going on"),
+    "record": (tapped("record"), "still going on"),
+    "review": (tapped("review"), "still going on"),
+    "share": (tapped("share"), "still going on"),
+    "rematch": (tapped("rematch"), "still going on"),
+    "another game": (tapped("another"), "still going on"),
+    "votes": (tapped("acts"), "still being shown"),
+    "move": (typed("move", move="pass"), "still being shown"),
+}
+"""Each place that tells the end of a game, and what it says before."""
+
+
+@every_reveal
+async def test_nothing_tells_the_end_of_a_game_before_its_reveal(stage: Stage, game: str) -> None:
+    """While the last cards are shown, no command, button or post tells that the game is over, or how."""
+    news = stage.guild.create_text_channel("results")
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, results_channel=news.id))
+    table = await begin(stage, game)
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    assert not table.state.is_outcome_public, "the last move reveals nothing"
+    spoilers = []
+    for place, (ask, before) in PLACES.items():
+        answer = await ask(stage, table)
+        assert not table.state.is_outcome_public, "asking takes too long"
+        if before not in answer:
+            spoilers.append((place, answer))
+    assert not spoilers
+    await post_due(stage.bot, POSTS, {})
+    assert not news.history()
+    assert not table.state.is_outcome_public
+    await end_of_reveal(table, stage)
+    await post_due(stage.bot, POSTS, {})
+    assert len(news.history()) == 1
+    silent = [place for place, (ask, before) in PLACES.items() if before in await ask(stage, table)]
+    assert not silent
+
+
+@every_reveal
+async def test_players_still_find_their_game_during_its_last_reveal(stage: Stage, game: str) -> None:
+    """/hand opens the panel and lists the game, and a spectator is answered as during the game."""
+    table = await begin(stage, game)
+    elsewhere = stage.guild.create_text_channel("elsewhere")
+    await play_until(table, stage, is_in_reveal)
+    watcher = stage.member("Dave")
+    hand_button = f"b:hand:{table.id}"
+    during = await stage.forge(watcher, stage.table_message(table), hand_button)
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    assert not table.state.is_outcome_public
+    assert await stage.forge(watcher, stage.table_message(table), hand_button) == during
+    assert "no running game" not in answers_text(await stage.alice.slash(elsewhere, "hand"))
+    assert answers_text(await stage.alice.slash(elsewhere, "hand")).count("1. ") == 1
+    await end_of_reveal(table, stage)
+    assert "1. " not in answers_text(await stage.alice.slash(elsewhere, "hand"))
+
+
+@every_reveal
+async def test_completion_does_not_tell_who_is_next_during_a_reveal(stage: Stage, game: str) -> None:
+    """While a reveal is shown, /move completes nothing and refuses everybody in the same words."""
+    table = await begin(stage, game)
+    await play_until(
+        table, stage, lambda table: not table.state.is_outcome_public and not table.state.is_closed
+    )
+    people = [stage.person_at(seat.seat) for seat in table.state.people]
+    completed = [await person.autocomplete(stage.channel, "move", "move", "") for person in people]
+    assert not any(completed)
+    refusals = {answers_text(await person.slash(stage.channel, "move", move="pass")) for person in people}
+    assert len(refusals) == 1
+    assert "still being shown" in refusals.pop()
+    assert not table.state.is_outcome_public
+    await end_of_reveal(table, stage)
+    if table.state.acting(human=True):
+        assert await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "")
+
+
+@every_reveal
+async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game: str) -> None:
+    """While the deciding table shows its last cards, no message of the tournament's channel changes."""
+    club = Club(env, 4)
+    await club.open(game)
+    await club.set(rounds="1")
+    club.members = club.members[: club.standing.row.usual_size]
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await env.advance_time(20)
+    live = club.cup
+    for table in [table for table in club.bot.tables.open() if table.state.gathering.paired]:
+        await play_until(table, club, lambda table: table.state.is_closed)
+        assert not table.state.is_outcome_public
+        before = [text_of_message(message) for message in club.channel.history()]
+        while not table.state.is_outcome_public:
+            assert not any(paired.is_done for paired in live.state.rounds[0].tables if paired.id == table.id)
+            assert [text_of_message(message) for message in club.channel.history()] == before
+            await env.advance_time(0.5)
+    await env.advance_time(10)
+    assert live.state.is_over
+    assert any("🥇" in text_of_message(message) for message in club.channel.history())
+
+
+# --- mutants ------------------------------------------------------------------------------------------------
+
+
+def _check_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot answer questions about the next move and the end at once."""
+    patch.setattr(TableFacts, "check_outcome_public", lambda state: None)
+
+
+def _tell_the_end(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot treat a table as closed from the last move on."""
+    patch.setattr(TableFacts, "is_publicly_closed", property(lambda state: state.is_closed))
+
+
+def _tell_the_result(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot count, list and post a result from the last move on."""
+    is_known = property(lambda state: state.is_closed or state.row.is_decided)
+    patch.setattr(TableFacts, "is_result_public", is_known)
+
+
+def _complete_at_once(patch: pytest.MonkeyPatch) -> None:
+    """Make /move complete the moves of the next player during a reveal."""
+
+    async def suggest(state: TableState, *about: Any) -> list[NamedMove]:
+        return await suggest_moves(state.resumed(), *about)
+
+    patch.setattr(commands, "suggest_moves", suggest)
+
+
+async def _find_in_tournament(stage: Stage) -> None:
+    await test_tournament_tells_a_result_after_the_reveal(stage.env, "bull")
+
+
+CAUGHT: list[tuple[Callable[[pytest.MonkeyPatch], None], Callable[[Stage], Awaitable[None]]]] = [
+    (_check_nothing, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
+    (_tell_the_end, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
+    (_tell_the_end, lambda stage: test_players_still_find_their_game_during_its_last_reveal(stage, "bull")),
+    (_tell_the_result, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
+    (_tell_the_result, _find_in_tournament),
+    (
+        _complete_at_once,
+        lambda stage: test_completion_does_not_tell_who_is_next_during_a_reveal(stage, "tomoe"),
+    ),
+]
+"""Every fault, and a test that catches it."""
+
+
+@pytest.mark.mutants
+@pytest.mark.parametrize(("mutant", "found_by"), CAUGHT)
+async def test_bot_that_tells_too_early_is_detected(
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    mutant: Callable[[pytest.MonkeyPatch], None],
+    found_by: Callable[[Stage], Awaitable[None]],
+) -> None:
+    mutant(monkeypatch)
+    with pytest.raises(AssertionError):
+        await found_by(stage)
