@@ -133,8 +133,8 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
     ]
     people = tuple(
         [
-            EveningScore(name, person.won, _games_won(won[person.user_id], words))
-            for name, person in zip(drawn_names(names), evening.people, strict=True)
+            EveningScore(drawn, person.won, _games_won(won[person.user_id], words), name.text)
+            for drawn, name, person in zip(drawn_names(names), names, evening.people, strict=True)
         ]
     )
     bests = []

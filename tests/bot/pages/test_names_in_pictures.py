@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from bot.pages.names_in_pictures import PlayerName, drawn_names
 from bot.pages.people import seat_names
 from bot.pages.table import table_page
 from bot.pictures import LazyPicture
+from bot.pictures.evening_poster import EveningPoster
 from bot.pictures.labels import MISSING, printable
 from bot.replay.share_view import feat_post_page
 from bot.tables.state import TableState
@@ -133,8 +135,7 @@ def test_poster_of_an_evening_shows_user_names() -> None:
         EveningSummary(EveningRow("t1", 1, people, 1_795_000_000_000), 1_795_000_000_000, games, ()), "en"
     )
     assert isinstance(picture, LazyPicture)
-    drawing = picture._content.decode()
-    assert all(handle in drawing for _, handle in SCRIPTS)
-    assert not any(name in drawing for name, _ in SCRIPTS)
+    poster = msgspec.json.decode(picture._content, type=EveningPoster)
+    assert [score.name for score in poster.people] == [handle for _, handle in SCRIPTS]
     assert isinstance(item, MediaGallery)
     assert all(name in (item.items[0].description or "") for name, _ in SCRIPTS)
