@@ -45,7 +45,8 @@ from bot.pages.phone import page_height
 from bot.pages.table import table_page
 from bot.pictures import CardRow, Drawing, RowTexts, art_name, draw_board
 from bot.pictures.board import BAND_CACHE
-from bot.pictures.labels import fit, has_glyph, printable
+from bot.pictures.fonts import has_glyph
+from bot.pictures.labels import fit, printable
 from bot.pictures.palette import card_image, palette_of
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk

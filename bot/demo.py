@@ -5,6 +5,7 @@ The package ``simcord`` simulates Discord and shows it in a browser. This module
 - *Time.* ``_DemoRunner`` moves the simulated clock along with real time.
 - *A first page* with links to the pages of the simulated people (``bot.demo_page``).
 - *A direct message.* A second page for the first person shows their direct messages with the bot.
+- *Further channels.* A link to a thread or another channel opens a page that shows it.
 - *A page for each person* (``bot.demo_person``).
 """
 
@@ -21,7 +22,8 @@ from zoneinfo import ZoneInfo
 import discord
 import simcord
 
-# Not part of simcord's public face: the pages of a second channel.
+# Not part of simcord's public face: the pages of further channels.
+from simcord.builders import ChannelHandle
 from simcord.preview import make_preview
 
 from bot.chance import Chance
@@ -35,6 +37,7 @@ from bot.wire.messages import Page
 from bot.wire.transport import Transport
 
 if TYPE_CHECKING:
+    from simcord.actors import MemberActor
     from simcord.builders import UserHandle
     from simcord.preview import Preview
 
@@ -120,7 +123,9 @@ async def demo(
             # The simulator's pages, one for each person, and one for the direct message.
             table = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=zone)
             preview = await opened.enter_async_context(table)
-            alone = await opened.enter_async_context(_direct_message_page(env, users[0], language, zone))
+            alone = await opened.enter_async_context(
+                _further_preview(env, users[0].dm_channel, users[0], language, zone)
+            )
             views = [
                 *(
                     ChannelView(preview, person, *cast_member)
@@ -140,9 +145,10 @@ async def demo(
 
 
 @asynccontextmanager
-async def _direct_message_page(
-    env: simcord.Env, user: UserHandle, language: str, timezone: str
+async def _further_preview(
+    env: simcord.Env, channel: Any, viewer: MemberActor | UserHandle, language: str, timezone: str
 ) -> AsyncIterator[Preview]:
+    # The simulator allows one preview at a time, so the first one is hidden from it.
     first, env._preview = env._preview, None
     # The arguments that have defaults in ``Env.preview`` and none here.
     options: dict[str, Any] = {
@@ -151,10 +157,10 @@ async def _direct_message_page(
         "height": 720,
         "presentation_time": None,
     }
-    dm = make_preview(
-        env, user.dm_channel, viewers=[user], layout="channel", locale=language, timezone=timezone, **options
+    further = make_preview(
+        env, channel, viewers=[viewer], layout="channel", locale=language, timezone=timezone, **options
     )
-    async with dm as preview:
+    async with further as preview:
         env._preview = first
         yield preview
         env._preview = preview
@@ -199,7 +205,12 @@ class _DemoRunner:
         self._pages = [
             PersonPage(self, view, port + number if port else 0) for number, view in enumerate(views, 1)
         ]
-        self.front = FrontPageServer(chance.key(), port, lambda: front_page(self.links(), self.language))
+        self._first_pages = tuple(self._pages)
+        self._further = AsyncExitStack()
+        """Closes what was opened for channels and threads that people went to."""
+        self.front = FrontPageServer(
+            chance.key(), port, lambda: front_page(self.links(), self.language), self.open_channel
+        )
         self._ticking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> _DemoRunner:
@@ -219,14 +230,44 @@ class _DemoRunner:
             with suppress(asyncio.CancelledError):
                 await self._ticking
         await self._close_pages()
+        await self._further.aclose()
 
     async def _close_pages(self) -> None:
         await self.front.close()
         for page in self._pages:
             await page.server.close()
 
+    async def open_channel(self, person_key: str, channel_id: int) -> str | None:
+        """Return the address of a person's page of a channel; ``None`` if the person cannot see it."""
+        async with self.turn:
+            asking = next((page for page in self._pages if page.capability == person_key), None)
+            if asking is None:
+                return None
+            pages = [page for page in self._pages if page.view.person.id == asking.view.person.id]
+            known = [page for page in pages if page.view.preview.channel.id == channel_id]
+            channel = self.env.backend.channels.get(channel_id)
+            if known or channel is None:
+                return known[0].link.address if known else None
+            try:
+                return (await self._open_page(pages[0].view, channel)).link.address
+            except simcord.SetupError:
+                return None
+
+    async def _open_page(self, view: ChannelView, channel: Any) -> PersonPage:
+        first = view.preview
+        handle = ChannelHandle(self.env, first.channel.guild, channel)
+        preview = await self._further.enter_async_context(
+            _further_preview(self.env, handle, view.person, first.locale, first.timezone)
+        )
+        page = PersonPage(self, view._replace(preview=preview), 0)
+        await page.server.start()
+        self.previews.append(preview)
+        self._pages.append(page)
+        return page
+
     def links(self) -> list[PageLink]:
-        return [page.link for page in self._pages]
+        """Return the links of the first page: the channel for each person, and the direct message."""
+        return [page.link for page in self._first_pages]
 
     async def _tick(self) -> None:
         last = self._wall.now_ms()

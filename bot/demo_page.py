@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -138,15 +138,24 @@ def with_bar(page: str, link: PageLink, home: str, language: str) -> str:
 
 
 class FrontPageServer:
-    """The web server of the demo's first page.
+    """The web server of the demo's first page, and of links to the simulated channels.
 
     Args:
         key: a secret part of the page's address.
         make_html: returns the page.
+        open_channel: returns the address of a person's page of a channel, by the person's key and the
+            channel's id; ``None`` if the person cannot see the channel.
     """
 
-    def __init__(self, key: str, port: int, make_html: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        key: str,
+        port: int,
+        make_html: Callable[[], str],
+        open_channel: Callable[[str, int], Awaitable[str | None]],
+    ) -> None:
         self._key, self._port, self._make_html = key, port, make_html
+        self._open_channel = open_channel
         self._runner: web.AppRunner | None = None
 
     @property
@@ -162,6 +171,7 @@ class FrontPageServer:
         """
         application = web.Application()
         application.router.add_get(f"/{self._key}", self._page)
+        application.router.add_get(f"/{self._key}/{{person}}/{{channel:[0-9]+}}", self._channel)
         self._runner = web.AppRunner(application, access_log=None, handle_signals=False)
         await self._runner.setup()
         try:
@@ -176,6 +186,12 @@ class FrontPageServer:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        page = await self._open_channel(request.match_info["person"], int(request.match_info["channel"]))
+        if page is None:
+            raise web.HTTPNotFound(headers=HEADERS)
+        raise web.HTTPFound(page, headers=HEADERS)
 
     async def _page(self, request: web.Request) -> web.Response:
         return web.Response(text=self._make_html(), content_type="text/html", headers=HEADERS)

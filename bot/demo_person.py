@@ -7,7 +7,9 @@ even if other parts of the page have changed meanwhile.
 from __future__ import annotations
 
 import asyncio
+import re
 import struct
+import sys
 import zlib
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -41,6 +43,22 @@ _STYLE = """
 The hint that a picture is unavailable appears only after a while, since most pictures load soon.
 """
 
+_DISCORD_LINK = re.compile(r"https://discord\.com/channels/[^/]+/(\d+)")
+"""A link to a channel or thread, or to a message there."""
+
+_SCRIPT_CHANGES = (
+    ('"div",\n    "thread-summary",', '"a",\n    "thread-summary",'),
+    (
+        "if (thread.archived) summary",
+        'summary.href = thread.url; summary.target = "_blank"; if (thread.archived) summary',
+    ),
+    ('if (url.protocol !== "https:" || url.hostname !== "discord.com") return;', ""),
+)
+"""Changes of the simulator's script ``messages.js``: a thread below a message is a link, and links may lead
+to the demo's own pages.
+"""
+
+_PNG = b"\x89PNG\r\n\x1a\n"
 _STRING_SELECT = 3
 _MENU_NAME = "~"
 _PNG_SIZE = struct.Struct(">12x4sII")
@@ -91,8 +109,10 @@ class PersonPage:
         self.name, self._language = view.name, language_of(discord.Locale(view.locale))
         self._is_direct = view.is_direct
         self.server = _PageServer(self, port)
-        self._stage = stage
+        self._stage, self.view = stage, view
         self._preview, self._person = view.preview, view.person
+        # The simulator shows no further picture when those on its pages have 128 MB together.
+        vars(self._preview)["_MAX_MEDIA_BYTES"] = sys.maxsize
         self._page_messages: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
 
     def __getattr__(self, name: str) -> Any:
@@ -125,6 +145,7 @@ class PersonPage:
     def _payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = self._preview._page_payload(page)
         _make_menu_keys_unique(payload.get("messages"))
+        _lead_links_into_the_demo(payload.get("messages"), f"{self._stage.front.address}/{self.capability}")
         return payload
 
     def _add_picture_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
@@ -134,6 +155,17 @@ class PersonPage:
                 chunk, width, height = _PNG_SIZE.unpack_from(blob.data)
                 if chunk == b"IHDR":
                     about |= {"displayWidth": width, "displayHeight": height}
+
+    async def _prepare_asset(
+        self, context_id: str | None, asset_id: str, **options: Any
+    ) -> tuple[str, bytes, str]:
+        # The simulator examines each picture in a process of its own, one after another, and refuses
+        # pictures while eight of them wait. The bot's own pictures need no examination.
+        _, record, content = self._preview._authorized_asset(context_id, asset_id)
+        if content.startswith(_PNG) and not any(options.values()):
+            return "image/png", content, record.filename
+        answer: tuple[str, bytes, str] = await self._preview._prepare_asset(context_id, asset_id, **options)
+        return answer
 
     async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
         async with self._stage.turn:
@@ -171,6 +203,10 @@ class _PageServer(PreviewServer):
         answer = await super()._static(request)
         if request.path == "/preview.css":
             answer.text += _STYLE + BAR_STYLE
+        elif request.path == "/messages.js":
+            for old, new in _SCRIPT_CHANGES:
+                assert old in answer.text
+                answer.text = answer.text.replace(old, new)
         elif request.path == "/":
             answer.text = self._page.with_bar(answer.text)
         return answer
@@ -184,6 +220,31 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
     elif not isinstance(tree, list):
         return None
     return next((control for part in tree if (control := _control(part, key)) is not None), None)
+
+
+def _lead_links_into_the_demo(tree: Any, address: str) -> None:
+    if isinstance(tree, list):
+        tree[:] = [token for part in tree for token in _as_link(part, address)]
+        for part in tree:
+            _lead_links_into_the_demo(part, address)
+    elif isinstance(tree, dict):
+        for name, part in tree.items():
+            link = _DISCORD_LINK.match(part) if name in ("href", "url") and isinstance(part, str) else None
+            if link is not None:
+                tree[name] = f"{address}/{link[1]}"
+            _lead_links_into_the_demo(part, address)
+        thread = tree.get("thread")
+        if isinstance(thread, dict):
+            thread["url"] = f"{address}/{thread['id']}"
+
+
+def _as_link(token: Any, address: str) -> list[Any]:
+    # A mention of a channel becomes a link to it.
+    is_channel = isinstance(token, dict) and token.get("type") == "mention" and token.get("kind") == "channel"
+    if not is_channel:
+        return [token]
+    label = {"type": "text", "content": token.get("label", "")}
+    return [{"type": "link_open", "href": f"{address}/{token['id']}"}, label, {"type": "link_close"}]
 
 
 def _make_menu_keys_unique(tree: Any) -> None:

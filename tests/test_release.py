@@ -150,7 +150,7 @@ def test_notices_name_every_installed_package() -> None:
 
 def canonical(name: str) -> str:
     """Return a package's name as pyproject.toml writes it."""
-    return {"pillow": "Pillow", "prometheus_client": "prometheus-client"}.get(name, name)
+    return {"pillow": "Pillow"}.get(name, name.replace("_", "-"))
 
 
 def test_tag_must_be_version_and_has_notes() -> None:

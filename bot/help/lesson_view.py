@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.pages.boards import board_items, with_hands
+from bot.pages.names_in_pictures import PlayerName
 from bot.pages.phone import SCREEN, picture_height_beside, rows_of
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.wire.components import Button, button, text_display
@@ -44,7 +45,7 @@ def lesson_page(
     # The picture gets the height that text and buttons leave.
     board = _step_picture(game, match, is_text_only=not here.offered_moves)
     tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
-    items, files = board_items(board, say, names, f"lesson-{game.id}-{step}", tall)
+    items, files = board_items(board, say, list(map(PlayerName, names)), f"lesson-{game.id}-{step}", tall)
     return framed(above, *items, *buttons, accent=colours.LOBBY, files=files)
 
 

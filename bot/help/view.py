@@ -14,6 +14,7 @@ from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pages.boards import NOW, board_gallery, play_now_button
+from bot.pages.names_in_pictures import PlayerName
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.legend import SIGNS, draw_legend
@@ -127,6 +128,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     if board is None:
         return framed(text_display(title), above, *below, accent=colours.QUIET)
     names = [name.strip() for name in words("computer-names").split(",")][:seats]
+    players = list(map(PlayerName, names))
     headline_text = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
     # What the picture can do without and the caption are left out if all of it is too high for a phone.
@@ -138,7 +140,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
         tall = picture_height_beside(
             [text_display(title), *caption_items, above, *below], (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE
         )
-        gallery, picture = board_gallery(candidate, words, names, f"rules-{game_id}", tall)
+        gallery, picture = board_gallery(candidate, words, players, f"rules-{game_id}", tall)
         items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]
         if fits([MeasuredItems(items, [picture])], TABLE):
             break

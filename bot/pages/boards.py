@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain, unmarked
+from bot.pages.names_in_pictures import PlayerName, drawn_names, texts_of
 from bot.pictures import (
     MAX_BOARD_HEIGHT,
     CardRow,
@@ -145,26 +146,27 @@ class WordedBoard(msgspec.Struct, frozen=True, gc=False):
         return BoardGallery(gallery(picture.filename, description), picture)
 
 
-def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> WordedBoard:
+def worded_board(board: Board, words: Localizer, names: Sequence[PlayerName]) -> WordedBoard:
     """Add texts in the reader's language to a picture of cards.
 
     Args:
         names: the players' names without Markdown.
     """
-    # Rows that have not changed keep their texts.
-    plainly, family, colour_numbers = (
-        Localizer(words.language, names),
-        board.family,
-        colour_numbers_of(tuple(names)),
+    family = board.family
+    labels, shown_names = tuple(texts_of(names)), drawn_names(names)
+    texts = _BoardTexts(
+        Localizer(words.language, labels),
+        Localizer(words.language, shown_names),
+        shown_names == labels,
+        colour_numbers_of(labels),
     )
+    # Rows that have not changed keep their texts.
     rows = [
-        plainly.get_or_make(
-            (family, encoded(row)), partial(_worded_row, row, family, plainly, colour_numbers)
-        )
+        texts.words.get_or_make((family, shown_names, encoded(row)), partial(_worded_row, row, family, texts))
         for row in board.rows
     ]
     # The verdict is in the picture and in its description.
-    stamp = None if board.stamp is None else (plain(plainly(board.stamp.text)), board.stamp.tone)
+    stamp = None if board.stamp is None else (plain(texts.words(board.stamp.text)), board.stamp.tone)
     lines = ([stamp[0]] if stamp else []) + [worded.line for worded in rows]
     # The description explains the mark of highlighted cards.
     if any(face.mark == "hot" for row in board.rows for face in row.cards):
@@ -178,7 +180,7 @@ def worded_board(board: Board, words: Localizer, names: Sequence[str]) -> Worded
 def board_gallery(
     board: Board,
     words: Localizer,
-    names: Sequence[str],
+    names: Sequence[PlayerName],
     stem: str,
     max_height: int = MAX_BOARD_HEIGHT,
 ) -> BoardGallery:
@@ -193,7 +195,11 @@ def board_gallery(
 
 
 def board_items(
-    board: Board | None, words: Localizer, names: Sequence[str], stem: str, max_height: int = MAX_BOARD_HEIGHT
+    board: Board | None,
+    words: Localizer,
+    names: Sequence[PlayerName],
+    stem: str,
+    max_height: int = MAX_BOARD_HEIGHT,
 ) -> BoardItems:
     """Return a picture of cards as items of a message, or no items without a board."""
     if board is None or not board.rows:
@@ -220,10 +226,19 @@ class _WordedRow(msgspec.Struct, frozen=True, gc=False):
     line: str
 
 
-def _worded_row(row: Row, family: str, words: Localizer, colour_numbers: tuple[int, ...]) -> _WordedRow:
-    texts = _row_texts(row, words, plain)
-    line = _row_line(row, family, texts, words, lambda card: words("picture-hot", card=card))
-    return _WordedRow(CardRow.of(row, replace(texts, colour_numbers=colour_numbers)), line)
+class _BoardTexts(NamedTuple):
+    words: Localizer  # of the description
+    drawn_words: Localizer  # of the picture
+    are_alike: bool  # both have the same names
+    colour_numbers: tuple[int, ...]  # of the players' colours
+
+
+def _worded_row(row: Row, family: str, texts: _BoardTexts) -> _WordedRow:
+    words = texts.words
+    row_texts = _row_texts(row, words, plain)
+    line = _row_line(row, family, row_texts, words, lambda card: words("picture-hot", card=card))
+    drawn_texts = row_texts if texts.are_alike else _row_texts(row, texts.drawn_words, plain)
+    return _WordedRow(CardRow.of(row, replace(drawn_texts, colour_numbers=texts.colour_numbers)), line)
 
 
 def _row_line(

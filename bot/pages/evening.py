@@ -13,6 +13,7 @@ import msgspec
 from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, plain
 from bot.language.names import escape, label
+from bot.pages.names_in_pictures import PlayerName, drawn_names
 from bot.pages.people import NameFormatter, seat_names
 from bot.pictures import LazyPicture
 from bot.pictures.evening_poster import (
@@ -27,6 +28,7 @@ from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
 from games.core.presentation import Chip
 from games.core.words import text
+from storage.fields import NOBODY
 from storage.rows import EveningRow
 
 MAX_IN_LINE = 8
@@ -124,17 +126,22 @@ def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
             user_id = game.seats[seat].user_id
             if user_id in won and not (game.seats[seat].has_left or game.seats[seat].is_taken):
                 won[user_id][game.game] += 1
+    handles = {row.user_id: row.handle for game in story.games for row in game.seats}
+    names = [
+        PlayerName(label(person.name), label(handles.get(person.user_id, NOBODY)))
+        for person in evening.people
+    ]
     people = tuple(
         [
-            EveningScore(label(person.name), person.won, _games_won(won[person.user_id], words))
-            for person in evening.people
+            EveningScore(drawn, person.won, _games_won(won[person.user_id], words), name.text)
+            for drawn, name, person in zip(drawn_names(names), names, evening.people, strict=True)
         ]
     )
     bests = []
     # A highlight has a label before the first dot, such as *highest lie*.
     for best in story.highlights:
-        names = Localizer(words.language, seat_names(best, words.language))
-        title, _, sentence = plain(names(best.text)).partition(" · ")
+        drawn = Localizer(words.language, drawn_names(seat_names(best, words.language)))
+        title, _, sentence = plain(drawn(best.text)).partition(" · ")
         bests.append(BestMoment(title, sentence) if sentence else BestMoment("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return EveningPoster(plain(words("evening-title")), when, people, tuple(bests))

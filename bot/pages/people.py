@@ -12,6 +12,7 @@ import msgspec
 from bot.language.catalogue import catalogue
 from bot.language.localizer import Localizer
 from bot.language.names import ROBOT, bold, clean, escape, label, skeleton
+from bot.pages.names_in_pictures import PlayerName
 from bot.pages.phone import LABEL, text_width
 from bot.tables.absence import stand_in_number
 from bot.tables.computers import is_computer
@@ -47,14 +48,19 @@ class WithFormerPlayers(SeatedTable, Protocol):
     def former_players(self) -> Sequence[SeatRow]: ...
 
 
-def seat_names(table: SeatedTable, language: str) -> list[str]:
+def seat_names(table: SeatedTable, language: str) -> list[PlayerName]:
     """Return the players' names for pictures, buttons and menus."""
     return player_names(table, table.seats, language)
 
 
-def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[str]:
+def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) -> list[PlayerName]:
     """Return names of some players for pictures, buttons and menus."""
-    return [_player_name(table, row, language, label, label) for row in with_user_names(players)]
+    texts = [_player_name(table, row, language, label, label) for row in with_user_names(players)]
+    fallbacks = [
+        _player_name(table, msgspec.structs.replace(row, name=row.handle or row.name), language, label, label)
+        for row in players
+    ]
+    return list(map(PlayerName, texts, fallbacks))
 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:

@@ -13,6 +13,7 @@ from bot.language.localizer import Localizer, flat, plain
 from bot.pages.away import pause_line
 from bot.pages.boards import worded_board
 from bot.pages.evening import date_of, evening_items, other_scores_line, score_chips
+from bot.pages.names_in_pictures import drawn_names, texts_of
 from bot.pages.people import people_localizer, seat_names, with_short_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import score_text, verdict_lines, winners_text
@@ -175,8 +176,11 @@ def _poster(snapshot: Snapshot, words: Localizer) -> Poster:
 
 
 def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
-    names = seat_names(snapshot, words.language)
+    players = seat_names(snapshot, words.language)
+    names, shown_names = texts_of(players), drawn_names(players)
+    colour_numbers = colour_numbers_of(tuple(names))
     plainly = Localizer(words.language, names)
+    drawn = Localizer(words.language, shown_names)
     first, last = tale.frames[0], tale.frames[-1]
     title = plain(plainly(tale.headline)).partition(" · ")[0]
     # The speaker of a claim, or the player of the act; what they said, or the name of their hand.
@@ -186,7 +190,9 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     assert seat is not None
     assert hero is not None
     chips = [chip.text for row in last.rows for chip in row.chips]
-    speech = next((plain(plainly(line)) for line in (first.bubble, *chips) if line is not None), "")
+    utterance = next((line for line in (first.bubble, *chips) if line is not None), None)
+    speech = "" if utterance is None else plain(plainly(utterance))
+    drawn_speech = "" if utterance is None else plain(drawn(utterance))
     cards = _decisive_cards(tale, seat)
     stamp = None
     if tale.stamp is not None:
@@ -201,13 +207,13 @@ def _quote(snapshot: Snapshot, tale: PictureStory, words: Localizer) -> Quote:
     ]
     return Quote(
         printable(title),
-        printable(names[seat]),
-        colour_numbers_of(tuple(names))[seat],
-        printable(words("tale-said", said=speech)) if first.bubble else printable(speech),
+        printable(shown_names[seat]),
+        colour_numbers[seat],
+        printable(words("tale-said", said=drawn_speech)) if first.bubble else printable(drawn_speech),
         " · ".join(filter(None, description)),
         cards,
         stamp,
-        None if hero == seat else ColouredName(printable(names[hero]), colour_numbers_of(tuple(names))[hero]),
+        None if hero == seat else ColouredName(printable(shown_names[hero]), colour_numbers[hero]),
     )
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures import colours
 from bot.pictures.colours import Colour, blend, colour
-from bot.pictures.fonts import font
+from bot.pictures.fonts import Anchor, write
 from bot.pictures.labels import fit, printable
 from bot.pictures.pen import Point
 from bot.pictures.raster import palette_png
@@ -156,5 +156,5 @@ def _write_legend(draw: ImageDraw.ImageDraw, lines: Sequence[RatingHistory]) -> 
         _write(draw, (_RIGHT + _GAP, y), str(line.points[-1].rating), ink, "lm")
 
 
-def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: Colour, anchor: str) -> None:
-    draw.text(at, text, ink, font(_SIZE), anchor)
+def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: Colour, anchor: Anchor) -> None:
+    write(draw, at, text, _SIZE, ink, anchor)

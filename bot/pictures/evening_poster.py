@@ -44,6 +44,7 @@ class EveningScore(msgspec.Struct, frozen=True):
     name: str
     won: int  # the number of games
     note: str = ""  # the names of these games
+    full_name: str = ""  # decides the colour, as at a table; by default the same as the name
 
 
 class BestMoment(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ def draw_evening_poster(poster: EveningPoster) -> bytes:
 def layout_of(poster: EveningPoster) -> PictureLayout:
     """Return the layout of an evening's poster."""
     scheme, room = COLOUR_SCHEMES[_CLOTH], WIDTH - 2 * _MARGIN
-    colour_numbers = colour_numbers_of(tuple([score.name for score in poster.people]))
+    colour_numbers = colour_numbers_of(tuple([score.full_name or score.name for score in poster.people]))
     most_won = max((score.won for score in poster.people), default=0)
     parts = [
         stacked([

@@ -1,4 +1,4 @@
-"""Prepares texts for pictures: replaces characters that the font lacks, and breaks or shortens long texts."""
+"""Prepares texts for pictures: replaces characters that the fonts lack, and breaks or shortens long texts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from bot.caches import cached
-from bot.pictures.fonts import font, text_length
+from bot.pictures.fonts import has_glyph, text_length
 
 MISSING = "〓"
-"""The sign for characters that the font lacks. Printers of lead type used it for missing type."""
+"""The sign for characters that the fonts lack. Printers of lead type used it for missing type."""
 
 ELLIPSIS = "…"
 
@@ -33,25 +33,12 @@ bracket or a Japanese particle.
 """
 
 
-@cached(4096, of_people=False)
-def has_glyph(char: str) -> bool:
-    """Return whether the font has a glyph for a character."""
-    face = font(20)
-    # U+FFFF is no character: its picture is the box
-    has_image = bytes(face.getmask(char)) != _box_image()
-    return has_image or face.getlength(char) != face.getlength("\uffff")
-
-
-@cached(1, of_people=False)
-def _box_image() -> bytes:
-    return bytes(font(20).getmask("\uffff"))
-
-
 @cached(2048)
 def printable(text: str) -> str:
-    """Return a text as one line that the font can print.
+    """Return a text as one line that the fonts can print.
 
-    Fancy letters become plain ones. Emoji are removed. Other letters that the font lacks become ``MISSING``.
+    Fancy letters become plain ones. Letters that no font has lose their marks. Emoji are removed. Other
+    letters become ``MISSING``.
     """
     out: list[str] = []
     for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
@@ -60,6 +47,7 @@ def printable(text: str) -> str:
             continue
         # NFKC turns fancy letters, such as bold or full-width ones, into plain ones
         plain = "".join(c for c in unicodedata.normalize("NFKC", char) if _is_printed(c))
+        plain = plain or _without_marks(char)
         if plain:
             out.append(plain)
         elif unicodedata.category(char)[0] in "LN" and out[-1:] != [MISSING]:
@@ -69,6 +57,17 @@ def printable(text: str) -> str:
             out.append("\0")
     line = " ".join(_LONELY.sub(r"\1", " ".join("".join(out).split())).replace("\0", "").split())
     return line or (MISSING if text.strip() else "")
+
+
+def _without_marks(letter: str) -> str:
+    base, mark, _ = unicodedata.name(letter, "").partition(" WITH ")
+    # Strokes and hooks are a part of the letter, so that only its name tells the letter without them.
+    try:
+        letters = unicodedata.lookup(base) if mark else ""
+    except KeyError:
+        letters = ""
+    letters = letters or unicodedata.normalize("NFKD", letter)
+    return "".join(c for c in letters if _is_printed(c))
 
 
 def _is_printed(char: str) -> bool:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures import colours
 from bot.pictures.colours import Colour
-from bot.pictures.fonts import font
+from bot.pictures.fonts import Anchor, write
 from bot.pictures.labels import fit, printable, text_width
 from bot.pictures.painter import LazyPicture
 from bot.pictures.raster import PixelSize, palette_png
@@ -209,7 +209,7 @@ def _write(
     y: int,
     text: str,
     ink: Colour,
-    anchor: str = "lm",
+    anchor: Anchor = "lm",
     size: int = _SIZE,
 ) -> None:
-    draw.text((x, y), text, ink, font(size), anchor)
+    write(draw, (x, y), text, size, ink, anchor)

@@ -12,6 +12,7 @@ from bot.interactions.taps import number_in
 from bot.language.localizer import plain
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
+from bot.pages.names_in_pictures import PlayerName
 from bot.pages.panel import answer_for_cards
 from bot.pages.people import people_localizer
 from bot.pages.table import log_page
@@ -196,7 +197,7 @@ async def show_guide(tap: Tap) -> None:
     # The titles of rows are only the names of the hands.
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
     rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
-    _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
+    _, picture = board_gallery(Board(family, tuple(rows)), words, list(map(PlayerName, titles)), "guide")
     lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
     above = text_display(words("guide-title"), *lines, limit=3800)
     # The description names the cards of each example.

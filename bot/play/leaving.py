@@ -9,6 +9,7 @@ from bot.interactions import colours
 from bot.interactions.replies import reader
 from bot.language.localizer import Localizer
 from bot.pages.acts import watch_button
+from bot.pages.names_in_pictures import texts_of
 from bot.pages.people import people_localizer, seat_names
 from bot.refused import Refused
 from bot.tables import ending, seating
@@ -21,7 +22,7 @@ from games.core.seats import group_by_team
 
 def table_name(state: TableState, words: Localizer) -> str:
     """Return the name of a table in a list: its game and its players."""
-    names = words.join(seat_names(state, words.language))
+    names = words.join(texts_of(seat_names(state, words.language)))
     return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
 
 

@@ -13,7 +13,7 @@ from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.spot import ReplaySpot
 from bot.tables.makers import last_movers, players_after
 from bot.tables.state import TableState
-from bot.thinking.reviews import FAIR, GOOD, Review, ReviewedDecision, worth_difference
+from bot.thinking.reviews import FAIR, GOOD, Prospects, Quality, Review, ReviewedDecision, percent
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,
@@ -55,26 +55,26 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     # How many decisions were good, fair and poor so far.
     judged = review.judged
     if judged:
-        costs = [decision.loss for decision in judged]
-        good = sum(loss <= GOOD for loss in costs)
-        fair = sum(GOOD < loss <= FAIR for loss in costs)
+        count = review.qualities
         lines.append(
-            words("review-sum", all=len(judged), good=good, fair=fair, poor=len(costs) - good - fair)
+            words("review-sum", all=len(judged), good=count["good"], fair=count["fair"], poor=count["poor"])
         )
     elif review.is_done:
         lines.append(words("review-nothing"))
     # The costliest ones, each with its move and its cost.
-    costly = [decision for decision in review.costliest if decision.loss > FAIR]
+    costly = review.costliest
     costliest = costly[:MOST_COSTLY]
-    scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
+    swing = _swing_line(state, review, words) if review.is_done else ""
+    scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest or swing else []
     more = [words("review-worst", count=MOST_COSTLY)] if len(costly) > MOST_COSTLY else []
     for decision in costliest:  # not what would have been better: that can be found out first
         then = players_localizer(state, last_movers(state, decision.number), language)
         move, cost = _move_name(state, decision, None, then), _cost_text(decision, words)
         more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
+    more += [swing] if swing else []
     more += scale
     if review.is_done:
-        more += _highlight_lines(state, review, words)
+        more += _feat_lines(state, review, words)
     # A menu leads to each decision, buttons to the replay.
     items: list[Item] = [
         text_display(f"-# {_title(state, words)}", *lines, limit=900),
@@ -162,11 +162,6 @@ def _move_name(
     return unmarked(words(state.game.presenter.name(move, decision.view)))
 
 
-def percent(share: float) -> int:
-    """Return a share from 0 to 1 as a whole number of percent."""
-    return round(100 * share)
-
-
 def progress_bar(share: float) -> str:
     """Return a share from 0 to 1 as a bar made of characters.
 
@@ -185,7 +180,7 @@ def _verdict_lines(state: TableState, decision: ReviewedDecision, words: Localiz
     own_name, best_name = (_move_name(state, decision, move, words) for move in (played, best))
     own = [words("review-played", move=own_name), _worth_line(played, words)]
     better = [words("review-best", move=best_name), _worth_line(best, words)]
-    if best.move == decision.move or decision.loss <= GOOD:
+    if _quality(decision) == "good":
         return [*own, words("review-good"), scale]
     # Each reason stands below its move. A reason of both moves, such as the odds of a claim, comes last.
     reasons = [state.game.presenter.reason(move, decision.view) for move in (decision.move, best.move)]
@@ -209,11 +204,23 @@ def _worth_line(estimate: Estimate, words: Localizer) -> str:
     return f"{line} · {words('review-risk', percent=risk)}" if risk else line
 
 
+def _quality(decision: ReviewedDecision) -> Quality | None:
+    return None if decision.prospects is None else decision.prospects.quality
+
+
+def _judgement(decision: ReviewedDecision, words: Localizer) -> str | None:
+    if decision.prospects is None:
+        return None
+    return words("review-good") if decision.prospects.quality == "good" else _cost_text(decision, words)
+
+
+def _loss(decision: ReviewedDecision) -> int:
+    return 0 if decision.prospects is None else decision.prospects.loss
+
+
 def _cost_text(decision: ReviewedDecision, words: Localizer) -> str:
-    assert decision.best is not None
-    assert decision.played is not None
-    before, after = percent(decision.best.expected_share), percent(decision.played.expected_share)
-    return words("review-cost", before=before, after=after)
+    assert decision.prospects is not None
+    return words("review-cost", best=decision.prospects.best, played=decision.prospects.played)
 
 
 # --- trying again -------------------------------------------------------------------------------------------
@@ -221,7 +228,7 @@ def _cost_text(decision: ReviewedDecision, words: Localizer) -> str:
 
 def is_worth_a_try(decision: ReviewedDecision) -> bool:
     """Return whether the reader should look for a better move first. True if the played move was costly."""
-    return decision.loss > FAIR and len(decision.estimates) > 1
+    return _quality(decision) == "poor"
 
 
 def offered_moves(decision: ReviewedDecision) -> Sequence[Estimate]:
@@ -251,48 +258,44 @@ def _trial(
 
 
 def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
-    assert decision.best is not None
-    assert decision.played is not None
-    if decision.best.expected_share - tried.expected_share <= GOOD:
+    assert decision.prospects is not None
+    tried_percent = percent(tried.expected_share)
+    if Prospects(decision.prospects.best, tried_percent).quality == "good":
         how = "found"
     else:
-        how = "better" if tried.expected_share - decision.played.expected_share > GOOD else "worse"
+        how = "better" if tried_percent - decision.prospects.played > percent(GOOD) else "worse"
     return words(
         f"review-tried-{how}", move=_move_name(state, decision, tried, words), bar=_worth_line(tried, words)
     )
 
 
-def _highlight_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
-    lines = []
-    turn = review.turning_point
-    # The decision after which the person's chances changed most, if they changed much.
-    if turn is not None and abs(worth_difference(*turn)) > FAIR:
-        before, after = turn
-        assert before.best is not None
-        assert after.best is not None
-        lines.append(
-            words(
-                "review-turn",
-                number=before.number + 1,
-                move=_move_name(state, before, None, words),
-                before=percent(before.best.expected_share),
-                after=percent(after.best.expected_share),
-                opponents=_opponents(state),
-            )
-        )
+def _swing_line(state: TableState, review: Review, words: Localizer) -> str:
+    swing = review.largest_swing
+    if swing is None or abs(swing.after - swing.before) <= percent(FAIR):
+        return ""
+    return words(
+        "review-swing",
+        number=swing.decision.number + 1,
+        move=_move_name(state, swing.decision, None, words),
+        before=swing.before,
+        after=swing.after,
+        opponents=_opponents(state),
+    )
+
+
+def _feat_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
     # Feats name the players of their time.
-    feats = [
+    return [
         players_localizer(state, last_movers(state, feat.seq), words.language)(feat.headline)
         for feat in review.feats
     ]
-    return [*lines, *feats]
 
 
 def _decision_menu(
     state: TableState, judged: Sequence[ReviewedDecision], selected: ReviewedDecision | None, words: Localizer
 ) -> ActionRow:
     # If there are too many decisions for a menu, the costliest are listed.
-    listed = sorted(judged, key=lambda decision: (decision is not selected, -decision.loss))[:CHOICES_LIMIT]
+    listed = sorted(judged, key=lambda decision: (decision is not selected, -_loss(decision)))[:CHOICES_LIMIT]
     options = [
         option(
             str(decision.number),
@@ -303,7 +306,7 @@ def _decision_menu(
                     move=_move_name(state, decision, None, words),
                 )
             ),
-            _cost_text(decision, words) if decision.loss > GOOD else words("review-good"),
+            _judgement(decision, words),
             chosen=decision is selected,
         )
         for decision in sorted(listed, key=lambda decision: decision.number)

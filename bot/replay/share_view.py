@@ -12,6 +12,7 @@ from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
 from bot.pages.boards import worded_board
 from bot.pages.evening import date_of
+from bot.pages.names_in_pictures import PlayerName, drawn_names, texts_of
 from bot.pages.people import player_names
 from bot.pages.sentence import sentence_page
 from bot.pictures import LazyPicture, art_name
@@ -46,7 +47,9 @@ def feat_preview_page(
     if len(stories) > 1:
         options = []
         for story in stories:
-            localizer = Localizer(words.language, player_names(state, story.players, words.language))
+            localizer = Localizer(
+                words.language, texts_of(player_names(state, story.players, words.language))
+            )
             headline = plain(localizer(story.tale.headline))
             options.append(option(story.feat.kind, headline, chosen=story.feat is feat))
         items.append(menu("moment", state.id, words("share-choose"), options))
@@ -86,7 +89,7 @@ def posted_page(words: Localizer) -> Page:
 def comic_gallery(
     game: str,
     story: PictureStory,
-    names: Sequence[str],
+    names: Sequence[PlayerName],
     language: str,
     file_stem: str,
     header_texts: Sequence[str] = (),
@@ -99,30 +102,32 @@ def comic_gallery(
         header_texts: texts for the first line, such as the date and the server.
     """
     # Each picture is described in a line of its own, below the headline.
-    words = Localizer(language, names)
-    colour_numbers = colour_numbers_of(tuple(names))
+    labels, shown_names = tuple(texts_of(names)), drawn_names(names)
+    words, drawn = Localizer(language, labels), Localizer(language, shown_names)
+    colour_numbers = colour_numbers_of(labels)
     scenes, lines = [], [plain(words(story.headline))]
     for place, frame in enumerate(story.frames):
         drawn_board = worded_board(Board(story.family, frame.rows), words, names)
         cards = drawn_board.description
         scene = ComicScene(
-            plain(words(frame.title)),
+            plain(drawn(frame.title)),
             None if frame.seat is None else colour_numbers[frame.seat],
-            "" if frame.seat is None else names[frame.seat],
-            plain(words(frame.bubble)) if frame.bubble else "",
+            "" if frame.seat is None else shown_names[frame.seat],
+            plain(drawn(frame.bubble)) if frame.bubble else "",
             place > 0,
             drawn_board.rows,
-            plain(words(frame.line)) if frame.line else "",
+            plain(drawn(frame.line)) if frame.line else "",
         )
         scenes.append(scene)
-        sentence = words("tale-said", said=scene.speech) if scene.speech else ""
-        lines.append(
-            "\n".join(filter(None, [" ".join(filter(None, [scene.title, sentence])), cards, scene.line]))
-        )
+        sentence = words("tale-said", said=plain(words(frame.bubble))) if frame.bubble else ""
+        title = " ".join(filter(None, [plain(words(frame.title)), sentence]))
+        line = plain(words(frame.line)) if frame.line else ""
+        lines.append("\n".join(filter(None, [title, cards, line])))
     head = " · ".join(filter(None, [plain(words(f"{game}-name")), *header_texts]))
     art = art_name(story.family, "four", language)
     # The scenes say who did what, so that the headline names only the kind of act.
     stamp = None if story.stamp is None else StampText(plain(words(story.stamp.text)), story.stamp.tone)
-    comic = Comic(head, words("tale-sign"), lines[0].partition(" · ")[0], tuple(scenes), art, cloth, stamp)
+    headline = plain(drawn(story.headline)).partition(" · ")[0]
+    comic = Comic(head, words("tale-sign"), headline, tuple(scenes), art, cloth, stamp)
     picture = LazyPicture(file_stem, msgspec.json.encode(comic), partial(draw_comic, comic))
     return gallery(picture.filename, "\n".join(lines)), picture

@@ -188,7 +188,7 @@ def _controls(
         ends.append(button("share", state.id, words("button-share")))
         ends.append(button("record", state.id, words("button-record")))
     # The menu of open hands: none, all, or those of one seat.
-    names = [words("replay-eyes", name=name) for name in seat_names(state, words.language)]
+    names = [words("replay-eyes", name=name.text) for name in seat_names(state, words.language)]
     names = [words("replay-spectator"), words("replay-everybody"), *names]
     open_hands = [
         option(value, name, chosen=value == spot.open_hands)

@@ -19,6 +19,7 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language.localizer import Localizer, first_line, is_repeated, plain
 from bot.pages.boards import with_hands
+from bot.pages.names_in_pictures import texts_of
 from bot.pages.people import player_names, seat_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
@@ -107,12 +108,14 @@ def cache_key(state: TableState) -> str:
 def table_web_page(state: TableState) -> bytes:
     """Return the replay of a finished table as an HTML file. This takes a second or two."""
     assert state.match is not None
-    names = {language: seat_names(state, language) for language in LANGUAGES}
+    names = {language: texts_of(seat_names(state, language)) for language in LANGUAGES}
 
     def names_after(number: int) -> PastNames:
         made, sat = last_movers(state, number), players_after(state, number)
-        in_texts = {language: player_names(state, made, language) for language in LANGUAGES}
-        return PastNames(in_texts, {language: player_names(state, sat, language) for language in LANGUAGES})
+        return PastNames(
+            {language: texts_of(player_names(state, made, language)) for language in LANGUAGES},
+            {language: texts_of(player_names(state, sat, language)) for language in LANGUAGES},
+        )
 
     has_changed = bool(state.sittings or state.stand_in_moves)
     return web_page(state.match, names, names_after if has_changed else None)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -36,6 +36,42 @@ GOOD, FAIR = 0.02, 0.08
 """Largest loss of a good and of a fair move, as a share of opponents beaten (0 to 1)."""
 
 
+Quality: TypeAlias = Literal["good", "fair", "poor"]
+"""How good a move was: as good as a strong player's, nearly so, or worse."""
+
+
+def percent(share: float) -> int:
+    """Return a share from 0 to 1 as a whole number of percent."""
+    return round(100 * share)
+
+
+class Prospects(NamedTuple):
+    """What a decision was worth, estimated from what the player knew then.
+
+    Both numbers are expected shares of opponents beaten, in whole percent. Pages show them as they are, and
+    everything else that is said about a decision follows from them.
+    """
+
+    best: int  # with the best move
+    played: int  # with the move that was played
+
+    @property
+    def loss(self) -> int:
+        """What the decision cost, in points of percent."""
+        return self.best - self.played
+
+    @property
+    def outlook(self) -> int:
+        """The player's chances before the decision. A good move counts as the best one."""
+        return self.played if self.quality == "good" else self.best
+
+    @property
+    def quality(self) -> Quality:
+        if self.loss <= percent(GOOD):
+            return "good"
+        return "fair" if self.loss <= percent(FAIR) else "poor"
+
+
 class ReviewedDecision(msgspec.Struct, frozen=True):
     """A decision of one seat, and how good the possible moves were."""
 
@@ -56,11 +92,23 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
         return next((estimate for estimate in self.estimates if estimate.move == self.move), None)
 
     @property
-    def loss(self) -> float:
-        """The best move's expected share of opponents beaten (0 to 1), minus that of the played move."""
+    def prospects(self) -> Prospects | None:
+        """What the decision was worth; ``None`` if it has not been judged."""
         if self.best is None or self.played is None:
-            return 0.0
-        return max(0.0, self.best.expected_share - self.played.expected_share)
+            return None
+        best, played = percent(self.best.expected_share), percent(self.played.expected_share)
+        return Prospects(max(best, played), played)
+
+
+class Swing(NamedTuple):
+    """A change of the player's chances between two successive decisions, by others and by luck.
+
+    Both numbers are of the kind of ``Prospects``.
+    """
+
+    decision: ReviewedDecision  # the one before the change
+    before: int  # with the move that was played
+    after: int  # the outlook before the next decision
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[ReviewedDecision, ...]:
@@ -104,18 +152,35 @@ class Review:
     @property
     def judged(self) -> list[ReviewedDecision]:
         """The decisions that have been judged so far."""
-        return [decision for decision in self.decisions if decision.estimates]
+        return [decision for decision in self.decisions if decision.prospects is not None]
+
+    @property
+    def qualities(self) -> Counter[Quality]:
+        """The number of judged decisions of each quality."""
+        return Counter([prospects.quality for _, prospects in self._with_prospects])
 
     @property
     def costliest(self) -> list[ReviewedDecision]:
-        """The decisions with a loss above ``GOOD``, the worst first."""
-        costly = [decision for decision in self.judged if decision.loss > GOOD]
-        return sorted(costly, key=lambda decision: -decision.loss)
+        """The poor decisions, the worst first."""
+        costly = [(decision, known) for decision, known in self._with_prospects if known.quality == "poor"]
+        return [decision for decision, _ in sorted(costly, key=lambda pair: -pair[1].loss)]
 
     @property
-    def turning_point(self) -> tuple[ReviewedDecision, ReviewedDecision] | None:
-        """The two successive decisions between which the person's estimated chances changed most."""
-        return max(pairwise(self.judged), key=lambda pair: abs(worth_difference(*pair)), default=None)
+    def largest_swing(self) -> Swing | None:
+        """The largest change of the person's chances that was no decision of theirs; ``None`` without any.
+
+        Between the two decisions no other one lies, judged or not.
+        """
+        swings = []
+        for before, after in pairwise(self.decisions):
+            if before.prospects is not None and after.prospects is not None:
+                swings.append(Swing(before, before.prospects.played, after.prospects.outlook))
+        return max(swings, key=lambda swing: abs(swing.after - swing.before), default=None)
+
+    @property
+    def _with_prospects(self) -> list[tuple[ReviewedDecision, Prospects]]:
+        known = [(decision, decision.prospects) for decision in self.decisions]
+        return [(decision, prospects) for decision, prospects in known if prospects is not None]
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
         """Judge all decisions one after another."""
@@ -149,13 +214,6 @@ def _start_review(state: TableState, seat: int, user_id: int) -> Review:
         if tale.is_by_person and tale.players[seat].user_id == user_id
     ]
     return Review(decided, feats[:MOST_FEATS] if decided else ())
-
-
-def worth_difference(before: ReviewedDecision, after: ReviewedDecision) -> float:
-    """Return how much the best move's worth (0 to 1) has risen between two decisions."""
-    assert before.best is not None
-    assert after.best is not None
-    return after.best.expected_share - before.best.expected_share
 
 
 class Reviews:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label, quote
+from bot.pages.names_in_pictures import PlayerName, drawn_names
 from bot.pairing.points import UNIT
 from bot.tournaments.state import TournamentState
 from storage.tournaments.rows import PairedTable
@@ -45,7 +46,7 @@ def name_of(state: TournamentState, number: int, words: Localizer) -> str:
 
 
 def label_of(state: TournamentState, number: int, words: Localizer) -> str:
-    """Return a player's name for menus and pictures.
+    """Return a player's name for menus.
 
     Args:
         number: the player's entry number; 0 for a computer player.
@@ -56,13 +57,21 @@ def label_of(state: TournamentState, number: int, words: Localizer) -> str:
     return label(name) if name else words("former-player")
 
 
+def names_in_picture(state: TournamentState, words: Localizer) -> dict[int, str]:
+    """Return the name of each player for a picture, by entry number. 0 is a computer player."""
+    numbers = [0, *[entrant.number for entrant in state.entrants]]
+    handles = {entrant.number: label(entrant.handle) for entrant in state.entrants}
+    names = [PlayerName(label_of(state, number, words), handles.get(number, "")) for number in numbers]
+    return dict(zip(numbers, drawn_names(names), strict=True))
+
+
 def names_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
     """Return the names of a table's players in the order of their seats, for Discord's Markdown."""
     return words.join([name_of(state, player, words) for player in table.seats])
 
 
 def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
-    """Return the names of a table's players in the order of their seats, for menus and pictures."""
+    """Return the names of a table's players in the order of their seats, for menus."""
     return words.join([label_of(state, player, words) for player in table.seats])
 
 

@@ -16,6 +16,7 @@ from bot.tournaments.naming import (
     MEDALS,
     label_of,
     name_of,
+    names_in_picture,
     numbered_tables,
     points_text,
     table_link,
@@ -92,14 +93,16 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
         heading = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
         return framed(above, heading, *below, accent=colours.LOBBY)
-    names = [label_of(state, entrant.number, words) for entrant in people]
+    shown_names = names_in_picture(state, words)
+    names = [shown_names[entrant.number] for entrant in people]
     # Fewer names until the message fits a phone.
     rankings = [
         Ranking(sentence, names=tuple(names[:most]), note=_note(names[most:], words))
         for most in range(MOST_NAMES, FEWEST_NAMES - 1, -2)
     ]
     picture = RankingPicture("field", _first_fitting(rankings, TABLE - height([above, *below])))
-    seen = _described_picture(picture, [sentence, *names])
+    labels = [label_of(state, entrant.number, words) for entrant in people]
+    seen = _described_picture(picture, [sentence, *labels])
     return framed(above, seen, *below, accent=colours.LOBBY, files=[picture])
 
 
@@ -187,7 +190,13 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
         "standing", _first_fitting(_possible_pictures(state, words), TABLE - height([above, *below]))
     )
     row_texts = [
-        words("tournament-row", place=r.place, name=r.name, points=r.points) for r in _rows(state, words)
+        words(
+            "tournament-row",
+            place=standing.place,
+            name=label_of(state, standing.player, words),
+            points=points_text(standing.points),
+        )
+        for standing in state.standings
     ]
     summary = _described_picture(picture, [_title(state, words), *row_texts])
     return framed(above, summary, *below, accent=accent, files=[picture])
@@ -331,10 +340,11 @@ def _standing_note(state: TournamentState, omitted: Sequence[object], words: Loc
 
 
 def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
+    shown_names = names_in_picture(state, words)
     return [
         RankRow(
             standing.place,
-            label_of(state, standing.player, words),
+            shown_names[standing.player],
             points_text(standing.points),
             state.entrant(standing.player).status == OUT,
         )
@@ -345,16 +355,17 @@ def _rows(state: TournamentState, words: Localizer) -> list[RankRow]:
 def _round_tables(state: TournamentState, words: Localizer) -> list[RankTable]:
     if state.is_closed:
         return []
+    shown_names = names_in_picture(state, words)
     rows = []
     for number, table in numbered_tables(state.rounds[-1].tables):
-        won = [label_of(state, player, words) for player in winners_at(table)]
+        won = [shown_names[player] for player in winners_at(table)]
         note = words("tournament-note-plays")
         # A table that has ended shows its winner, if there is a single one.
         if table.is_done:
             note = (
                 words("tournament-note-won", names=won[0]) if len(won) == 1 else words("tournament-note-done")
             )
-        names = [label_of(state, player, words) for player in table.seats]
+        names = [shown_names[player] for player in table.seats]
         comma = words("list-comma").strip()
         people = (*(f"{name}{comma}" for name in names[:-1]), names[-1])
         rows.append(RankTable(str(number), people, note, table.is_done))

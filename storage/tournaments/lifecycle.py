@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.reading import all_rows_of, column_of
+from storage.engine.reading import all_rows_of, rows_of
 from storage.engine.writing import columns_of, insert, put, update
 from storage.errors import NoRoom, NoSuchTable, RevisionConflict
 from storage.fields import Name, PersonRowId
@@ -67,17 +68,22 @@ def _expect_room_for_host(conn: Connection, row: TournamentRow) -> None:
         raise NoRoom("tournaments", MOST_HOSTED)
 
 
+class _Host(NamedTuple):
+    user_id: int | None
+
+
 def _open_hosts(conn: Connection, row: TournamentRow) -> list[int | None]:
     # The hosts' user ids of the server's other open tournaments.
-    return column_of(
+    rows = rows_of(
         conn,
-        int | None,
+        _Host,
         """
         SELECT user_id FROM tournament LEFT JOIN person ON person.id = tournament.host
         WHERE guild_id = ? AND status IN ('open', 'running') AND tournament.id <> ?
         """,
         (row.guild_id, row.id),
     )
+    return [host.user_id for host in rows]
 
 
 def save_tournament(

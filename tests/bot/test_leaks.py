@@ -240,7 +240,7 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
     """Fault: the table's picture shows a hand without naming it in text."""
     worded_board = table_view.worded_board
 
-    def hiding(board: Board, words: Any, names: Sequence[str]) -> Any:
+    def hiding(board: Board, words: Any, names: Any) -> Any:
         drawn = Row(Seat(0), (faces(hidden_hand(stage.state)),))
         more = worded_board(Board(board.family, (*board.rows, drawn)), words, names)
         return replace(more, description=worded_board(board, words, names).description)

@@ -13,14 +13,17 @@ review-sum = **{ $good } of { $all }** decisions were what a strong player would
         [one] one was
        *[other] { $fair } were
     } close, and { $poor ->
-        [0] none cost you anything.
-        [one] one cost you something.
-       *[other] { $poor } cost you something.
+        [0] { $fair ->
+            [0] none cost you anything.
+           *[other] none was costly.
+        }
+        [one] one was costly.
+       *[other] { $poor } were costly.
     }
 review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
 review-worst = The { $count } worst:
 review-costly = Move { $number } · { $move } · { $cost }
-review-turn = 🔀 The game turned at your move { $number } ({ $move }): { $opponents ->
+review-swing = 🔀 Luck and the others changed most after your move { $number } ({ $move }): until your next decision { $opponents ->
     [1] your chance to win
    *[other] your outlook
 } went from { $before }% to { $after }%.
@@ -29,8 +32,8 @@ review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-scale = { $opponents ->
-    [1] Percent: your chance to win.
-   *[other] Percent: your outlook. Near 100 you’d most likely come first, near 0 last.
+    [1] Percent: your chance to win with that move, judged by what you could know then.
+   *[other] Percent: your outlook with that move, judged by what you could know then. Near 100 you’d most likely come first, near 0 last.
 }
 review-risk = you’d be caught { $percent }% of the time
 review-good = What a strong player would do, or just as good
@@ -38,7 +41,7 @@ review-unknown = You · **{ $move }**. This decision has not been judged yet.
 review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …
 review-option = Move { $number } · { $move }
-review-cost = best { $before }%, yours { $after }%
+review-cost = best { $best }%, yours { $played }%
 review-reason = { CAPITAL($reason) }
 review-try = That was costly. What would you play now?
 review-tried-found = ✅ **{ $move }**: that’s it.

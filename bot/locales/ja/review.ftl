@@ -8,11 +8,11 @@ button-review-replay = リプレイ
 
 review-title = { $emoji } { $game } · あなたの手の振り返り
 review-running = ⏳ あなたの判断を1つずつ検討しています({ $done }/{ $all })。1分もかかりません。
-review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらい良い手でした。惜しい手は{ $fair }回、損をした手は{ $poor }回です。
+review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらい良い手でした。惜しい手は{ $fair }回、大きく損をした手は{ $poor }回です。
 review-nothing = このゲームには、検討できる判断がありませんでした。
 review-worst = 特に損をした{ $count }手:
 review-costly = { $number }手目 · { $move } · { $cost }
-review-turn = 🔀 { $number }手目({ $move })で流れが変わりました。{ $opponents ->
+review-swing = 🔀 運とほかの人の手による変化は、{ $number }手目({ $move })の後が最大でした。次の判断までに、{ $opponents ->
     [1] 勝つ確率
    *[other] 形勢
 }は{ $before }%から{ $after }%へ。
@@ -21,8 +21,8 @@ review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-scale = { $opponents ->
-    [1] %は、勝つ確率です。
-   *[other] %は形勢です。100に近いほど1位、0に近いほど最下位になりそうです。
+    [1] %は、その手での勝つ確率です。当時わかることだけで計算しています。
+   *[other] %は、その手での形勢です。当時わかることだけで計算しています。100に近いほど1位、0に近いほど最下位になりそうです。
 }
 review-risk = 見破られる確率{ $percent }%
 review-good = 強いプレイヤーと同じくらい良い手
@@ -30,9 +30,9 @@ review-unknown = あなた · **{ $move }**。この判断はまだ検討され�
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…
 review-option = { $number }手目 · { $move }
-review-cost = 最善手{ $before }%、実際{ $after }%
+review-cost = 最善手{ $best }%、実際{ $played }%
 review-reason = { $reason }
-review-try = 損をした手です。今ならどうしますか?
+review-try = 大きく損をした手です。今ならどうしますか?
 review-tried-found = ✅ **{ $move }** 正解です。
 review-tried-better = 👍 **{ $move }**は前より良い手ですが、もっと良い手があります。{ $bar }
 review-tried-worse = 👎 **{ $move }**は良くなりません。{ $bar }

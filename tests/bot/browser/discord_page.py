@@ -84,6 +84,14 @@ const pictures = frames.flatMap((frame) => [...frame.querySelectorAll('.gallery-
 const are_there = pictures.every((one) => one.querySelector('.gallery-image')?.naturalWidth);
 return frames.length === count && are_there && frames.map((one) => one.getBoundingClientRect().height);
 """
+_LINKS = """
+const links = document.querySelectorAll('#channel-message-list a[href]');
+return [...links].map((one) => [one.innerText, one.href]);
+"""
+_PICTURES = """
+const items = [...document.querySelectorAll('#channel-message-list .gallery-item')];
+return items.filter((one) => one.querySelector('.gallery-image')?.naturalWidth).length;
+"""
 _LABELS = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent.trim());"
 
 T = TypeVar("T")
@@ -185,6 +193,14 @@ class DiscordPage:
             return self._wait(lambda: self._ask(_HEIGHTS, count), f"{count} messages")
         finally:
             self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def links(self) -> list[list[str]]:
+        """Return the text and the address of each link in the messages, from top to bottom."""
+        return self._ask(_LINKS) or []
+
+    def wait_for_pictures(self, count: int) -> None:
+        """Wait until ``count`` pictures of messages are shown."""
+        self._wait(lambda: self._ask(_PICTURES) == count, f"{count} pictures")
 
     def ask_later(self, script: str) -> Any:
         """Run a script in the page; return the value that the script passes to its callback."""

@@ -44,7 +44,7 @@ MEANINGS = {
     "🔮": ("guessing", "evening-guesser|bot/pages/acts.py"),
     "👥": ("spectators", "crowd-share"),
     "🔎": ("a review", "bot/pages/table.py"),
-    "🔀": ("where a game turned", "review-turn"),
+    "🔀": ("where luck and the others changed a game most", "review-swing"),
     "🎴": ("a hand, and Tefuda itself", ".*"),
     "🏆": (
         "winning: winners, boards, tournaments",

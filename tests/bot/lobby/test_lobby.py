@@ -11,6 +11,7 @@ import pytest
 from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
+from bot.pages.names_in_pictures import texts_of
 from bot.pages.people import seat_names
 from bot.tables.lobby import add_computers, start_obstacle
 from bot.wire.components import STYLES
@@ -299,7 +300,12 @@ async def test_equal_names_are_distinguished_by_user_name(stage: Stage) -> None:
     kept = await stage.stored_state()
     assert kept.seats == stage.state.seats
     for state in (stage.state, kept):
-        assert seat_names(state, "en") == ["Alice @alice", "Alice @alice2", "Bob", "\u0410lice @third"]
+        assert texts_of(seat_names(state, "en")) == [
+            "Alice @alice",
+            "Alice @alice2",
+            "Bob",
+            "\u0410lice @third",
+        ]
     await stage.bot.tables.forget(twin.id)
     assert "alice2" not in str(await stage.stored_table())
 

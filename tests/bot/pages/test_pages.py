@@ -11,6 +11,7 @@ import pytest
 from bot.language.localizer import Localizer
 from bot.pages import boards, messages
 from bot.pages.boards import Picture, board_gallery
+from bot.pages.names_in_pictures import PlayerName, texts_of
 from bot.pages.people import seat_names
 from bot.pages.phone import MeasuredItems, fits, height
 from bot.tables.snapshot import Snapshot
@@ -22,6 +23,7 @@ from games.core.words import Seat, text
 from tests.bot.people import Stage, text_of_message
 
 NAMES = ("Alice", "ナミ 🤖")
+PLAYERS = list(map(PlayerName, NAMES))
 NOTE, SAID = text("panel-waiting", names=Seat(1)), text("joker")
 ROW = Row(
     Seat(0),
@@ -38,7 +40,7 @@ def description_and_picture(
 ) -> tuple[str, Picture]:
     """Return the description and the picture of a board with these rows."""
     board = Board("standard", rows, colours)
-    gallery, picture = board_gallery(board, Localizer(language, NAMES), NAMES, "table-x")
+    gallery, picture = board_gallery(board, Localizer(language, NAMES), PLAYERS, "table-x")
     return gallery.items[0].description or "", picture
 
 
@@ -100,7 +102,8 @@ def test_pictures_are_laid_out_only_if_room_is_left() -> None:
     """Pictures are measured from the last one upwards, and only while the texts leave room."""
     boards = [Board("standard", (row,)) for row in (ROW, Row(Seat(1), (faces(["2c"]),)))]
     made = [
-        board_gallery(board, Localizer("en", NAMES), NAMES, f"x{place}") for place, board in enumerate(boards)
+        board_gallery(board, Localizer("en", NAMES), PLAYERS, f"x{place}")
+        for place, board in enumerate(boards)
     ]
     (upper, first), (lower, second) = made
     items: list[Item] = [text_display("A line"), upper, lower]
@@ -171,6 +174,6 @@ async def test_seat_names_computer_player_and_replaced_person(stage: Stage) -> N
     assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", message_text)
     assert "**Alice**" not in message_text
     await stage.resign(stage.bob, seconds=2)
-    names = seat_names(stage.state, "en")
+    names = texts_of(seat_names(stage.state, "en"))
     assert [name.partition("(")[2] for name in names] == ["for Alice)", "for Bob)", ""]
     assert len({name.split()[0] for name in names}) == 3

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.language.localizer import Localizer
 from bot.pages.boards import worded_board
+from bot.pages.names_in_pictures import PlayerName
 from bot.pictures import Drawing, plan_picture
 from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
 from bot.pictures.evening_poster import EveningPoster, EveningScore, layout_of
@@ -44,7 +45,9 @@ def test_person_has_the_same_colour_in_all_pictures() -> None:
         claim = Row(text("picture-hand"), chips=(Chip(text("tale-seat", seat=Seat(1)), "hot"),))
         played = Row(text("picture-hand"), ((Face("As", caption=Seat(2)),),))
         seats = [Row(Seat(seat)) for seat in range(len(names))]
-        worded = worded_board(Board("standard", (claim, played, *seats)), Localizer("en"), names)
+        worded = worded_board(
+            Board("standard", (claim, played, *seats)), Localizer("en"), list(map(PlayerName, names))
+        )
         drawn = plan_picture(Drawing(worded.art, worded.rows)).layout.ops
         assert discs(drawn) == wanted
         assert len([op for op in drawn if isinstance(op.sprite, Disc)]) == len(names) + 2

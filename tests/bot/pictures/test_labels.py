@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from io import BytesIO
 
 import pytest
@@ -12,12 +13,13 @@ from PIL import Image, ImageDraw
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
+from bot.pages.names_in_pictures import PlayerName
 from bot.pictures import CardRow, RowTexts, comic
 from bot.pictures.comic import Comic, ComicScene, draw_comic, layout_of
 from bot.pictures.drawing import ChipText
-from bot.pictures.fonts import font, text_length, text_mask
+from bot.pictures.fonts import font, has_glyph, text_length, text_mask
 from bot.pictures.holdings import initial
-from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, text_width, wrapped_lines
+from bot.pictures.labels import ELLIPSIS, MISSING, fit, printable, text_width, wrapped_lines
 from bot.pictures.middle import stamp_piece
 from bot.pictures.sprites import Disc, VerdictStamp
 from games import GAMES, Game
@@ -49,6 +51,12 @@ from tests.games.play import play_random
         ("👩‍👩‍👧", MISSING),
         ("สวัสดี", MISSING),
         ("Ann สวัสดี", f"Ann {MISSING}"),
+        ("Łukasz", "Łukasz"),
+        ("Їжак", "Їжак"),
+        ("Σωκράτης", "Σωκράτης"),
+        ("Nguyễn", "Nguyễn"),
+        ("Қалқаман Әуезұлы", "Қалқаман Әуезұлы"),
+        ("Ꞓarl", "Carl"),
         ("a\u200b\u202eb", "ab"),
         ("two\nlines\t here", "two lines here"),
         ("Z̷̡͕a̸l̵g̶o̴", "Zalgo"),
@@ -58,6 +66,25 @@ from tests.games.play import play_random
 )
 def test_printable_replaces_missing_glyphs(name: str, printed: str) -> None:
     assert printable(name) == printed
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [(0xC0, 0x180), (0x1E00, 0x1EFA), (0x386, 0x3CF), (0x400, 0x460)],
+    ids=["latin", "latin-additional", "greek", "cyrillic"],
+)
+def test_letters_of_european_languages_are_printed(first: int, last: int) -> None:
+    """Every letter of these blocks is printed as itself, or as the letter without its marks."""
+    letters = [chr(code) for code in range(first, last) if unicodedata.category(chr(code))[0] == "L"]
+    assert len(letters) > 60
+    assert [letter for letter in letters if MISSING in printable(letter)] == []
+
+
+def test_letters_of_the_second_font_are_as_high_as_others() -> None:
+    """Capitals of both fonts have one height and stand on one line."""
+    first, second = (text_mask(letter, 90) for letter in "LŁ")
+    assert second.y_offset == pytest.approx(first.y_offset, abs=1)
+    assert second.mask.height == pytest.approx(first.mask.height, abs=1)
 
 
 @given(st.text(max_size=60))
@@ -96,7 +123,12 @@ def test_lettering_is_cropped_to_its_ink() -> None:
     assert top < 0
 
 
-@given(st.text(max_size=40), st.sampled_from([14, 16, 20, 26]))
+LETTERS_OF_FIRST_FONT = st.characters(max_codepoint=0xFF) | st.characters(
+    min_codepoint=0x3000, max_codepoint=0x9FFF
+)
+
+
+@given(st.text(LETTERS_OF_FIRST_FONT, max_size=40), st.sampled_from([14, 16, 20, 26]))
 @settings(max_examples=200)
 def test_text_width_is_the_sum_of_its_letters(text: str, size: int) -> None:
     """Widths of letters can be added, since texts are drawn without kerning and ligatures."""
@@ -133,7 +165,7 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
     assert match.feats()
     for feat in match.feats():
         tale = game.presenter.picture_story(feat, past)
-        gallery, picture = comic_gallery(game.id, tale, NAMES, language, "x")
+        gallery, picture = comic_gallery(game.id, tale, list(map(PlayerName, NAMES)), language, "x")
         data = await picture.data()
         image = Image.open(BytesIO(data))
         assert (image.format, image.width) == ("PNG", comic.WIDTH)

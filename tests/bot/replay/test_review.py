@@ -278,22 +278,43 @@ async def test_overview_without_costly_decisions_lists_none(
     """The overview says that no decision was costly."""
     judge.other = 0.58
     review = await open_review(stage, finished_message)
-    assert "none cost you anything" in text_of_message(review)
+    assert "none was costly" in text_of_message(review)
     assert "•" not in text_of_message(review)
 
 
-def test_turning_point_is_the_largest_change_of_outlook() -> None:
-    """Unjudged decisions are skipped when two outlooks are compared."""
+def test_largest_swing_is_no_decision_of_the_player() -> None:
+    """A swing leads from a played move to the next decision; an unjudged decision between hides it."""
     known = [
-        made_up_decision(1, 0.5),
-        made_up_decision(3, 0.6),
+        made_up_decision(1, 0.9, 0.1, played=1),
+        made_up_decision(3, 0.2),
         made_up_decision(5),
-        made_up_decision(7, 0.2),
-        made_up_decision(9, 0.3),
+        made_up_decision(7, 0.9),
+        made_up_decision(9, 0.6, 0.55, played=1),
+        made_up_decision(11, 0.4),
     ]
-    turn = Review(known).turning_point
-    assert [decision.number for decision in turn] == [3, 7]
-    assert Review(known[:1]).turning_point is None
+    swing = Review(known).largest_swing
+    assert swing is not None
+    assert (swing.decision.number, swing.before, swing.after) == (7, 90, 60)
+    assert Review(known[:1]).largest_swing is None
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "prospects", "quality"),
+    [
+        (0.604, 0.516, (60, 52), "fair"),
+        (0.6, 0.58, (60, 58), "good"),
+        (0.6, 0.515, (60, 52), "fair"),
+        (0.6, 0.51, (60, 51), "poor"),
+        (0.4, 0.41, (41, 41), "good"),
+    ],
+)
+def test_quality_follows_from_the_numbers_that_are_shown(
+    best: float, played: float, prospects: tuple[int, int], quality: str
+) -> None:
+    """Whether a move was good, close or costly depends on the whole percents on the page."""
+    decision = made_up_decision(1, best, played, played=1)
+    assert decision.prospects == prospects
+    assert decision.prospects.quality == quality
 
 
 def test_moves_of_stand_ins_and_forced_moves_are_not_judged() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, unmarked
 from bot.replay.review_view import MOST_COSTLY, decision_page, overview_page
 from bot.tables.state import TableState
-from bot.thinking.reviews import Review, ReviewedDecision
-from games import find_game
+from bot.thinking.reviews import Review, ReviewedDecision, decisions
+from games import GAMES, Game, find_game
+from games.core.game import Estimate
 from games.core.words import Text
 from tests.bot.replay.finished import finished_game, review_of, texts_of
 
@@ -59,3 +64,69 @@ def test_overview_says_that_it_lists_only_the_worst_decisions(language: str, exp
         text = "\n".join(texts_of(overview_page(state, some, language)))
         assert text.count("• ") == MOST_COSTLY
         assert (expected in text) == (count > MOST_COSTLY)
+
+
+NUMBERS = re.compile(r"(\d+)\s?%")
+
+
+def random_review(state: TableState, seed: int) -> Review:
+    """Return a review of the first seat's decisions with random estimates of the moves."""
+    assert state.match is not None
+    rng = random.Random(seed)
+    spread = (0.01, 0.07, 0.1, 0.3, 0.6)[seed % 5]
+    judged = []
+    for decision in decisions(state.match, 0, frozenset()):
+        shares = sorted([rng.uniform(0.5 - spread / 2, 0.5 + spread / 2) for _ in range(2)], reverse=True)
+        others = [move for move in decision.legal if move != decision.move]
+        moves = rng.sample([decision.move, rng.choice(others)], 2)
+        estimates = tuple(map(Estimate, moves, shares))
+        judged.append(replace(decision, estimates=estimates if rng.random() < 0.9 else (), legal=()))
+    review = Review(judged)
+    review.done = len(judged)
+    return review
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_sentences_of_a_review_agree(game: Game, language: str) -> None:
+    """A number of a review is the same wherever it stands, and no sentence contradicts another one."""
+    words = Localizer(language)
+    seen = set[str]()
+    lossless = {"en": "none cost you anything", "ja": "惜しい手は0回、大きく損をした手は0回"}[language]
+    costless = {"en": "none was costly", "ja": "大きく損をした手は0回"}[language]
+    for seed in range(10):
+        state = finished_game(game, seed)
+        review = random_review(state, seed)
+        page = overview_page(state, review, language)
+        overview = "\n".join(texts_of(page))
+        numbers: dict[int, list[int]] = {}  # of each decision's page: the played move, then a better one
+        for index, decision in enumerate(review.decisions):
+            (above,) = texts_of(decision_page(state, review, index, language))
+            bars = [
+                int(NUMBERS.findall(line)[0]) for line in above.split("\n") if line.startswith(("▰", "▱"))
+            ]
+            numbers[decision.number] = bars
+            assert (words("review-good") in above) == (len(bars) == 1)
+        losses = [bars[1] - bars[0] for bars in numbers.values() if len(bars) == 2]
+        assert all(loss > 2 for loss in losses)
+        assert (lossless in overview) == (not losses)
+        assert (costless in overview) == (max(losses, default=0) <= 8 and (bool(losses) or language == "ja"))
+        # The costliest decisions have the numbers of their own pages.
+        listed = [line for line in overview.split("\n") if line.startswith("• ")]
+        assert bool(listed) == (max(losses, default=0) > 8)
+        for line in listed:
+            number = int(re.findall(r"\d+", line)[0])
+            assert [int(each) for each in NUMBERS.findall(line)[-2:]] == numbers[number - 1][::-1]
+        # The swing begins with the number of the played move, and ends with that of the next best one.
+        for line in overview.split("\n"):
+            if line.startswith("🔀"):
+                swing = review.largest_swing
+                assert swing is not None
+                before, after = (int(each) for each in NUMBERS.findall(line)[-2:])
+                following = review.decisions[review.decisions.index(swing.decision) + 1]
+                assert before == numbers[swing.decision.number][0]
+                assert after == numbers[following.number][-1]
+                assert {"en": "Luck and the others", "ja": "運とほかの人の手"}[language] in line
+                seen.add("swing")
+        seen.update(review.qualities)
+    assert seen == {"good", "fair", "poor", "swing"}

@@ -15,6 +15,7 @@ from aiohttp import ClientSession
 from bot.driving.table import Table
 from bot.language.localizer import Localizer
 from bot.pages.boards import board_gallery
+from bot.pages.names_in_pictures import PlayerName
 from bot.tables import snapshot
 from bot.wire.exchange import Token
 from bot.wire.transport import Transport
@@ -77,6 +78,6 @@ async def test_scenes_are_cached_for_recent_positions_only(
 
 def test_boards_and_messages_are_not_tracked_by_the_collector() -> None:
     board = Board("standard", (Row(Seat(0), (faces(["2c"]),)),))
-    gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), ("Ann",), "table")
+    gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), [PlayerName("Ann")], "table")
     for value in (board, board.rows[0], gallery, *picture.drawing.rows):
         assert not gc.is_tracked(value), value

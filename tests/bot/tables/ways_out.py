@@ -15,6 +15,7 @@ from bot.driving.table import Table
 from bot.language.localizer import Localizer
 from bot.order.admission import check_admission
 from bot.pages.context import PanelContext
+from bot.pages.names_in_pictures import texts_of
 from bot.pages.panel import panel_page
 from bot.pages.people import seat_names
 from bot.pages.table import table_page
@@ -327,7 +328,7 @@ class Evening:
         (lines,) = [part["items"][0]["description"].split("\n") for part in page if part["type"] == 12]
         assert re.fullmatch(r".+ · \d{4}-\d\d-\d\d", lines[0]), lines
         ranked = lines[1 : len(places) + 1]
-        names = seat_names(state.snapshot, "en")
+        names = texts_of(seat_names(state.snapshot, "en"))
         for line, seat in zip(ranked, sorted(range(len(places)), key=places.__getitem__), strict=True):
             tied = [names[seat_number] for seat_number, place in enumerate(places) if place == places[seat]]
             match = re.match(r"(\d+)\. ", line)

@@ -8,11 +8,12 @@ import discord
 import pytest
 import simcord
 
-from bot.driving.bounds import MAX_CLOSED, MAX_TO_ONE
+from bot.driving.bounds import MAX_CLOSED
 from bot.tables import ending
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import PAUSE_MS
+from bot.wire.pings import MAX_TO_ONE
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.people.titles import load_champions

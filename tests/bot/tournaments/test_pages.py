@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
@@ -16,6 +17,7 @@ from bot.tournaments.pages import invitation_page, presence_page, subscribers_pa
 from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
 from bot.tournaments.state import PAUSE_MS, TournamentState
 from bot.wire.messages import Page
+from storage.fields import Name
 from tests.bot.rendering import fits, on_wire
 from tests.bot.tournaments.states import named, over, tournament, with_next_round, with_results
 from tests.storage.test_tournaments import NOON
@@ -109,6 +111,20 @@ def picture_of(state: TournamentState, language: str = "en") -> Ranking:
     (picture,) = tournament_page(state, language, {}, "").files
     assert isinstance(picture, RankingPicture)
     return picture._ranking
+
+
+def test_picture_shows_user_names_for_names_that_it_cannot_draw() -> None:
+    """The picture of the sign-up and of the tables name people by their user names, and no two alike."""
+    names = ("محمد", "สมชาย", "नरेश")
+    people = [
+        replace(entrant, name=Name(names[at % 3]), handle=Name(f"user.{entrant.number}"))
+        for at, entrant in enumerate(tournament(12, game="bull", options={}).entrants)
+    ]
+    signing = TournamentState(tournament(12, game="bull", options={}).row, tuple(people))
+    user_names = {str(entrant.handle) for entrant in people}
+    assert {*picture_of(signing).names} == user_names
+    tables = picture_of(with_next_round(acts.begin(signing, NOON))).tables
+    assert {name.rstrip(",") for table in tables for name in table.people} == user_names
 
 
 def test_standings_are_empty_before_a_result() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bot.language.localizer import Localizer
 from bot.pages.boards import board_gallery
+from bot.pages.names_in_pictures import PlayerName
 from bot.wire.components import (
     CHOICES_LIMIT,
     CUSTOM_ID_LIMIT,
@@ -192,7 +193,7 @@ async def test_sent_page_is_freed_at_once() -> None:
     gc.collect()
     gc.disable()
     try:
-        drawn, picture = board_gallery(board, Localizer("en"), ["Alice"], "table")
+        drawn, picture = board_gallery(board, Localizer("en"), [PlayerName("Alice")], "table")
         buttons = button_rows([button("join", "t", "Join"), button("leave", "t", "Leave")])
         page = framed(text_display("Hello"), drawn, *buttons, files=[picture])
         assert page.encoded
