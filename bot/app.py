@@ -85,7 +85,8 @@ class App(discord.Client):
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop
-    transport: Transport
+    transport_to: Callable[[int], Transport]
+    """Takes a server id, 0 for direct messages; returns what sends the requests that belong to the server."""
     places: Places
     verbs: Mapping[str, TapHandler]
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""

@@ -25,6 +25,7 @@ from bot import (
     seasons,
     settings,
     subscriptions,
+    undocumented,
 )
 from bot.app import Action, App, OwnerState, TapHandler
 from bot.chance import Chance
@@ -55,7 +56,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_writers import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
-from bot.wire.connection import ApiConnection, HttpConnection
+from bot.wire.connection import USER_AGENT, ApiConnection, HttpConnection
 from bot.wire.limits import Limits
 from bot.wire.recovery import Recovery
 from bot.wire.transport import Transport
@@ -116,6 +117,7 @@ class Tefuda(App):
             max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=ONE_MORE_SERVER,
         )
+        undocumented.set_user_agent(self, USER_AGENT)
         self.config = config
         self.chance = chance or Chance()
         self.bounds = LobbyLimits(self.clock)
@@ -159,14 +161,10 @@ class Tefuda(App):
         self.workshop = Workshop()
         self.tables = TableRegistry(self.store, self.clock, self.chance, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
-        assert self.connection is not None
-        assert self.application_id is not None
-        assert self.user is not None
-        recovery = Recovery(self.clock, self._try_again)
-        self.transport = Transport(self.connection, self.limits, self.application_id, self.user.id, recovery)
+        self._recovery = Recovery(self.clock, self._try_again)
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
-        tools = self.transport, self.places, self.clock, self.tables, self._is_quiet, self.gate
+        tools = self.transport_to, self.places, self.clock, self.tables, self._is_quiet, self.gate
         self.notices = NoticeWriters(
             *tools, self.limits, self.may_send_to_guild, lambda *whom: has_left(self, *whom)
         )
@@ -219,11 +217,27 @@ class Tefuda(App):
         if hasattr(self, "store"):
             await self.store.close()
 
+    def transport_to(self, guild_id: int) -> Transport:
+        """Return what sends the requests that belong to a server; 0 for direct messages."""
+        assert self.connection is not None
+        assert self.application_id is not None
+        assert self.user is not None
+        return Transport(
+            self.connection,
+            self.limits,
+            self.application_id,
+            self.user.id,
+            self._recovery,
+            lambda: self.may_send_to_guild(guild_id),
+            self.places,
+        )
+
     def writer(self, table: Table) -> Writer:
         """Return the object that keeps a table's Discord messages up to date."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
+            transport = self.transport_to(table.state.row.guild_id)
+            writer = Writer(table, transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
             self._writers[table.id] = writer
         return writer
 

@@ -256,8 +256,9 @@ async def share_result(tap: Tap) -> None:
     # The same nonce posts nothing twice, so a second tap does no harm.
     what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
     nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
-    async with tap.app.transport.permit(Priority.MESSAGE, Route.SEND, tap.interaction.channel_id):
-        await tap.app.transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
+    transport = tap.app.transport_to(tap.guild_id)
+    async with transport.permit(Priority.MESSAGE, Route.SEND, tap.interaction.channel_id):
+        await transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.clock import Clock
 from bot.wire.allowance import Allowance
 from bot.wire.components import gallery, text_display
-from bot.wire.connection import ApiConnection, HttpResponse, Upload
+from bot.wire.connection import ApiConnection, Check, HttpResponse, Upload, always
 from bot.wire.errors import DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Limits
 from bot.wire.messages import File, Page, SentMessage, StoredPicture, framed
@@ -56,12 +56,21 @@ class WatchedConnection:
         return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
-        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
     ) -> HttpResponse:
         """Send a request and return its response; see ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
-            self.reply = reply = await self._connection.request(method, path, body, files, by_bot=by_bot)
+            self.reply = reply = await self._connection.request(
+                method, path, body, files, by_bot=by_bot, may_send=may_send
+            )
             if reply.status != 429 or self.code:
                 break
             await self._clock.sleep(float(self.answer.get("retry_after", 1)))

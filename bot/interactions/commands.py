@@ -8,14 +8,15 @@ import json
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import LANGUAGES, undocumented
+from bot.interactions.replies import exchange_of
 from bot.language.catalogue import catalogue, language_of
+from bot.wire.errors import DiscordError
 from games import GAMES
 from storage import Store
 from storage.engine.writing import get_meta, set_meta
@@ -128,11 +129,11 @@ def autocompletion(find: Complete) -> Complete:
         choices: list[app_commands.Choice[str]] = []
         try:
             choices = await find(interaction, current)
-            await interaction.response.autocomplete(choices)
-        # The library would answer such an interaction once more, and log its failure.
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageError) as error:
+            await exchange_of(interaction).offer([choice.to_dict() for choice in choices])
+        except (DiscordError, StorageError) as error:
             log.debug("a completion was not wanted any more, or could not be had", why=repr(error))
-            undocumented.count_as_answered(interaction)
+        # The library would answer the interaction once more, over a connection of its own.
+        undocumented.count_as_answered(interaction)
         return choices
 
     return complete

@@ -53,7 +53,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, identity: str) -> Non
         identity: text that is equal for equal pages.
     """
     nonce = hashlib.blake2s(identity.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
-    transport = tap.app.transport
+    transport = tap.app.transport_to(tap.guild_id)
     async with transport.permit(Priority.MESSAGE, Route.SEND, channel_id):
         await transport.send(channel_id, page, nonce)
 

@@ -45,6 +45,7 @@ class StandIn:
         await self._runner.cleanup()
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        self.world.traffic.user_agents[request.headers.get("User-Agent", "")] += 1
         if request.path.rstrip("/") == GATEWAY:
             return await self.gateway.serve(request)
         return await self.rest.serve(request)

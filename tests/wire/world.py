@@ -27,6 +27,8 @@ ADDRESS_SECONDS = 86_400
 TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
 REPLY, THREAD_CREATED = 19, 18
 """Unusual types of messages."""
+COMPLETION = 4
+"""The type of an interaction of a person who is typing."""
 
 TOKENS = count(1)
 
@@ -212,6 +214,7 @@ class InteractionAnswer(NamedTuple):
     seconds: float
     message: Message | None = None
     text: str = ""
+    choices: tuple[str, ...] = ()  # the names of the offered completions
 
 
 @dataclass(eq=False)
