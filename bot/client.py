@@ -29,7 +29,7 @@ from bot import (
 )
 from bot.app import Action, App, OwnerState, TapHandler
 from bot.chance import Chance
-from bot.clock import Absence, Clock, made_at
+from bot.clock import Absence, Clock, Elapsed, made_at
 from bot.config import Config
 from bot.database import open_database
 from bot.driving import evenings
@@ -56,9 +56,11 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_writers import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
-from bot.wire.connection import USER_AGENT, ApiConnection, HttpConnection
+from bot.wire.connection import USER_AGENT, ApiConnection, HttpConnection, always
+from bot.wire.errors import DiscordError
 from bot.wire.limits import Limits
 from bot.wire.recovery import Recovery
+from bot.wire.registration import CommandsRefused
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from storage import Store
@@ -88,6 +90,7 @@ ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is r
 LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
 ASLEEP_MS = 30_000  # if wall time runs ahead of elapsed time by this much, the machine has slept
 TIDY_MS = 3_600_000  # interval of the deletion of old data
+COMMANDS_RETRY_MS = 3_600_000  # interval of attempts to register commands that Discord refuses
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
 
@@ -129,6 +132,8 @@ class Tefuda(App):
             tree.add_command(add_game_choices(command))
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
+        # When refused commands are registered again; None if none were refused.
+        self._commands_retried_at: Elapsed | None = None
         self._pacing: asyncio.Task[None] | None = None
 
     async def login(self, token: str) -> None:
@@ -217,8 +222,12 @@ class Tefuda(App):
         if hasattr(self, "store"):
             await self.store.close()
 
-    def transport_to(self, guild_id: int) -> Transport:
-        """Return what sends the requests that belong to a server; 0 for direct messages."""
+    def transport_to(self, guild_id: int | None) -> Transport:
+        """Return what sends the requests that belong to a server.
+
+        Args:
+            guild_id: 0 for direct messages; ``None`` for requests that belong to no server.
+        """
         assert self.connection is not None
         assert self.application_id is not None
         assert self.user is not None
@@ -228,7 +237,7 @@ class Tefuda(App):
             self.application_id,
             self.user.id,
             self._recovery,
-            lambda: self.may_send_to_guild(guild_id),
+            always if guild_id is None else lambda: self.may_send_to_guild(guild_id),
             self.places,
         )
 
@@ -313,6 +322,7 @@ class Tefuda(App):
                 await self._delete_old_data()
                 await decisions.apply_decisions(self)
                 await self.tournaments.load_missing()
+                await self._retry_commands()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
@@ -325,8 +335,25 @@ class Tefuda(App):
             self._tidied_at = self._heard_at
 
     async def _register_changed_commands(self) -> None:
-        await sync_if_changed(self.tree, self.store)
+        self._commands_retried_at = None
+        try:
+            await sync_if_changed(self.tree, self.store, self.transport_to(None))
+        except CommandsRefused as refused:
+            # With the commands of an earlier registration people can play; without any the bot is of no use.
+            if not refused.are_registered:
+                raise
+            log.error("the former commands are used, since Discord refuses the new ones", why=str(refused))
+            self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
         await unregister_commands(self, self.tree)
+
+    async def _retry_commands(self) -> None:
+        at = self._commands_retried_at
+        if at is not None and self.clock.elapsed_ms() >= at:
+            try:
+                await self._register_changed_commands()
+            except (CommandsRefused, DiscordError) as error:
+                log.warning("the commands could not be registered", why=str(error))
+                self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""

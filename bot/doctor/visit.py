@@ -100,6 +100,13 @@ class WatchedConnection:
         return self.answer
 
 
+async def describe_application(connection: WatchedConnection) -> dict[str, Any]:
+    """Return Discord's description of the bot's application, with its registered ``commands``."""
+    application: dict[str, Any] = await connection.ask("GET", "/applications/@me")
+    commands = await connection.ask("GET", f"/applications/{application['id']}/commands")
+    return {**application, "commands": commands}
+
+
 class Visit:
     """One run of ``tefuda doctor`` in a channel.
 
@@ -140,7 +147,7 @@ class Visit:
     async def log_in(self) -> str:
         """Check that the bot can log in and see the channel. Return the bot's name for the report."""
         me = await self.connection.ask("GET", "/users/@me")
-        self.application = application = await self.connection.ask("GET", "/applications/@me")
+        self.application = application = await describe_application(self.connection)
         await self.connection.ask("GET", f"/channels/{self.channel_id}")
         self.me = int(me["id"])
         self.transport = Transport(self.connection, self._limits, int(application["id"]), self.me)

@@ -17,6 +17,8 @@ from bot import LANGUAGES, undocumented
 from bot.interactions.replies import exchange_of
 from bot.language.catalogue import catalogue, language_of
 from bot.wire.errors import DiscordError
+from bot.wire.registration import register_commands, register_server_commands
+from bot.wire.transport import Transport
 from games import GAMES
 from storage import Store
 from storage.engine.writing import get_meta, set_meta
@@ -66,6 +68,7 @@ one server, the server's id is appended.
 async def sync_if_changed(
     tree: app_commands.CommandTree[Any],
     store: Store,
+    transport: Transport,
     guild: discord.Object | None = None,
     *,
     is_new: bool = False,
@@ -77,7 +80,8 @@ async def sync_if_changed(
         is_new: register the commands even if they have not changed.
 
     Raises:
-        discord.HTTPException: Discord refuses the commands.
+        CommandsRefused: Discord refuses the commands of all servers.
+        DiscordError: Discord was not reached, or refuses the commands of one server.
     """
     # Everything that Discord would be sent, in all languages.
     translator, client = CatalogueTranslator(), tree.client
@@ -89,7 +93,10 @@ async def sync_if_changed(
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
     if is_new or await store.read(get_meta, key) != fingerprint:
-        await tree.sync(guild=guild)
+        if guild is None:
+            await register_commands(transport, payload)
+        else:
+            await register_server_commands(transport, guild.id, payload)
         await store.write(set_meta, key, fingerprint)
 
 

@@ -102,6 +102,11 @@ class Transport:
         return self._limits.permit(priority, route, place)
 
     @property
+    def application_id(self) -> int:
+        """The id of the bot's application."""
+        return self._application_id
+
+    @property
     def is_global_limit_reached(self) -> bool:
         """True if requests are waiting for the bot's global limit."""
         return self._limits.is_global_limit_reached

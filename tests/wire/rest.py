@@ -24,6 +24,7 @@ from tests.wire.limits import (
 )
 from tests.wire.messages import Messages
 from tests.wire.requests import (
+    ENTRY_POINT_MISSING,
     PROXY,
     UNKNOWN_MEMBER,
     WITH_TOKEN,
@@ -36,7 +37,7 @@ from tests.wire.requests import (
     understood,
     unpacked,
 )
-from tests.wire.world import APPLICATION, StandInWorld
+from tests.wire.world import APPLICATION, ENTRY_POINT, StandInWorld
 
 INVALID = (401, 403, 429)
 """Statuses that count towards an IP ban."""
@@ -152,6 +153,8 @@ class RestApi:
                 return 200, {"url": messages.gateway.url, "shards": 1, "session_start_limit": start}
             case "commands":
                 return 200, self._commands(body.json)
+            case "registered":
+                return 200, self._registered(request.query.get("with_localizations") == "true")
             case "channel":
                 return 200, messages.channel(ids[0]).payload()
             case "leave":
@@ -209,7 +212,21 @@ class RestApi:
             **self.world.portal,
         }
 
+    def _registered(self, with_localizations: bool) -> list[dict[str, Any]]:
+        if with_localizations:
+            return self.world.commands
+        hidden = ("name_localizations", "description_localizations")
+        return [
+            {name: value for name, value in command.items() if name not in hidden}
+            for command in self.world.commands
+        ]
+
     def _commands(self, wanted: Any) -> list[dict[str, Any]]:
+        entry_points = [command for command in self.world.commands if command.get("type") == ENTRY_POINT]
+        if entry_points and all(command.get("type") != ENTRY_POINT for command in wanted):
+            raise Error(
+                400, ENTRY_POINT_MISSING, "You cannot remove this app's Entry Point command in a bulk"
+            )
         fields = {"application_id": str(APPLICATION), "version": "1"}
         usual = {"default_member_permissions": None}
         self.world.commands = [

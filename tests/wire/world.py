@@ -27,6 +27,8 @@ ADDRESS_SECONDS = 86_400
 TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
 REPLY, THREAD_CREATED = 19, 18
 """Unusual types of messages."""
+ENTRY_POINT = 4
+"""The type of the command that opens an application's Activity."""
 COMPLETION = 4
 """The type of an interaction of a person who is typing."""
 
@@ -298,6 +300,16 @@ class StandInWorld:
         self.commands: list[dict[str, Any]] = []
         self.portal: dict[str, Any] = {}
         """Settings of the application that differ from the defaults."""
+
+    def enable_activities(self) -> None:
+        """Add the Entry Point command that Discord creates for an application with Activities.
+
+        Source: docs/interactions/application-commands.mdx, Default Entry Point command.
+        """
+        names = {"name": "launch", "name_localizations": {"ja": "起動"}, "description": "Play together"}
+        where = {"integration_types": [0, 1], "contexts": [0, 1, 2], "default_member_permissions": None}
+        fields = {"id": str(self.new_id()), "application_id": str(APPLICATION), "version": "1"}
+        self.commands.append({**names, **where, **fields, "type": ENTRY_POINT, "handler": 2, "nsfw": False})
 
     def add_guild(
         self,
