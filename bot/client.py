@@ -381,6 +381,7 @@ class Tefuda(App):
             await register_commands(self, self.tree, guild.id)
 
     def _retry_for_guild(self, guild: discord.Guild) -> None:
+        self.places.note_opened(*[channel.id for channel in (*guild.channels, *guild.threads)])
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
@@ -411,6 +412,24 @@ class Tefuda(App):
             if concerns(table):
                 self.tables.keepers.retry_now(table)
         self.tournaments.retry_now()
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Retry all failed requests in a thread that the bot can see now."""
+        self._thread_opened(thread.id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Retry all failed requests in a thread, which may have been unlocked."""
+        self._thread_opened(thread.thread_id)
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """Remember that the bot was removed from a thread. discord.py keeps it as a member."""
+        thread.me = None
+
+    def _thread_opened(self, thread_id: int) -> None:
+        self.places.note_opened(thread_id)
+        self._try_again(
+            lambda table: thread_id in (table.state.row.channel_id, table.state.gathering.thread_id)
+        )
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left."""

@@ -13,7 +13,7 @@ from bot.daily import calendar, view
 from bot.daily.puzzles import POINTS, all_puzzles
 from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions.commands import allowed_everywhere, command, localised
-from bot.interactions.permissions import check_channel, is_hosted
+from bot.interactions.permissions import check_channel, check_writable, is_hosted
 from bot.interactions.replies import acknowledge, announce, answer, reader, update
 from bot.interactions.taps import DAY, number_in
 from bot.language.catalogue import language_of
@@ -249,7 +249,7 @@ async def share_result(tap: Tap) -> None:
     if tap.interaction.channel_id is None:
         raise Refused("only-in-servers")
     settings = await tap.app.store.read(load_settings, tap.guild_id)
-    guild = check_channel(tap.interaction, settings.channel_ids)
+    guild = await check_writable(tap.interaction, settings.channel_ids)
     words = Localizer(await tap.app.public_language(guild))
     line = await _result_line(tap.interaction, number, words, tap.name)
     await acknowledge(tap.interaction)

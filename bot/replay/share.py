@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.app import Action, Tap
-from bot.interactions.permissions import check_channel
+from bot.interactions.permissions import check_writable
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.share_view import feat_post_page, feat_preview_page, posted_page
@@ -108,7 +108,7 @@ async def sharing_channel(tap: Tap, state: TableState) -> SharingChannel:
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
         raise Refused("share-not-here")
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
-    guild = check_channel(interaction, settings.channel_ids)
+    guild = await check_writable(interaction, settings.channel_ids)
     is_thread = isinstance(interaction.channel, discord.Thread)
     may = interaction.permissions
     if not (may.send_messages_in_threads if is_thread else may.send_messages):

@@ -342,10 +342,30 @@ class Writer:
 
     # --- notifications from other parts -------------------------------------------------------------------
 
-    def repost(self) -> None:
-        """Post the table's message again at the bottom of its channel."""
+    async def repost(self, max_ms: int) -> bool:
+        """Post the table's message again at the bottom of its channel.
+
+        Args:
+            max_ms: how long to wait until it is posted.
+
+        Returns:
+            False if it is not posted yet. It is posted later, as soon as Discord accepts it.
+        """
+        former = self.table.shown_row.message_id
         self._wants_bottom = True
         self.table.changed.set()
+        # A refusal ends the wait, unless the table has left the place where it was refused.
+        place, failures = self.table.state.place_id, self._failures["table"]
+
+        def is_settled() -> bool:
+            is_refused = self._failures["table"] > failures and self._places.is_refused(place)
+            return self._is_posted_since(former) or (is_refused and self.table.state.place_id == place)
+
+        await self._wait_until(is_settled, max_ms)
+        return self._is_posted_since(former)
+
+    def _is_posted_since(self, former: int | None) -> bool:
+        return self.table.shown_row.message_id not in (None, former)
 
     def keep_tap_token(self, message_id: int | None, token: Token) -> None:
         """Keep the token of a tap on the table's message. The token allows edits for some minutes."""
@@ -365,10 +385,13 @@ class Writer:
 
     async def publish(self, max_ms: int) -> None:
         """Wait until the table's message shows the current state, but no longer than ``max_ms``."""
+        await self._wait_until(lambda: self.table.is_published, max_ms)
+
+    async def _wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
         signal, until = Signal(), self.clock.elapsed_ms() + max_ms
         self._watchers.add(signal)
         try:
-            while not self.table.is_published and (ms_left := until - self.clock.elapsed_ms()) > 0:
+            while not is_done() and (ms_left := until - self.clock.elapsed_ms()) > 0:
                 self.table.changed.set()
                 await self.clock.wait(signal, ms_left / 1000)
         finally:

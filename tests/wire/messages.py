@@ -159,7 +159,8 @@ class Messages:
     def happened(self, event: str, message: Message) -> None:
         """Wake tasks that wait for the channel; send the bot the event of a public message."""
         message.channel.bell.ring()
-        if message.seen_by is not None:
+        thread = message.channel
+        if message.seen_by is not None or (isinstance(thread, Thread) and thread.is_hidden):
             return
         guild_id = str(message.channel.guild.id)
         if event == "MESSAGE_DELETE":

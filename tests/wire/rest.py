@@ -25,6 +25,7 @@ from tests.wire.limits import (
 from tests.wire.messages import Messages
 from tests.wire.requests import (
     ENTRY_POINT_MISSING,
+    MISSING_ACCESS,
     PROXY,
     UNKNOWN_MEMBER,
     WITH_TOKEN,
@@ -37,7 +38,7 @@ from tests.wire.requests import (
     understood,
     unpacked,
 )
-from tests.wire.world import APPLICATION, ENTRY_POINT, StandInWorld
+from tests.wire.world import APPLICATION, ENTRY_POINT, StandInWorld, Thread
 
 INVALID = (401, 403, 429)
 """Statuses that count towards an IP ban."""
@@ -142,6 +143,8 @@ class RestApi:
 
     def _carry_out(self, call: ParsedRequest, request: web.BaseRequest, body: RequestBody) -> tuple[int, Any]:
         (kind, ids), messages = call, self.messages
+        if kind in WITH_TOKEN and ids:
+            self._refuse_hidden(int(ids[0]))
         # Requests with the bot's token, and first answers to interactions.
         match kind:
             case "login":
@@ -190,6 +193,12 @@ class RestApi:
             case "answer delete":
                 return messages.delete(self.answers.original(interaction, ids[1]))
         return 200, self.answers.original(interaction, ids[1]).payload()
+
+    def _refuse_hidden(self, channel_id: int) -> None:
+        channel = self.world.channels.get(channel_id)
+        is_hidden = isinstance(channel, Thread) and channel.is_hidden
+        if is_hidden and self.world.facts.private_threads_are_closed_to_others:
+            raise Error(403, MISSING_ACCESS, "Missing Access")
 
     def _leave(self, guild_id: int) -> tuple[int, None]:
         # The channels stay, so that tests can look at them.

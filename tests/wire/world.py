@@ -24,7 +24,7 @@ APPLICATION = 100_000_000_000_000_001
 EPHEMERAL = 64
 ADDRESS_SECONDS = 86_400
 """Seconds for which a file's address is valid."""
-TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
+TEXT_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 REPLY, THREAD_CREATED = 19, 18
 """Unusual types of messages."""
 ENTRY_POINT = 4
@@ -91,19 +91,37 @@ class Channel:
 
 @dataclass(eq=False, kw_only=True)
 class Thread(Channel):
-    """A public thread of a channel, in which the bot cannot write while it is locked."""
+    """A thread of a channel, in which the bot cannot write while it is locked.
+
+    Attributes:
+        is_private: only members see the thread.
+        has_bot: the bot is a member.
+    """
 
     parent: Channel
     owner: User
     kept_minutes: int = 4320
     is_archived: bool = False
     is_locked: bool = False
+    is_private: bool = False
+    has_bot: bool = True
     at: str = field(default_factory=lambda: datetime.now(UTC).isoformat())
 
+    @property
+    def is_hidden(self) -> bool:
+        """True if the bot cannot see the thread."""
+        return self.is_private and not self.has_bot
+
+    @property
+    def kind(self) -> int:
+        return PRIVATE_THREAD if self.is_private else PUBLIC_THREAD
+
     def payload(self) -> dict[str, Any]:
+        member = {"id": str(self.id), "user_id": str(APPLICATION), "join_timestamp": self.at, "flags": 0}
         return {
+            **({"member": member} if self.has_bot else {}),
             **{"id": str(self.id), "guild_id": str(self.guild.id), "parent_id": str(self.parent.id)},
-            **{"owner_id": str(self.owner.id), "type": PUBLIC_THREAD, "name": self.name},
+            **{"owner_id": str(self.owner.id), "type": self.kind, "name": self.name},
             **{"message_count": len(self.messages), "member_count": 1},
             "thread_metadata": {
                 "archived": self.is_archived,
@@ -140,7 +158,9 @@ class Guild:
             "preferred_locale": self.locale,
             "roles": [{"id": str(self.id), "name": "@everyone", "permissions": EVERYTHING}],
             "channels": [channel.payload() for channel in self.channels],
-            "threads": [thread.payload() for thread in self.threads if not thread.is_archived],
+            "threads": [
+                thread.payload() for thread in self.threads if not thread.is_archived and not thread.is_hidden
+            ],
             "members": [member.member() for member in members],
             "member_count": 5,
         }
