@@ -442,8 +442,8 @@ class Tefuda(App):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Move the tables of a deleted thread to its channel. Close tables that were opened in the thread."""
         for table in list(self.tables.tables.values()):
-            if table.state.gathering.thread_id == thread.thread_id:
-                await table.move_to(CHANNEL)
+            if table.state.thread_id == thread.thread_id:
+                await table.move_to(CHANNEL, is_gone=True)
         self._place_gone(thread.thread_id)
 
     def _place_gone(self, channel_id: int) -> None:

@@ -37,6 +37,9 @@ SEARCHED_MESSAGES = 50
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Error codes after which a message is sent again instead of edited."""
 
+NOT_NOW = (errors.ARCHIVED, errors.THREAD_LOCKED)
+"""Error codes after which a message is deleted later, when its thread is open again."""
+
 LATE_MS = 75_000
 """Time after which an edit is repeated if an earlier edit without response may have undone it."""
 
@@ -198,8 +201,9 @@ class Writer:
             self._places.mark_deleted(request.channel_id)
         if request.key == "lost":  # asking again is of no use
             self._failures["lost"] = desired.GIVE_UP_SEARCH
-        if is_shut and request.channel_id == state.gathering.thread_id:
-            await self.table.move_to(CHANNEL)  # it is gone, locked, or shut for us
+        if is_shut and request.channel_id == state.thread_id:
+            is_gone = refusal.code == UNKNOWN_CHANNEL
+            await self.table.move_to(CHANNEL, is_gone=is_gone)  # else it is locked, or shut for us
         elif refusal.is_forbidden and request.key == "table" and state.is_closed:
             self._is_result_refused = self._is_given_up
 
@@ -293,25 +297,31 @@ class Writer:
     async def _delete(self, request: Request) -> None:
         assert request.message_id is not None
         forbidden: RequestRejected | None = None
-        places = dict.fromkeys([request.channel_id, self.table.state.row.channel_id])
-        for channel_id in places:  # it may be from before the thread
+        state = self.table.state
+        # It may be from before the thread, or in a thread that the game has left.
+        places = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
+        for channel_id in [place for place in places if place is not None]:
             try:
                 await self.transport.delete(channel_id, request.message_id)
                 break
             except RequestRejected as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
                     self._places.mark_deleted(channel_id)
-                elif refusal.is_forbidden and refusal.code not in NOT_THERE:
-                    forbidden = refusal  # the channel may be invisible for a while only
+                elif refusal.is_forbidden or refusal.code in NOT_NOW:
+                    forbidden = (
+                        refusal  # the channel may be invisible, or the thread locked, for a while only
+                    )
                 elif not (refusal.is_missing or refusal.code in NOT_THERE):
                     raise
         else:
             if forbidden is not None and not self._is_given_up:
+                # The others come first, since they may be in a place where deletion is allowed.
+                self._note(stale=(*self._stale_without(request.message_id), request.message_id))
                 raise forbidden
-        stale = tuple(
-            message_id for message_id in self.table.shown_row.stale if message_id != request.message_id
-        )
-        self._note(stale=stale)
+        self._note(stale=self._stale_without(request.message_id))
+
+    def _stale_without(self, message_id: int) -> tuple[int, ...]:
+        return tuple([stale_id for stale_id in self.table.shown_row.stale if stale_id != message_id])
 
     async def _open_thread(self, request: Request) -> None:
         state = self.table.state

@@ -57,7 +57,8 @@ class Answers:
         # Callback types: 4 a message, 5 a deferred message, 6 a deferred update, 7 an update, 8 completions.
         match kind:
             case 4:
-                self._messages.unarchive(interaction.channel)
+                if not data.get("flags", 0) & EPHEMERAL:  # whether a lock refuses private ones is unverified
+                    self._messages.unarchive(interaction.channel)
                 message = self._messages.new(interaction.channel, RequestBody(data, body.files), interaction)
             case 5:
                 message = self._loading(interaction, data.get("flags", 0))

@@ -135,7 +135,12 @@ class Messages:
         return message.payload()
 
     def delete(self, message: Message) -> tuple[int, None]:
-        """Delete a message. A thread opened from it stays."""
+        """Delete a message. A thread opened from it stays.
+
+        In a locked thread messages are deleted only while it is not archived (docs/topics/threads.mdx).
+        """
+        if isinstance(message.channel, Thread) and message.channel.is_archived:
+            self._refuse_locked(message.channel)
         message.is_deleted = True
         message.channel.messages.pop(message.id, None)
         self.happened("MESSAGE_DELETE", message)

@@ -235,6 +235,18 @@ async def test_locked_threads_refuse_messages_and_edits(
     ] * 3
 
 
+async def test_locked_thread_lets_messages_be_deleted_while_it_is_active(
+    asker: Asker, channel: Channel
+) -> None:
+    """A message in a locked thread can be deleted, unless the thread is archived, too."""
+    thread = await thread_of(asker, channel)
+    message = await asker.send_message(thread)
+    thread.is_locked = thread.is_archived = True
+    assert (await asker.ask("DELETE", path_of(message))).status == 403
+    thread.is_archived = False
+    assert (await asker.ask("DELETE", path_of(message))).status == 204
+
+
 async def test_private_threads_are_closed_to_others(
     standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
 ) -> None:

@@ -1,4 +1,4 @@
-"""Tests of private threads, in which the bot can answer but not write until somebody adds it."""
+"""Tests of private threads, in which the bot can answer but not write until a member adds it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shown(answer: InteractionAnswer) -> str:
 async def test_table_is_refused_until_the_bot_is_added(
     standin: StandIn, thread: Thread, bot: BotProcess
 ) -> None:
-    """/play says how to add the bot, opens no lobby, and works once somebody has added the bot."""
+    """/play says how to add the bot, opens no lobby, and works once a member has added the bot."""
     await bot.start()
     host = SimulatedPerson(standin, "Ada")
     for _ in range(2):

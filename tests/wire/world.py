@@ -19,6 +19,9 @@ from tests.wire.limits import Traffic
 
 EPOCH_MS = 1_420_070_400_000
 EVERYTHING = str((1 << 50) - 1)
+ADMINISTRATOR, MANAGE_THREADS = 1 << 3, 1 << 34
+BOT_PERMISSIONS = str(((1 << 50) - 1) & ~(ADMINISTRATOR | MANAGE_THREADS))
+"""The permissions of the bot, which no server asks to moderate threads."""
 APPLICATION = 100_000_000_000_000_001
 """The id of the bot's application and of its user."""
 EPHEMERAL = 64
@@ -154,9 +157,9 @@ class Guild:
         return {
             "id": str(self.id),
             "name": self.name,
-            "owner_id": str(members[0].id),
+            "owner_id": "1",  # not the bot, which would have all permissions
             "preferred_locale": self.locale,
-            "roles": [{"id": str(self.id), "name": "@everyone", "permissions": EVERYTHING}],
+            "roles": [{"id": str(self.id), "name": "@everyone", "permissions": BOT_PERMISSIONS}],
             "channels": [channel.payload() for channel in self.channels],
             "threads": [
                 thread.payload() for thread in self.threads if not thread.is_archived and not thread.is_hidden
@@ -285,7 +288,7 @@ class Interaction:
             **{"id": str(self.id), "application_id": str(APPLICATION), "type": self.kind},
             **{"token": self.token, "version": 1, "data": self.data, "context": 0},
             **{"guild_id": str(guild.id), "channel_id": str(self.channel.id)},
-            **{"locale": locale, "guild_locale": guild.locale, "app_permissions": EVERYTHING},
+            **{"locale": locale, "guild_locale": guild.locale, "app_permissions": BOT_PERMISSIONS},
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "channel": self.channel.payload(),
             "member": self.user.member(),
