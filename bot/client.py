@@ -421,10 +421,6 @@ class Tefuda(App):
         """Retry all failed requests in a thread, which may have been unlocked."""
         self._thread_opened(thread.thread_id)
 
-    async def on_thread_remove(self, thread: discord.Thread) -> None:
-        """Remember that the bot was removed from a thread. discord.py keeps it as a member."""
-        thread.me = None
-
     def _thread_opened(self, thread_id: int) -> None:
         self.places.note_opened(thread_id)
         self._try_again(

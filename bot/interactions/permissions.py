@@ -56,7 +56,7 @@ async def check_writable(interaction: discord.Interaction[Any], allowed: Sequenc
     """
     guild = check_channel(interaction, allowed)
     channel = interaction.channel
-    if isinstance(channel, discord.Thread) and _may_be_outside(channel):
+    if isinstance(channel, discord.Thread) and _is_private(channel):
         advice = None if await _can_read(interaction, channel) else _join_advice(interaction.client)
     else:
         advice = advice_on_refusal(interaction.client, guild, interaction.channel_id or 0)
@@ -78,7 +78,7 @@ def advice_on_refusal(client: Any, guild: discord.Guild | None, channel_id: int)
         return None
     # A private thread that the bot cannot see is not among the channels and threads that it knows.
     is_known = thread is not None or (guild is not None and guild.get_channel(channel_id) is not None)
-    if not is_known or (thread is not None and _may_be_outside(thread)):
+    if not is_known or (thread is not None and _is_private(thread)):
         return _join_advice(client)
     return Text("cannot-write-refused")
 
@@ -88,8 +88,8 @@ def _is_locked_for_bot(thread: discord.Thread) -> bool:
     return thread.locked and not is_moderator
 
 
-def _may_be_outside(thread: discord.Thread) -> bool:
-    return thread.type is discord.ChannelType.private_thread and thread.me is None
+def _is_private(thread: discord.Thread) -> bool:
+    return thread.type is discord.ChannelType.private_thread
 
 
 def _join_advice(client: Any) -> Text:
