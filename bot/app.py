@@ -86,7 +86,11 @@ class App(discord.Client):
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop
-    transport: Transport
+    transport_to: Callable[[int | None], Transport]
+    """Takes a server id, and returns what sends the requests that belong to the server.
+
+    The id is 0 for direct messages, and ``None`` for requests that belong to no server.
+    """
     places: Places
     verbs: Mapping[str, TapHandler]
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""

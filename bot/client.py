@@ -25,10 +25,11 @@ from bot import (
     seasons,
     settings,
     subscriptions,
+    undocumented,
 )
 from bot.app import Action, App, OwnerState, TapHandler
 from bot.chance import Chance
-from bot.clock import Absence, Clock, made_at
+from bot.clock import Absence, Clock, Elapsed, made_at
 from bot.config import Config
 from bot.database import open_database
 from bot.driving import evenings
@@ -55,10 +56,12 @@ from bot.thinking.thinkers import Thinkers
 from bot.tournaments.notice_writers import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.allowance import Allowance
-from bot.wire.connection import ApiConnection, HttpConnection
+from bot.wire.connection import USER_AGENT, ApiConnection, HttpConnection, always
+from bot.wire.errors import DiscordError
 from bot.wire.limits import Limits
 from bot.wire.pings import PingAccount
 from bot.wire.recovery import Recovery
+from bot.wire.registration import CommandsRefused
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from storage import Store
@@ -88,6 +91,7 @@ ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is r
 LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
 ASLEEP_MS = 30_000  # if wall time runs ahead of elapsed time by this much, the machine has slept
 TIDY_MS = 3_600_000  # interval of the deletion of old data
+COMMANDS_RETRY_MS = 3_600_000  # interval of attempts to register commands that Discord refuses
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
 
@@ -117,6 +121,7 @@ class Tefuda(App):
             max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=ONE_MORE_SERVER,
         )
+        undocumented.set_user_agent(self, USER_AGENT)
         self.config = config
         self.chance = chance or Chance()
         self.bounds = LobbyLimits(self.clock)
@@ -131,6 +136,8 @@ class Tefuda(App):
             tree.add_command(add_game_choices(command))
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
+        # When refused commands are registered again; None if none were refused.
+        self._commands_retried_at: Elapsed | None = None
         self._pacing: asyncio.Task[None] | None = None
 
     async def login(self, token: str) -> None:
@@ -163,16 +170,10 @@ class Tefuda(App):
         self.workshop = Workshop()
         self.tables = TableRegistry(self.store, self.clock, self.chance, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
-        assert self.connection is not None
-        assert self.application_id is not None
-        assert self.user is not None
-        recovery = Recovery(self.clock, self._try_again)
-        self.transport = Transport(
-            self.connection, self.limits, self.application_id, self.user.id, recovery, self.pings
-        )
+        self._recovery = Recovery(self.clock, self._try_again)
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
         self._writers: dict[str, Writer] = {}
-        tools = self.transport, self.places, self.clock, self.tables, self.gate
+        tools = self.transport_to, self.places, self.clock, self.tables, self.gate
         self.notices = NoticeWriters(
             *tools, self.limits, self.may_send_to_guild, lambda *whom: has_left(self, *whom)
         )
@@ -225,11 +226,32 @@ class Tefuda(App):
         if hasattr(self, "store"):
             await self.store.close()
 
+    def transport_to(self, guild_id: int | None) -> Transport:
+        """Return what sends the requests that belong to a server.
+
+        Args:
+            guild_id: 0 for direct messages; ``None`` for requests that belong to no server.
+        """
+        assert self.connection is not None
+        assert self.application_id is not None
+        assert self.user is not None
+        return Transport(
+            self.connection,
+            self.limits,
+            self.application_id,
+            self.user.id,
+            self._recovery,
+            self.pings,
+            always if guild_id is None else lambda: self.may_send_to_guild(guild_id),
+            self.places,
+        )
+
     def writer(self, table: Table) -> Writer:
         """Return the object that keeps a table's Discord messages up to date."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer)
+            transport = self.transport_to(table.state.row.guild_id)
+            writer = Writer(table, transport, self.places, self.clock, self._is_newcomer)
             self._writers[table.id] = writer
         return writer
 
@@ -303,6 +325,7 @@ class Tefuda(App):
                 await self._delete_old_data()
                 await decisions.apply_decisions(self)
                 await self.tournaments.load_missing()
+                await self._retry_commands()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
@@ -315,8 +338,25 @@ class Tefuda(App):
             self._tidied_at = self._heard_at
 
     async def _register_changed_commands(self) -> None:
-        await sync_if_changed(self.tree, self.store)
+        self._commands_retried_at = None
+        try:
+            await sync_if_changed(self.tree, self.store, self.transport_to(None))
+        except CommandsRefused as refused:
+            # With the commands of an earlier registration people can play; without any the bot is of no use.
+            if not refused.are_registered:
+                raise
+            log.error("the former commands are used, since Discord refuses the new ones", why=str(refused))
+            self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
         await unregister_commands(self, self.tree)
+
+    async def _retry_commands(self) -> None:
+        at = self._commands_retried_at
+        if at is not None and self.clock.elapsed_ms() >= at:
+            try:
+                await self._register_changed_commands()
+            except (CommandsRefused, DiscordError) as error:
+                log.warning("the commands could not be registered", why=str(error))
+                self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
@@ -344,6 +384,7 @@ class Tefuda(App):
             await register_commands(self, self.tree, guild.id)
 
     def _retry_for_guild(self, guild: discord.Guild) -> None:
+        self.places.note_opened(*[channel.id for channel in (*guild.channels, *guild.threads)])
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
@@ -375,6 +416,20 @@ class Tefuda(App):
                 self.tables.keepers.retry_now(table)
         self.tournaments.retry_now()
 
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Retry all failed requests in a thread that the bot can see now."""
+        self._thread_opened(thread.id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Retry all failed requests in a thread, which may have been unlocked."""
+        self._thread_opened(thread.thread_id)
+
+    def _thread_opened(self, thread_id: int) -> None:
+        self.places.note_opened(thread_id)
+        self._try_again(
+            lambda table: thread_id in (table.state.row.channel_id, table.state.gathering.thread_id)
+        )
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left."""
         self._look_again(lambda table: table.state.row.guild_id == guild.id)
@@ -386,8 +441,8 @@ class Tefuda(App):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Move the tables of a deleted thread to its channel. Close tables that were opened in the thread."""
         for table in list(self.tables.tables.values()):
-            if table.state.gathering.thread_id == thread.thread_id:
-                await table.move_to(CHANNEL)
+            if table.state.thread_id == thread.thread_id:
+                await table.move_to(CHANNEL, is_gone=True)
         self._place_gone(thread.thread_id)
 
     def _place_gone(self, channel_id: int) -> None:

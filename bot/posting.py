@@ -65,6 +65,7 @@ class OneTimePost(NamedTuple):
         begin: stores that the message will be sent. Returns ``False`` if another process sends it.
     """
 
+    guild_id: int
     channel_id: int
     key: str
     page: Callable[[], Awaitable[Page]]
@@ -160,17 +161,19 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         page = await post.page()
         identity = f"{post.channel_id} {post.key}".encode()
         nonce = hashlib.blake2s(identity, digest_size=NONCE_LIMIT // 2).hexdigest()
-        async with app.transport.permit(Priority.MESSAGE, Route.SEND, post.channel_id):
-            return (await app.transport.send(post.channel_id, page, nonce)).message_id
+        transport = app.transport_to(post.guild_id)
+        async with transport.permit(Priority.MESSAGE, Route.SEND, post.channel_id):
+            return (await transport.send(post.channel_id, page, nonce)).message_id
     except RequestRejected as error:
         log.warning("a message could not be posted", channel=post.channel_id, key=post.key, why=str(error))
         return None
 
 
 async def _find_message(app: App, post: OneTimePost) -> int | None:
-    seen = await app.transport.history(post.channel_id, SEARCHED)
+    transport = app.transport_to(post.guild_id)
+    seen = await transport.history(post.channel_id, SEARCHED)
     for message in seen:
-        is_ours = app.transport.is_by_us(message.author.id)
+        is_ours = transport.is_by_us(message.author.id)
         if is_ours and any(part.custom_id == post.key for part in message.parts):
             return int(message.id)
     return None

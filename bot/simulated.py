@@ -22,7 +22,8 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
-from bot.wire.connection import HttpResponse, Upload
+from bot.wire.connection import Check, HttpResponse, Upload, always
+from bot.wire.errors import ServedElsewhere
 
 
 class SimulatedClock(Clock):
@@ -82,9 +83,18 @@ class SimulatedConnection:
         self._clock = clock
 
     async def request(
-        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
     ) -> HttpResponse:
         """Send a request and return the response; see ``ApiConnection.request``."""
+        if not may_send():
+            raise ServedElsewhere(path)
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         payload = json.loads(body) if body else None

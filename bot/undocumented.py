@@ -28,6 +28,11 @@ def is_line_open(client: discord.Client) -> bool:
     return socket is not None and bool(socket.open)
 
 
+def set_user_agent(client: discord.Client, user_agent: str) -> None:
+    """Set the name under which a client's own requests reach Discord. Uses ``HTTPClient.user_agent``."""
+    client.http.user_agent = user_agent
+
+
 def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
     """Set the total number of shards before any is connected. Uses ``AutoShardedClient._connection``."""
     client.shard_count = client._connection.shard_count = count

@@ -229,7 +229,8 @@ class GatheringRow(msgspec.Struct, frozen=True):
     """The place where a table is played, its invitations, and its opening time."""
 
     venue: Venue = CHANNEL  # "channel", "thread", or "barred" if a thread was wanted but cannot be made
-    thread_id: Id | None = None  # the table's own thread, once it is made
+    # the table's own thread, once it is made; the game has left it if the venue is not "thread"
+    thread_id: Id | None = None
     invitations: tuple[InvitationRow, ...] = ()  # people invited to an open lobby, in order
     is_rematch: bool = False  # the game starts automatically when all invited people sit there
     starts_at: Time | None = None  # when a planned table opens; None for a table that is open already

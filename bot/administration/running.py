@@ -19,6 +19,8 @@ from bot import undocumented
 from bot.administration.watchdog import watched_loop
 from bot.config import CannotRun, Config, check_token
 from bot.sharding.division import ServableShards, ShardsError, parse
+from bot.wire.errors import DiscordError
+from bot.wire.registration import CommandsRefused
 from storage.engine.names import is_postgres_address
 from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
 
@@ -82,6 +84,10 @@ async def _run(config: Config) -> None:
         raise CannotRun(str(error), is_lasting=False) from error
     except discord.LoginFailure as error:
         raise CannotRun("Discord refuses DISCORD_TOKEN: make a new one in the developer portal") from error
+    except CommandsRefused as error:
+        raise CannotRun(str(error)) from error
+    except DiscordError as error:
+        raise CannotRun(f"Discord does not register the bot's commands: {error}", is_lasting=False) from error
     except discord.GatewayNotFound as error:
         raise CannotRun("Discord does not answer", is_lasting=False) from error
     except (discord.HTTPException, discord.RateLimited, discord.ConnectionClosed) as error:

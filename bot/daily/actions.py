@@ -13,7 +13,7 @@ from bot.daily import calendar, view
 from bot.daily.puzzles import POINTS, all_puzzles
 from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions.commands import allowed_everywhere, command, localised
-from bot.interactions.permissions import check_channel, is_hosted
+from bot.interactions.permissions import check_channel, check_writable, is_hosted
 from bot.interactions.replies import acknowledge, announce, answer, reader, update
 from bot.interactions.taps import DAY, number_in
 from bot.language.catalogue import language_of
@@ -249,15 +249,16 @@ async def share_result(tap: Tap) -> None:
     if tap.interaction.channel_id is None:
         raise Refused("only-in-servers")
     settings = await tap.app.store.read(load_settings, tap.guild_id)
-    guild = check_channel(tap.interaction, settings.channel_ids)
+    guild = await check_writable(tap.interaction, settings.channel_ids)
     words = Localizer(await tap.app.public_language(guild))
     line = await _result_line(tap.interaction, number, words, tap.name)
     await acknowledge(tap.interaction)
     # The same nonce posts nothing twice, so a second tap does no harm.
     what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
     nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
-    async with tap.app.transport.permit(Priority.MESSAGE, Route.SEND, tap.interaction.channel_id):
-        await tap.app.transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
+    transport = tap.app.transport_to(tap.guild_id)
+    async with transport.permit(Priority.MESSAGE, Route.SEND, tap.interaction.channel_id):
+        await transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
 
 

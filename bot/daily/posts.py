@@ -80,7 +80,8 @@ async def _post_if_due(app: App, server: DailyServer) -> None:
         return post_page(number, await app.store.read(load_shares, number - 1), due.language)
 
     key = custom_id("b", "open", f"{DAY}{number}")
-    post = OneTimePost(server.channel_id, key, page, server.posted == number, begin)
+    is_uncertain = server.posted == number
+    post = OneTimePost(server.guild_id, server.channel_id, key, page, is_uncertain, begin)
     await post_once(app, post)  # what Discord refuses may be allowed tomorrow
     await app.store.write(end_daily_post, server.guild_id, number)
 

@@ -12,9 +12,10 @@ import aiohttp
 
 from bot.clock import Clock
 from bot.config import CannotRun, check_token
-from bot.doctor.visit import WatchedConnection
+from bot.doctor.visit import WatchedConnection, describe_application
 from bot.wire.connection import ApiConnection, HttpConnection
 from bot.wire.errors import DiscordError, RequestRejected
+from bot.wire.registration import ENTRY_POINT
 
 REFUSED = "Discord refuses DISCORD_TOKEN: make a new one in the developer portal"
 
@@ -54,11 +55,11 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
 
 
 async def ask(connection: ApiConnection) -> Mapping[str, Any]:
-    """Return Discord's description of the application that owns the connection's bot token."""
-    application: Mapping[str, Any] = await WatchedConnection(connection, Clock()).ask(
-        "GET", "/applications/@me"
-    )
-    return application
+    """Return Discord's description of the application that owns the connection's bot token.
+
+    Its registered commands are added as ``commands``.
+    """
+    return await describe_application(WatchedConnection(connection, Clock()))
 
 
 def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
@@ -93,6 +94,12 @@ def examine(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:
     )
 
     # The rest is the host's choice.
+    for command in application.get("commands", ()):
+        if command.get("type") == ENTRY_POINT:
+            tell(
+                f"note: Activities are on, with the Entry Point command /{command['name']}; the bot has no"
+                " Activity, and keeps the command when it registers its own, since Discord demands it"
+            )
     flags = int(application.get("flags", 0))
     for name, bits in PRIVILEGED.items():
         if flags & bits:

@@ -9,9 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 import discord
 
+from bot import undocumented
 from bot.clock import Clock, Signal
 from bot.doctor.visit import NAME, Visit, known_id
 from bot.wire.components import button, button_rows, text_display
+from bot.wire.connection import USER_AGENT
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_MESSAGE
 from bot.wire.messages import EPHEMERAL, framed
 from bot.wire.transport import Answer
@@ -34,6 +36,7 @@ NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
     """Context manager that connects to Discord, and yields a function that waits for the next tap."""
     client = discord.Client(intents=discord.Intents(guilds=True))
+    undocumented.set_user_agent(client, USER_AGENT)
     taps: list[ButtonTap] = []
     come = Signal()
 

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.clock import Clock
 from bot.wire.allowance import Allowance
 from bot.wire.components import gallery, text_display
-from bot.wire.connection import ApiConnection, HttpResponse, Upload
+from bot.wire.connection import ApiConnection, Check, HttpResponse, Upload, always
 from bot.wire.errors import DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Limits
 from bot.wire.messages import File, Page, SentMessage, StoredPicture, framed
@@ -56,12 +56,21 @@ class WatchedConnection:
         return int(self.answer.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
-        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
     ) -> HttpResponse:
         """Send a request and return its response; see ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
-            self.reply = reply = await self._connection.request(method, path, body, files, by_bot=by_bot)
+            self.reply = reply = await self._connection.request(
+                method, path, body, files, by_bot=by_bot, may_send=may_send
+            )
             if reply.status != 429 or self.code:
                 break
             await self._clock.sleep(float(self.answer.get("retry_after", 1)))
@@ -89,6 +98,13 @@ class WatchedConnection:
         if self.reply.status >= 300:
             raise RequestRejected(self.reply.status, self.code, str(self.answer.get("message", path)))
         return self.answer
+
+
+async def describe_application(connection: WatchedConnection) -> dict[str, Any]:
+    """Return Discord's description of the bot's application, with its registered ``commands``."""
+    application: dict[str, Any] = await connection.ask("GET", "/applications/@me")
+    commands = await connection.ask("GET", f"/applications/{application['id']}/commands")
+    return {**application, "commands": commands}
 
 
 class Visit:
@@ -131,7 +147,7 @@ class Visit:
     async def log_in(self) -> str:
         """Check that the bot can log in and see the channel. Return the bot's name for the report."""
         me = await self.connection.ask("GET", "/users/@me")
-        self.application = application = await self.connection.ask("GET", "/applications/@me")
+        self.application = application = await describe_application(self.connection)
         await self.connection.ask("GET", f"/channels/{self.channel_id}")
         self.me = int(me["id"])
         self.transport = Transport(self.connection, self._limits, int(application["id"]), self.me)

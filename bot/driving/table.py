@@ -101,20 +101,25 @@ class Table(LiveTable):
         self.shown_row = shown_row
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
-    async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
+    async def move_to(self, venue: str, thread_id: int | None = None, *, is_gone: bool = False) -> TableState:
         """Move the table's messages to its channel or to a thread, and return the table.
 
         Args:
             venue: the kind of place, such as ``CHANNEL``.
+            is_gone: the thread that the table leaves was deleted with all messages.
         """
 
         async def once() -> TableState:
             before = shown_row = self.shown_row
-            after = self.state.with_gathering(venue=venue, thread_id=thread_id)
-            # Messages in the thread count as gone; only the notice in the channel stays.
-            if self.state.gathering.thread_id is not None:
+            former = None if is_gone else self.state.gathering.thread_id
+            after = self.state.with_gathering(venue=venue, thread_id=thread_id or former)
+            # Only the notice is in the channel. The messages in the thread show an old state, and are deleted
+            # as soon as Discord allows it.
+            if self.state.thread_id is not None:
                 posts = {key: post for key, post in before.posts.items() if key == NOTICE}
-                shown_row = ShownRow(self.id, posts=posts, event_id=before.event_id)
+                left = tuple([known for known in before.ids if known != before.notice_id])
+                stale = () if is_gone else (*before.stale, *left)
+                shown_row = ShownRow(self.id, posts=posts, event_id=before.event_id, stale=stale)
             await self._store.write(move_table, after.gathering, shown_row)
             self.shown_row = shown_row
             return after

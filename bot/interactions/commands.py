@@ -8,14 +8,17 @@ import json
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import LANGUAGES, undocumented
+from bot.interactions.replies import exchange_of
 from bot.language.catalogue import catalogue, language_of
+from bot.wire.errors import DiscordError
+from bot.wire.registration import register_commands, register_server_commands
+from bot.wire.transport import Transport
 from games import GAMES
 from storage import Store
 from storage.engine.writing import get_meta, set_meta
@@ -65,6 +68,7 @@ one server, the server's id is appended.
 async def sync_if_changed(
     tree: app_commands.CommandTree[Any],
     store: Store,
+    transport: Transport,
     guild: discord.Object | None = None,
     *,
     is_new: bool = False,
@@ -76,7 +80,8 @@ async def sync_if_changed(
         is_new: register the commands even if they have not changed.
 
     Raises:
-        discord.HTTPException: Discord refuses the commands.
+        CommandsRefused: Discord refuses the commands of all servers.
+        DiscordError: Discord was not reached, or refuses the commands of one server.
     """
     # Everything that Discord would be sent, in all languages.
     translator, client = CatalogueTranslator(), tree.client
@@ -88,7 +93,10 @@ async def sync_if_changed(
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
     if is_new or await store.read(get_meta, key) != fingerprint:
-        await tree.sync(guild=guild)
+        if guild is None:
+            await register_commands(transport, payload)
+        else:
+            await register_server_commands(transport, guild.id, payload)
         await store.write(set_meta, key, fingerprint)
 
 
@@ -128,11 +136,11 @@ def autocompletion(find: Complete) -> Complete:
         choices: list[app_commands.Choice[str]] = []
         try:
             choices = await find(interaction, current)
-            await interaction.response.autocomplete(choices)
-        # The library would answer such an interaction once more, and log its failure.
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageError) as error:
+            await exchange_of(interaction).offer([choice.to_dict() for choice in choices])
+        except (DiscordError, StorageError) as error:
             log.debug("a completion was not wanted any more, or could not be had", why=repr(error))
-            undocumented.count_as_answered(interaction)
+        # The library would answer the interaction once more, over a connection of its own.
+        undocumented.count_as_answered(interaction)
         return choices
 
     return complete

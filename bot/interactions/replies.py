@@ -18,7 +18,7 @@ def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(
-            interaction.client.transport,
+            interaction.client.transport_to(interaction.guild_id or 0),
             interaction.id,
             interaction.token,
             interaction.locale.value,

@@ -12,7 +12,7 @@ from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.commands import allowed_everywhere, command
-from bot.interactions.permissions import check_channel, is_hosted, may_practise
+from bot.interactions.permissions import check_writable, is_hosted, may_practise
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, add_computers_of_level
 from bot.lobby.practice import PUBLISH_MS, elsewhere_page, open_practice, practise
@@ -77,7 +77,7 @@ async def open_lobby(
     if not is_hosted(interaction):
         raise Refused("play-not-hosted")
     settings = await check_admission(interaction)
-    guild = check_channel(interaction, settings.channel_ids)
+    guild = await check_writable(interaction, settings.channel_ids)
     check_game(settings, game_id)
     assert interaction.channel_id is not None
     # Write the lobby with its invitations.
@@ -213,7 +213,8 @@ async def start(tap: Tap) -> None:
     """Start the lobby's game. If the host is gone, anybody seated can start it, and becomes the host."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
-    check_channel(tap.interaction, settings.channel_ids)
+    if tap.interaction.guild_id is not None:
+        await check_writable(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
     await choose_venue_at_start(tap, table)
     # The message must show the seal of the shuffles before a card is dealt.

@@ -8,7 +8,7 @@ from bot.app import Action, Interaction, Tap
 from bot.driving.bounds import no_room_error
 from bot.interactions import colours
 from bot.interactions.commands import command
-from bot.interactions.permissions import check_channel
+from bot.interactions.permissions import check_writable
 from bot.interactions.replies import answer, reader
 from bot.interactions.taps import number_in
 from bot.order.admission import check_admission, check_game, notifiable_people
@@ -53,7 +53,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
     # The same checks as for a lobby, and the right to open tournaments.
     settings = await check_admission(interaction)
     await check_organizer(interaction, settings)
-    guild = check_channel(interaction, settings.channel_ids)
+    guild = await check_writable(interaction, settings.channel_ids)
     check_game(settings, game)
     assert interaction.channel_id is not None
     starts_at = None if when is None else await read_start_time(interaction, when, settings)

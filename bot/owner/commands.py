@@ -23,11 +23,11 @@ from bot.interactions.commands import (
     with_error_answer,
 )
 from bot.interactions.replies import answer
-from bot.interactions.requests import UNREACHED
 from bot.owner import acts
 from bot.owner.access import expect_owner
 from bot.refused import Refused
 from bot.wire.components import CHOICES_LIMIT, clip
+from bot.wire.errors import DiscordError, RequestRejected
 from storage.engine.writing import get_meta, set_meta
 
 log = structlog.get_logger(__name__)
@@ -144,8 +144,8 @@ async def register_commands(
     if tree.get_command(owner.name, guild=guild) is None:
         tree.add_command(owner, guild=guild)
     try:
-        await sync_if_changed(tree, app.store, guild, is_new=is_new)
-    except UNREACHED as error:
+        await sync_if_changed(tree, app.store, app.transport_to(None), guild, is_new=is_new)
+    except DiscordError as error:
         log.warning("the owner's commands could not be registered", guild=guild.id, why=str(error))
     else:
         # Remembered, so that they can be removed when the setting names another server.
@@ -165,11 +165,13 @@ async def unregister_commands(app: App, tree: app_commands.CommandTree[Any]) -> 
     guild = discord.Object(int(former))
     tree.clear_commands(guild=guild)
     try:
-        await sync_if_changed(tree, app.store, guild)
-    # A server that is gone has no commands.
-    except (discord.Forbidden, discord.NotFound):
-        log.info("the bot is no longer on the server that had the owner's commands", guild=guild.id)
-    except UNREACHED as error:
+        await sync_if_changed(tree, app.store, app.transport_to(None), guild)
+    except DiscordError as error:
+        # A server that is gone has no commands.
+        if isinstance(error, RequestRejected) and (error.is_forbidden or error.is_missing):
+            log.info("the bot is no longer on the server that had the owner's commands", guild=guild.id)
+            await app.store.write(set_meta, GUILD_META, None)
+            return
         log.warning("the owner's commands could not be removed", guild=guild.id, why=str(error))
         return
     await app.store.write(set_meta, GUILD_META, None)

@@ -231,7 +231,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
     # Its custom id carries the seal, so that it stays in the channel for everybody; the button prints it.
     fair = button_rows([button("fair", snapshot.id, words("button-fair"), snapshot.seal)])
     # A game in this channel: its own message shows the rest.
-    if snapshot.gathering.thread_id is None:
+    if snapshot.thread_id is None:
         return framed(
             text_display(sentence),
             text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
@@ -249,9 +249,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             sentence = words("thread-over", **about, first=first)
-    return framed(
-        text_display(f"{sentence} → <#{snapshot.gathering.thread_id}>"), *fair, accent=colours.QUIET
-    )
+    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), *fair, accent=colours.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:

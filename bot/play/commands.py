@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from discord import app_commands
 
 from bot.app import Interaction
 from bot.driving.aside import restore_state
 from bot.driving.table import Table
 from bot.interactions.commands import autocompletion, command
+from bot.interactions.permissions import advice_on_refusal
 from bot.interactions.replies import answer, reader
 from bot.pages.table import refused_page
 from bot.play.games_view import ListedGame, running_games_page
@@ -20,6 +23,9 @@ from bot.wire.components import clip, text_display
 from bot.wire.messages import framed
 from games.core.words import Text
 from storage.tables.loading import load_games_of
+
+REPOST_MS = 2000
+"""How long ``/table`` waits until a table is posted. Discord expects an answer within three seconds."""
 
 
 def _table_and_seat(
@@ -148,15 +154,23 @@ async def table_(interaction: Interaction) -> None:
     here = app.tables.in_channel(interaction.channel_id or 0)
     if not here:
         raise Refused("no-table-here")
+    are_posted = await asyncio.gather(*(app.writer(table).repost(REPOST_MS) for table in here))
     words = reader(interaction)
-    lines = [words("table-brought", count=len(here))]
-    places = [table.state.place_id for table in here]
+    lines = []
+    brought = [table for table, is_posted in zip(here, are_posted, strict=True) if is_posted]
+    if brought:
+        lines.append(words("table-brought", count=len(brought)))
     # A table in a thread is posted there, so the answer has links.
+    places = [table.state.place_id for table in brought]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
-    await answer(interaction, framed(text_display(*lines)))
-    for table in here:
-        app.writer(table).repost()
+    lines += [words(_why_not_brought(interaction, table)) for table in here if table not in brought]
+    await answer(interaction, framed(text_display(*dict.fromkeys(lines))))
+
+
+def _why_not_brought(interaction: Interaction, table: Table) -> Text:
+    advice = advice_on_refusal(interaction.client, interaction.guild, table.state.place_id)
+    return Text("table-coming") if advice is None else Text("table-not-brought", {"advice": advice})
 
 
 @command("resign", "table")

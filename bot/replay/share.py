@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.app import Action, Tap
-from bot.interactions.permissions import check_channel
+from bot.interactions.permissions import check_writable
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.share_view import feat_post_page, feat_preview_page, posted_page
@@ -53,7 +53,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, identity: str) -> Non
         identity: text that is equal for equal pages.
     """
     nonce = hashlib.blake2s(identity.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
-    transport = tap.app.transport
+    transport = tap.app.transport_to(tap.guild_id)
     async with transport.permit(Priority.MESSAGE, Route.SEND, channel_id):
         await transport.send(channel_id, page, nonce)
 
@@ -108,7 +108,7 @@ async def sharing_channel(tap: Tap, state: TableState) -> SharingChannel:
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
         raise Refused("share-not-here")
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
-    guild = check_channel(interaction, settings.channel_ids)
+    guild = await check_writable(interaction, settings.channel_ids)
     is_thread = isinstance(interaction.channel, discord.Thread)
     may = interaction.permissions
     if not (may.send_messages_in_threads if is_thread else may.send_messages):

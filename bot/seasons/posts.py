@@ -86,9 +86,10 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
 
     if due.message_id is not None:
         content = await page()
-        async with app.transport.permit(Priority.MESSAGE, Route.EDIT, channel_id):
+        transport = app.transport_to(season.guild_id)
+        async with transport.permit(Priority.MESSAGE, Route.EDIT, channel_id):
             try:
-                await app.transport.edit(channel_id, due.message_id, content)
+                await transport.edit(channel_id, due.message_id, content)
             except RequestRejected as refusal:
                 # Edits of old messages are limited, and possible again later. Others are final: the message
                 # was deleted, say.
@@ -98,7 +99,9 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
     elif winners or due.post == SENDING:
         key = custom_id("b", BUTTON, "all", str(season.number))
         is_uncertain = due.post == SENDING
-        message_id = await post_once(app, OneTimePost(channel_id, key, page, is_uncertain, begin))
+        message_id = await post_once(
+            app, OneTimePost(season.guild_id, channel_id, key, page, is_uncertain, begin)
+        )
         # A message that was found may show the places before the end, so it is edited next.
         state = DONE if season.is_closed and not (is_uncertain and message_id) else SENT
         await app.store.write(save_season_post, season, state, message_id)
@@ -143,7 +146,7 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
         return poster_message(dataclasses.replace(state.snapshot, server=guild.name or ""), language)
 
     key = custom_id("b", "replay", due.table_id)
-    await post_once(app, OneTimePost(due.channel_id, key, page, due.is_sending, begin))
+    await post_once(app, OneTimePost(due.guild_id, due.channel_id, key, page, due.is_sending, begin))
 
 
 POSTS = (

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions import colours
 from bot.interactions.commands import command
-from bot.interactions.permissions import missing_permissions_in
+from bot.interactions.permissions import why_not_posted
 from bot.interactions.replies import answer, ask, reader, update
 from bot.interactions.taps import preselected_values
 from bot.language.catalogue import usual_zone
@@ -50,9 +50,9 @@ async def change_from_menu(tap: Tap) -> None:
     # The channel for a post may be one where the bot cannot write.
     guild = tap.interaction.guild
     if CHANGES[tap.arg].is_single and isinstance(value, int) and guild is not None:
-        missing = missing_permissions_in(guild, value)
-        if missing is not None:
-            sentence = reader(tap.interaction)("settings-closed", channel=f"<#{value}>", permissions=missing)
+        reason = why_not_posted(tap.app, guild, value)
+        if reason is not None:
+            sentence = reader(tap.interaction)(reason)
             await answer(tap.interaction, framed(text_display(sentence), accent=colours.YOUR_TURN))
 
 

@@ -4,7 +4,8 @@ Every two seconds a process takes free shards, and releases shards for other pro
 (``bot.sharding.division`` decides).
 
 Two processes never send for one server: a process sends for a shard only if it has confirmed its lock on the
-shard within the last seconds (``may_send_to_guild``).
+shard within the last seconds (``may_send_to_guild``). Each request is checked immediately before it is sent
+(``bot.wire.connection``).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ LOOK_SECONDS = 2.0
 """Seconds between two readings of which process holds which shards."""
 
 TRUSTED_SECONDS = 6.0
-"""How long a shard's lock counts as held after it was read, by the monotonic clock."""
+"""How long a shard's lock counts as held after it was read, by the monotonic clock and by the time of day."""
 
 LOST_SECONDS = 15.0
 """A process that could not read the locks for this time stops serving its shards. PostgreSQL frees them after
@@ -77,7 +78,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._concurrency = 1
         self._logins: dict[int, asyncio.Lock] = {}
         self._admitted: set[int] = set()
+        # When the locks were read: by the monotonic clock, in seconds, and as a time of day.
         self._looked_at = 0.0
+        self._looked_at_ms = 0
         self._forgettings: int | None = None
         # Tasks that must not be lost while they run.
         self._odd_jobs: set[asyncio.Task[None]] = set()
@@ -104,8 +107,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         shard.
         """
         number = (guild_id >> FIRST_BIT) % self._wanted.count
-        is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS
-        return is_fresh and number in self._serving
+        return number in self._serving and self._has_looked_lately
+
+    @property
+    def _has_looked_lately(self) -> bool:
+        # The monotonic clock stands still while the machine sleeps; the time of day does not.
+        seconds = self.loop.time() - self._looked_at
+        seconds_by_day = abs(self.clock.now_ms() - self._looked_at_ms) / 1000
+        return max(seconds, seconds_by_day) < TRUSTED_SECONDS
 
     async def _open_store(self) -> Store:
         return await open_database(self.config, shards=self._wanted.count)
@@ -155,6 +164,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 multiple_of=limits.max_concurrency,
             )
         self._looked_at = self.loop.time()
+        self._looked_at_ms = self.clock.now_ms()
         self._running.append(asyncio.create_task(self._keep_updating_shards(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -233,12 +243,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _update_shards(self) -> None:
         wanted, locks = self._wanted, self._locks
         began = self.loop.time()
+        began_ms = self.clock.now_ms()
         holding = await locks.sync(wants_more=self._wants)
         if holding.lost:
             log.warning("shards are lost", shards=sorted(holding.lost))
             self._stop_serving_now(holding.lost)
             locks.forget_lost(holding.lost)
         self._looked_at = began  # what was seen was so then at the earliest
+        self._looked_at_ms = began_ms
         for number in holding.mine - self._serving.keys():
             await self._load_and_connect(number)
         self._free_looks = Counter({number: self._free_looks[number] + 1 for number in holding.free})

@@ -12,7 +12,7 @@ import discord
 from bot.clock import Clock, Elapsed
 from bot.driving.keeper import StepSource
 from bot.driving.table import Table
-from bot.interactions.permissions import missing_permissions_text
+from bot.interactions.permissions import why_not_updated
 from bot.interactions.replies import exchange_of
 from bot.language.catalogue import language_of
 from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WaitingPanel, WatchPanel, living_step_sources
@@ -249,7 +249,7 @@ class PanelBook:
     ) -> None:
         snapshot = panel.snapshot()
         if remark is None and interaction.channel_id == self._table.state.row.channel_id:
-            remark = missing_permissions_text(interaction)  # the bot may lack a permission there
+            remark = why_not_updated(interaction)  # the bot may lack a permission there
         context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.fingerprint = ""
         try:

@@ -6,6 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 from bot.clock import Clock, Elapsed, made_at
+from bot.wire.errors import RequestRejected
 
 OLD_MESSAGE_MS = 55 * 60_000
 """Age from which a message is posted again, since Discord limits edits of messages older than an hour."""
@@ -14,7 +15,10 @@ GONE_MS = 10 * 60_000
 """How long nothing is sent to a channel after Discord said that the channel is unknown."""
 
 MAX_GONE = 10_000
-"""Size of the cache of channels that no longer exist."""
+"""Size of the cache of channels that no longer exist, and of the cache of channels that refuse messages."""
+
+REFUSED_MS = 10 * 60_000
+"""How long a channel counts as closed to the bot after Discord has refused a message there."""
 
 
 class Places:
@@ -31,6 +35,7 @@ class Places:
         self._watched: Counter[int] = Counter()
         self._latest: dict[int, int] = {}
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
+        self._refused: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
         """Watch a channel for new messages. Each call must be undone by ``unwatch``."""
@@ -66,6 +71,33 @@ class Places:
     def mark_existing(self, channel_id: int) -> bool:
         """Note that a channel exists. Return whether the channel had been noted as deleted."""
         return self._gone.pop(channel_id, None) is not None
+
+    # --- where the bot may write ------------------------------------------------------------------------
+
+    def note_sent(self, channel_id: int) -> None:
+        """Note that Discord accepted a message of the bot in a channel."""
+        self._refused.pop(channel_id, None)
+
+    def note_refused(self, channel_id: int, refusal: RequestRejected) -> None:
+        """Note that Discord refused a message of the bot in a channel."""
+        if not refusal.is_forbidden:
+            return
+        self._refused[channel_id] = self._clock.elapsed_ms() + REFUSED_MS
+        self._refused.move_to_end(channel_id)
+        if len(self._refused) > MAX_GONE:
+            self._refused.popitem(last=False)
+
+    def note_opened(self, *channel_ids: int) -> None:
+        """Note that the bot may be allowed to write in channels where it was not."""
+        for channel_id in channel_ids:
+            self._refused.pop(channel_id, None)
+
+    def is_refused(self, channel_id: int) -> bool:
+        """Return whether the last message that the bot tried to send to a channel was refused."""
+        until = self._refused.get(channel_id)
+        return until is not None and self._clock.elapsed_ms() < until
+
+    # --- where there is a channel -----------------------------------------------------------------------
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
         """Return whether the channel was recently found to be deleted, or the bot has left the server."""

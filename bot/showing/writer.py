@@ -37,6 +37,9 @@ SEARCHED_MESSAGES = 50
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Error codes after which a message is sent again instead of edited."""
 
+NOT_NOW = (errors.ARCHIVED, errors.THREAD_LOCKED)
+"""Error codes after which a message is deleted later, when its thread is open again."""
+
 LATE_MS = 75_000
 """Time after which an edit is repeated if an earlier edit without response may have undone it."""
 
@@ -195,8 +198,9 @@ class Writer:
             self._places.mark_deleted(request.channel_id)
         if request.key == "lost":  # asking again is of no use
             self._failures["lost"] = desired.GIVE_UP_SEARCH
-        if is_shut and request.channel_id == state.gathering.thread_id:
-            await self.table.move_to(CHANNEL)  # it is gone, locked, or shut for us
+        if is_shut and request.channel_id == state.thread_id:
+            is_gone = refusal.code == UNKNOWN_CHANNEL
+            await self.table.move_to(CHANNEL, is_gone=is_gone)  # else it is locked, or shut for us
         elif refusal.is_forbidden and request.key == "table" and state.is_closed:
             self._is_result_refused = self._is_given_up
 
@@ -289,25 +293,31 @@ class Writer:
     async def _delete(self, request: Request) -> None:
         assert request.message_id is not None
         forbidden: RequestRejected | None = None
-        places = dict.fromkeys([request.channel_id, self.table.state.row.channel_id])
-        for channel_id in places:  # it may be from before the thread
+        state = self.table.state
+        # It may be from before the thread, or in a thread that the game has left.
+        places = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
+        for channel_id in [place for place in places if place is not None]:
             try:
                 await self.transport.delete(channel_id, request.message_id)
                 break
             except RequestRejected as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
                     self._places.mark_deleted(channel_id)
-                elif refusal.is_forbidden and refusal.code not in NOT_THERE:
-                    forbidden = refusal  # the channel may be invisible for a while only
+                elif refusal.is_forbidden or refusal.code in NOT_NOW:
+                    forbidden = (
+                        refusal  # the channel may be invisible, or the thread locked, for a while only
+                    )
                 elif not (refusal.is_missing or refusal.code in NOT_THERE):
                     raise
         else:
             if forbidden is not None and not self._is_given_up:
+                # The others come first, since they may be in a place where deletion is allowed.
+                self._note(stale=(*self._stale_without(request.message_id), request.message_id))
                 raise forbidden
-        stale = tuple(
-            message_id for message_id in self.table.shown_row.stale if message_id != request.message_id
-        )
-        self._note(stale=stale)
+        self._note(stale=self._stale_without(request.message_id))
+
+    def _stale_without(self, message_id: int) -> tuple[int, ...]:
+        return tuple([stale_id for stale_id in self.table.shown_row.stale if stale_id != message_id])
 
     async def _open_thread(self, request: Request) -> None:
         state = self.table.state
@@ -338,10 +348,30 @@ class Writer:
 
     # --- notifications from other parts -------------------------------------------------------------------
 
-    def repost(self) -> None:
-        """Post the table's message again at the bottom of its channel."""
+    async def repost(self, max_ms: int) -> bool:
+        """Post the table's message again at the bottom of its channel.
+
+        Args:
+            max_ms: how long to wait until it is posted.
+
+        Returns:
+            False if it is not posted yet. It is posted later, as soon as Discord accepts it.
+        """
+        former = self.table.shown_row.message_id
         self._wants_bottom = True
         self.table.changed.set()
+        # A refusal ends the wait, unless the table has left the place where it was refused.
+        place, failures = self.table.state.place_id, self._failures["table"]
+
+        def is_settled() -> bool:
+            is_refused = self._failures["table"] > failures and self._places.is_refused(place)
+            return self._is_posted_since(former) or (is_refused and self.table.state.place_id == place)
+
+        await self._wait_until(is_settled, max_ms)
+        return self._is_posted_since(former)
+
+    def _is_posted_since(self, former: int | None) -> bool:
+        return self.table.shown_row.message_id not in (None, former)
 
     def keep_tap_token(self, message_id: int | None, token: Token) -> None:
         """Keep the token of a tap on the table's message. The token allows edits for some minutes."""
@@ -361,10 +391,13 @@ class Writer:
 
     async def publish(self, max_ms: int) -> None:
         """Wait until the table's message shows the current state, but no longer than ``max_ms``."""
+        await self._wait_until(lambda: self.table.is_published, max_ms)
+
+    async def _wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
         signal, until = Signal(), self.clock.elapsed_ms() + max_ms
         self._watchers.add(signal)
         try:
-            while not self.table.is_published and (ms_left := until - self.clock.elapsed_ms()) > 0:
+            while not is_done() and (ms_left := until - self.clock.elapsed_ms()) > 0:
                 self.table.changed.set()
                 await self.clock.wait(signal, ms_left / 1000)
         finally:

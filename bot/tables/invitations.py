@@ -35,7 +35,7 @@ def is_round_opening(table: TableState) -> bool:
 
 def is_in_channel(state: TableState, channel_id: int | None) -> bool:
     """Return whether a channel is the table's channel or its thread."""
-    return channel_id in (state.row.channel_id, state.gathering.thread_id)
+    return channel_id in (state.row.channel_id, state.thread_id)
 
 
 def invited(invitations: Iterable[InvitationRow]) -> tuple[InvitationRow, ...]:

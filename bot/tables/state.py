@@ -116,7 +116,7 @@ class TableState(TableFacts):
         seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
         if gathering.venue != CHANNEL:
             seen += [gathering.venue, gathering.thread_id]
-        if gathering.thread_id is not None:
+        if self.thread_id is not None:
             seen.append(row.status)
         return fingerprint_of(seen)
 

@@ -28,6 +28,7 @@ from storage.rows import (
     LOBBY,
     PLAYING,
     PRACTICE,
+    THREAD,
     EveningRow,
     GatheringRow,
     Ratings,
@@ -176,6 +177,11 @@ class PublicFacts:
         return self.row.first is not None
 
     @property
+    def thread_id(self) -> int | None:
+        """The thread in which the game is played; ``None`` if it has none, or has left it."""
+        return self.gathering.thread_id if self.gathering.venue == THREAD else None
+
+    @property
     def is_over(self) -> bool:
         """True if the game was played to its end."""
         return self.to_act == GAME_OVER
@@ -274,7 +280,7 @@ class TableFacts(PublicFacts):
 
     @property
     def place_id(self) -> int:
-        return self.gathering.thread_id or self.row.channel_id
+        return self.thread_id or self.row.channel_id
 
     @property
     def seq(self) -> int:

@@ -21,7 +21,7 @@ class NoticeWriters:
 
     def __init__(
         self,
-        transport: Transport,
+        transport_to: Callable[[int], Transport],  # takes a server id
         places: Places,
         clock: Clock,
         tables: TableRegistry,
@@ -30,7 +30,7 @@ class NoticeWriters:
         may_send_to_guild: Callable[[int], bool],
         has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
     ) -> None:
-        self._tools = transport, places, clock, tables
+        self._transport_to, self._tools = transport_to, (places, clock, tables)
         self._clock, self._tables = clock, tables
         self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_send_to_guild, has_left
         self._all: dict[str, NoticeWriter] = {}
@@ -39,7 +39,8 @@ class NoticeWriters:
         """Return the writer of a tournament's messages."""
         notices = self._all.get(tournament.id)
         if notices is None:
-            notices = self._all[tournament.id] = NoticeWriter(tournament, *self._tools)
+            transport = self._transport_to(tournament.state.row.guild_id)
+            notices = self._all[tournament.id] = NoticeWriter(tournament, transport, *self._tools)
         return notices
 
     def release(self, tournament: Tournament) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from importlib.metadata import version
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import aiohttp
 import msgspec
 from yarl import URL
 
-from bot.wire.errors import NoAnswer, RequestTimedOut
+from bot.wire.errors import NoAnswer, RequestTimedOut, ServedElsewhere
 
 API = "https://discord.com/api/v10"
 
@@ -41,11 +42,27 @@ class HttpResponse(NamedTuple):
     body: bytes
 
 
+Check = Callable[[], bool]
+"""Returns whether a request may still be sent."""
+
+
+def always() -> bool:
+    """Return True: a request that belongs to no server may always be sent."""
+    return True
+
+
 class ApiConnection(Protocol):
     """Protocol of a connection to Discord's API or to a simulated Discord."""
 
     async def request(
-        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
     ) -> HttpResponse:
         """Send a request and return the response.
 
@@ -53,10 +70,36 @@ class ApiConnection(Protocol):
             path: path below the API's URL, with its query.
             body: JSON, or empty.
             by_bot: send the bot's token, which a path with an interaction's token does not need.
+            may_send: is called immediately before the first byte is sent.
 
         Raises:
             NoAnswer: the outcome of the request is unknown.
+            ServedElsewhere: ``may_send`` has returned False, and nothing was sent.
         """
+
+
+_may_send: ContextVar[Check] = ContextVar("may_send", default=always)
+"""The check of the request that the current task is sending."""
+
+
+class _CheckedRequest(aiohttp.ClientRequest):
+    """A request that is checked once more when its connection is open.
+
+    Opening a connection may take seconds, in which another process may have taken over the server.
+    """
+
+    async def send(self, conn: Any) -> aiohttp.ClientResponse:
+        """Send the request over an open connection. Called by aiohttp, and again if aiohttp repeats it."""
+        if not _may_send.get()():
+            raise ServedElsewhere(f"{self.method} {self.url.path}")
+        return await super().send(conn)
+
+    async def write_bytes(self, writer: Any, conn: Any, content_length: int | None = None) -> None:
+        """Write the headers and the body. Called by aiohttp in another task, for requests with a body."""
+        if not _may_send.get()():
+            conn.protocol.set_exception(ServedElsewhere(f"{self.method} {self.url.path}"))
+            return
+        await super().write_bytes(writer, conn, content_length)
 
 
 class HttpConnection:
@@ -71,7 +114,14 @@ class HttpConnection:
         self._session: aiohttp.ClientSession | None = None
 
     async def request(
-        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
     ) -> HttpResponse:
         """Send a request and return the response; see ``ApiConnection.request``."""
         headers = {"User-Agent": USER_AGENT}
@@ -87,9 +137,11 @@ class HttpConnection:
                 timeout=aiohttp.ClientTimeout(total=LONGEST_SECONDS),
                 connector=aiohttp.TCPConnector(limit=0),
                 cookie_jar=aiohttp.DummyCookieJar(),
+                request_class=_CheckedRequest,
             )
         if self._session.closed:
             raise NoAnswer("the connection is closed")
+        _may_send.set(may_send)
         try:
             url = URL(f"{self._api}{path}", encoded=True)
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:

@@ -71,3 +71,7 @@ class NoAnswer(DiscordError):
 
 class RequestTimedOut(NoAnswer):
     """A request timed out. Discord may still carry it out, even after later requests."""
+
+
+class ServedElsewhere(DiscordError):
+    """Nothing was sent, since this process no longer serves the server that the request is for."""

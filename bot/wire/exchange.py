@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from bot.clock import Elapsed
 from bot.wire.components import Form
-from bot.wire.errors import ALREADY_ANSWERED, NoAnswer, RateLimited, RequestRejected
+from bot.wire.errors import ALREADY_ANSWERED, NoAnswer, RateLimited, RequestRejected, ServedElsewhere
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import Pings
@@ -97,6 +97,11 @@ class Exchange:
         assert self.answered is None
         await self._answer_with_retries(Answer.FORM, form=form)
 
+    async def offer(self, choices: Sequence[Mapping[str, Any]]) -> None:
+        """Answer a person who is typing with choices to complete the text."""
+        assert self.answered is None
+        await self._answer_with_retries(Answer.CHOICES, choices=choices)
+
     def token_for_later(self) -> Token:
         """Return the interaction's token, for sending and editing messages later."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
@@ -110,6 +115,7 @@ class Exchange:
         is_private: bool = False,
         pings: Pings | None = None,
         form: Form | None = None,
+        choices: Sequence[Mapping[str, Any]] | None = None,
     ) -> SentMessage:
         self.answered = kind
         # If the outcome is unknown, the answer is sent again: Discord accepts only one.
@@ -124,11 +130,12 @@ class Exchange:
                     is_private=is_private,
                     pings=pings,
                     form=form,
+                    choices=choices,
                 )
             except NoAnswer:
                 if not tries_left:
                     raise
-            except (RequestRejected, RateLimited) as error:
+            except (RequestRejected, RateLimited, ServedElsewhere) as error:
                 if tries_left == TRIES - 1:
                     self.answered = None  # still unanswered, so an error message can be shown
                 elif isinstance(error, RequestRejected) and error.code == ALREADY_ANSWERED:

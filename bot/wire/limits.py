@@ -52,6 +52,7 @@ class Route(Enum):
     LOOK = ("look", 5, 5000)
     THREAD = ("thread", 5, 5000)
     EVENT = ("event", 5, 5000)
+    COMMANDS = ("commands", 5, 5000)
     BY_TOKEN = ("by token", 5, 2000)
     FOLLOW_UP = ("follow-up", 30, 60_000)
 
@@ -124,7 +125,8 @@ class Limits:
 
         Args:
             route: the kind of request; ``None`` if only the global limit applies.
-            place: id of the channel; of the server for ``EVENT``, of the interaction for ``BY_TOKEN``.
+            place: id of the channel; of the server for ``EVENT`` and ``COMMANDS``, of the interaction for
+                ``BY_TOKEN``.
         """
         request = await self._wait_until_allowed(
             priority, None if route is None else self._queue_for(route, place)

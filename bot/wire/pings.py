@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot.clock import Clock, Elapsed
-from bot.wire.errors import RateLimited, RequestRejected
+from bot.wire.errors import RateLimited, RequestRejected, ServedElsewhere
 from storage.errors import StorageError
 from storage.rows import GuildSettings
 
@@ -104,7 +104,7 @@ class PingAccount:
     async def granted(self, pings: Pings | None) -> AsyncIterator[tuple[int, ...]]:
         """Context manager that counts the pings of a message, and yields the people whom it may notify.
 
-        The pings are not counted if Discord rejects the message.
+        The pings are not counted if the message is certainly not sent.
         """
         if pings is None or not pings.people or await self._is_quiet(pings.guild_id):
             yield ()
@@ -112,7 +112,7 @@ class PingAccount:
         entries = self._take(pings)
         try:
             yield tuple(entry.whom for entry in entries)
-        except (RequestRejected, RateLimited):
+        except (RequestRejected, RateLimited, ServedElsewhere):
             for entry in entries:
                 self._void(entry)
             raise

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
 from bot import metrics
 from bot.wire.components import Form
-from bot.wire.connection import ApiConnection, HttpResponse, Upload
+from bot.wire.connection import ApiConnection, Check, HttpResponse, Upload, always
 from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, NoAnswer, RateLimited, RequestRejected
 from bot.wire.limits import Limits, Priority, Route
 from bot.wire.messages import (
@@ -62,15 +62,27 @@ class Answer(IntEnum):
     MESSAGE = 4
     ACKNOWLEDGED = 6
     UPDATE = 7
+    CHOICES = 8
     FORM = 9
 
 
+class SendWatcher(Protocol):
+    """Protocol of an object that records where the bot's own messages were accepted or refused."""
+
+    def note_sent(self, channel_id: int) -> None: ...
+
+    def note_refused(self, channel_id: int, refusal: RequestRejected) -> None: ...
+
+
 class Transport:
-    """Makes requests to Discord's API. Callers first wait for the rate limits with ``permit``.
+    """Makes requests to Discord's API for one server. Callers first wait for the rate limits with ``permit``.
 
     Args:
         user_id: the bot's user id, which may differ from the application's id.
         account: decides whom messages may notify; ``None`` to notify nobody.
+        may_send: returns whether this process serves the server. It is asked immediately before each request
+            is sent, however long the request has waited.
+        watcher: records the outcome of each message sent with the bot's token.
     """
 
     def __init__(
@@ -81,7 +93,10 @@ class Transport:
         user_id: int,
         recovery: Recovery | None = None,
         account: PingAccount | None = None,
+        may_send: Check = always,
+        watcher: SendWatcher | None = None,
     ) -> None:
+        self._may_send, self._watcher = may_send, watcher
         self._connection, self._limits, self._recovery = connection, limits, recovery
         self._application_id, self._user_id = application_id, user_id
         self._account = account
@@ -89,6 +104,11 @@ class Transport:
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
         return self._limits.permit(priority, route, place)
+
+    @property
+    def application_id(self) -> int:
+        """The id of the bot's application."""
+        return self._application_id
 
     @property
     def is_global_limit_reached(self) -> bool:
@@ -167,6 +187,7 @@ class Transport:
         is_private: bool = False,
         pings: Pings | None = None,
         form: Form | None = None,
+        choices: Sequence[Mapping[str, Any]] | None = None,
     ) -> SentMessage:
         """Answer an interaction, which is possible only once.
 
@@ -183,6 +204,8 @@ class Transport:
                 if kind is Answer.MESSAGE and is_private:
                     data["flags"] |= EPHEMERAL
             payload: Any = data if form is None else form
+            if choices is not None:
+                payload = {"choices": choices}
             body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
             reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
@@ -270,12 +293,15 @@ class Transport:
             kind: name of the request in the metrics.
 
         Raises:
+            ServedElsewhere: this process no longer serves the server. Nothing was sent.
             DiscordError: the request failed, or its outcome is unknown.
         """
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
-            reply = await self._connection.request(method, path, encoded, files, by_bot=is_by_bot)
+            reply = await self._connection.request(
+                method, path, encoded, files, by_bot=is_by_bot, may_send=self._may_send
+            )
         except NoAnswer:
             metrics.count_request(kind, 0)
             if self._recovery is not None:
@@ -288,13 +314,18 @@ class Transport:
         if route is not None:
             self._limits.note_headers(route, place, reply.headers)
         if reply.status < 300:
+            if route is Route.SEND and self._watcher is not None:
+                self._watcher.note_sent(place)
             return reply
         if reply.status == TOO_MANY:
             raise self._rate_limit_error(route, place, reply)
         if reply.status >= SERVER_ERROR:
             raise NoAnswer(f"{kind}: {reply.status}")
         error = decode_response(reply, ErrorBody)
-        raise RequestRejected(reply.status, error.code, error.message)
+        refusal = RequestRejected(reply.status, error.code, error.message)
+        if route is Route.SEND and self._watcher is not None:
+            self._watcher.note_refused(place, refusal)
+        raise refusal
 
     def _rate_limit_error(self, route: Route | None, place: int, reply: HttpResponse) -> Exception:
         error = decode_response(reply, ErrorBody)

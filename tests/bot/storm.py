@@ -227,13 +227,13 @@ class Storm:
         storm = self
 
         async def request(
-            line: Any, method: str, path: str, body: bytes, files: Any = (), *, by_bot: bool
+            line: Any, method: str, path: str, body: bytes, files: Any = (), **how: Any
         ) -> HttpResponse:
             called = storm._called(method, path, body)
             await storm.step()
             if (wrong := storm._random_fault(LINE_ERRORS)) is not None:
                 return wrong
-            result: HttpResponse = await original(line, method, path, body, files, by_bot=by_bot)
+            result: HttpResponse = await original(line, method, path, body, files, **how)
             await storm.step()
             if (wrong := storm._random_fault(UNHEARD)) is not None:
                 return wrong

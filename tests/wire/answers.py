@@ -20,7 +20,7 @@ from tests.wire.requests import (
     RequestBody,
     callback,
 )
-from tests.wire.world import EPHEMERAL, Channel, Interaction, InteractionAnswer, Message, Thread
+from tests.wire.world import COMPLETION, EPHEMERAL, Channel, Interaction, InteractionAnswer, Message, Thread
 
 MOST_OF_A_USERS_APP = 5
 """Follow-ups that an interaction's token allows if only a user has installed the app."""
@@ -53,10 +53,12 @@ class Answers:
         kind = body.json["type"]
         data = body.json.get("data") or {}
         message: Message | None = None
-        # Callback types: 4 a message, 5 a deferred message, 6 a deferred update, 7 an update.
+        choices: tuple[str, ...] = ()
+        # Callback types: 4 a message, 5 a deferred message, 6 a deferred update, 7 an update, 8 completions.
         match kind:
             case 4:
-                self._messages.unarchive(interaction.channel)
+                if not data.get("flags", 0) & EPHEMERAL:  # whether a lock refuses private ones is unverified
+                    self._messages.unarchive(interaction.channel)
                 message = self._messages.new(interaction.channel, RequestBody(data, body.files), interaction)
             case 5:
                 message = self._loading(interaction, data.get("flags", 0))
@@ -66,13 +68,15 @@ class Answers:
                     if message.is_deleted:
                         raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
                     self._messages.edit(message, RequestBody(data, body.files))
+            case 8 if interaction.kind == COMPLETION:
+                choices = tuple([choice["name"] for choice in data["choices"]])
             case _:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: type {kind}")
         is_tapped = kind in (6, 7)
         if not is_tapped or self._world.facts.updated_message_becomes_original:
             interaction.original = message
         content = "" if message is None else components.texts_of(message.parts)
-        interaction.give(InteractionAnswer(kind, seconds, message, content))
+        interaction.give(InteractionAnswer(kind, seconds, message, content, choices))
         interaction.channel.bell.ring()
         return callback(interaction, kind, message)
 

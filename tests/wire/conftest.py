@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.wire.connection import USER_AGENT
 from tests.wire.asking import Asker
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
@@ -56,3 +57,4 @@ async def bot(standin: StandIn, channel: Channel, tmp_path: Path) -> AsyncIterat
     await bot.stop()
     await bot.leave()
     assert not bot.errors
+    assert set(standin.world.traffic.user_agents) <= {USER_AGENT}

@@ -133,6 +133,11 @@ class DiscordFacts:
     """Sending and editing in a locked thread need the right to manage threads; otherwise 403.
     Source: docs/topics/threads.mdx."""
 
+    private_threads_are_closed_to_others: bool = True
+    """The bot's token is refused in a private thread without the bot, 50001. Interactions work there, and
+    their permissions look complete. Source: docs/topics/threads.mdx; discord-jda/JDA #2602,
+    FireDiscordBot/bot #102, Crownicles/Crownicles #4575 (the permissions: unverified)."""
+
     members_are_not_listed: bool = True
     """Without privileged intents a server lists no member but the bot. Source: docs/events/gateway.mdx."""
 

@@ -143,6 +143,7 @@ class Traffic:
         errors: other answers of 400 and more, by kind, status and Discord's code.
         unloadable: public messages that look broken, since they reply to a private message.
         late: interactions that the bot answered after their three seconds.
+        user_agents: requests and websockets, by the program that they name as their sender.
     """
 
     requests: Counter[str] = field(default_factory=Counter)
@@ -153,6 +154,7 @@ class Traffic:
     towards_ban: int = 0
     unloadable: int = 0
     late: int = 0
+    user_agents: Counter[str] = field(default_factory=Counter)
 
 
 # --- what goes wrong ------------------------------------------------------------------------------------

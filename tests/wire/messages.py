@@ -135,7 +135,12 @@ class Messages:
         return message.payload()
 
     def delete(self, message: Message) -> tuple[int, None]:
-        """Delete a message. A thread opened from it stays."""
+        """Delete a message. A thread opened from it stays.
+
+        In a locked thread messages are deleted only while it is not archived (docs/topics/threads.mdx).
+        """
+        if isinstance(message.channel, Thread) and message.channel.is_archived:
+            self._refuse_locked(message.channel)
         message.is_deleted = True
         message.channel.messages.pop(message.id, None)
         self.happened("MESSAGE_DELETE", message)
@@ -159,7 +164,8 @@ class Messages:
     def happened(self, event: str, message: Message) -> None:
         """Wake tasks that wait for the channel; send the bot the event of a public message."""
         message.channel.bell.ring()
-        if message.seen_by is not None:
+        thread = message.channel
+        if message.seen_by is not None or (isinstance(thread, Thread) and thread.is_hidden):
             return
         guild_id = str(message.channel.guild.id)
         if event == "MESSAGE_DELETE":

@@ -12,7 +12,7 @@ from games import find_game
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
 from tests.wire.standin import StandIn
-from tests.wire.world import Channel, InteractionAnswer, Message, User
+from tests.wire.world import COMPLETION, Channel, InteractionAnswer, Message, User
 
 COMMAND, COMPONENT = 2, 3
 
@@ -48,6 +48,13 @@ class SimulatedPerson:
         given = [{"name": option, "type": 3, "value": value} for option, value in options.items()]
         data = {"id": known["id"], "name": name, "type": 1, "options": given}
         return await self._do(COMMAND, channel, data, None, name)
+
+    async def complete(self, channel: Channel, name: str, option: str, text: str) -> InteractionAnswer:
+        """Type into an option of a command, and return the bot's answer with its completions."""
+        known = next(command for command in self._standin.world.commands if command["name"] == name)
+        typed = [{"name": option, "type": 3, "value": text, "focused": True}]
+        data = {"id": known["id"], "name": name, "type": 1, "options": typed}
+        return await self._do(COMPLETION, channel, data, None, f"{name} {option}")
 
     async def tap(self, message: Message, verb: str, arg: str = "") -> InteractionAnswer:
         """Tap the first button of a message with this verb."""

@@ -19,6 +19,7 @@ PROXY = "1.1 stand-in"
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE = 10003, 10007, 10008
 UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10015, 10062
 TOO_OLD, ANSWERED, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50027, 50035
+ENTRY_POINT_MISSING, MISSING_ACCESS = 50240, 50001
 ENOUGH_SAID, ARCHIVED, THREAD_EXISTS, THREAD_LOCKED = 40094, 50083, 160004, 160005
 
 ROUTES = {
@@ -26,6 +27,7 @@ ROUTES = {
     "application": "GET (?:/oauth2)?/applications/@me",
     "gateway": "GET /gateway/bot",
     "commands": "PUT /applications/ID/commands",
+    "registered": "GET /applications/ID/commands",
     "channel": "GET /channels/(ID)",
     "leave": "DELETE /users/@me/guilds/(ID)",
     "member": "GET /guilds/(ID)/members/(ID)",

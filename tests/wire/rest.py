@@ -24,6 +24,8 @@ from tests.wire.limits import (
 )
 from tests.wire.messages import Messages
 from tests.wire.requests import (
+    ENTRY_POINT_MISSING,
+    MISSING_ACCESS,
     PROXY,
     UNKNOWN_MEMBER,
     WITH_TOKEN,
@@ -36,7 +38,7 @@ from tests.wire.requests import (
     understood,
     unpacked,
 )
-from tests.wire.world import APPLICATION, StandInWorld
+from tests.wire.world import APPLICATION, ENTRY_POINT, StandInWorld, Thread
 
 INVALID = (401, 403, 429)
 """Statuses that count towards an IP ban."""
@@ -141,6 +143,8 @@ class RestApi:
 
     def _carry_out(self, call: ParsedRequest, request: web.BaseRequest, body: RequestBody) -> tuple[int, Any]:
         (kind, ids), messages = call, self.messages
+        if kind in WITH_TOKEN and ids:
+            self._refuse_hidden(int(ids[0]))
         # Requests with the bot's token, and first answers to interactions.
         match kind:
             case "login":
@@ -152,6 +156,8 @@ class RestApi:
                 return 200, {"url": messages.gateway.url, "shards": 1, "session_start_limit": start}
             case "commands":
                 return 200, self._commands(body.json)
+            case "registered":
+                return 200, self._registered(request.query.get("with_localizations") == "true")
             case "channel":
                 return 200, messages.channel(ids[0]).payload()
             case "leave":
@@ -188,6 +194,12 @@ class RestApi:
                 return messages.delete(self.answers.original(interaction, ids[1]))
         return 200, self.answers.original(interaction, ids[1]).payload()
 
+    def _refuse_hidden(self, channel_id: int) -> None:
+        channel = self.world.channels.get(channel_id)
+        is_hidden = isinstance(channel, Thread) and channel.is_hidden
+        if is_hidden and self.world.facts.private_threads_are_closed_to_others:
+            raise Error(403, MISSING_ACCESS, "Missing Access")
+
     def _leave(self, guild_id: int) -> tuple[int, None]:
         # The channels stay, so that tests can look at them.
         self.world.left_guild_ids.add(guild_id)
@@ -209,7 +221,21 @@ class RestApi:
             **self.world.portal,
         }
 
+    def _registered(self, with_localizations: bool) -> list[dict[str, Any]]:
+        if with_localizations:
+            return self.world.commands
+        hidden = ("name_localizations", "description_localizations")
+        return [
+            {name: value for name, value in command.items() if name not in hidden}
+            for command in self.world.commands
+        ]
+
     def _commands(self, wanted: Any) -> list[dict[str, Any]]:
+        entry_points = [command for command in self.world.commands if command.get("type") == ENTRY_POINT]
+        if entry_points and all(command.get("type") != ENTRY_POINT for command in wanted):
+            raise Error(
+                400, ENTRY_POINT_MISSING, "You cannot remove this app's Entry Point command in a bulk"
+            )
         fields = {"application_id": str(APPLICATION), "version": "1"}
         usual = {"default_member_permissions": None}
         self.world.commands = [

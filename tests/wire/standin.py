@@ -10,7 +10,7 @@ from aiohttp import web
 from tests.wire import components
 from tests.wire.gateway import Gateway
 from tests.wire.rest import RestApi
-from tests.wire.world import Channel, Interaction, Message, StandInWorld, User
+from tests.wire.world import Channel, Interaction, Message, StandInWorld, Thread, User
 
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAx.stand-in.no-secret"
 GATEWAY = "/gateway"
@@ -45,6 +45,7 @@ class StandIn:
         await self._runner.cleanup()
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        self.world.traffic.user_agents[request.headers.get("User-Agent", "")] += 1
         if request.path.rstrip("/") == GATEWAY:
             return await self.gateway.serve(request)
         return await self.rest.serve(request)
@@ -72,6 +73,18 @@ class StandIn:
         else:
             interaction.give_up()
         return interaction
+
+    def add_bot(self, thread: Thread) -> None:
+        """Add the bot to a private thread, as a mention of the bot does."""
+        thread.has_bot = True
+        self.gateway.emit("THREAD_CREATE", thread.payload(), thread.guild.id)
+
+    def remove_bot(self, thread: Thread) -> None:
+        """Remove the bot from a private thread."""
+        thread.has_bot = False
+        ids = {"id": str(thread.id), "guild_id": str(thread.guild.id), "member_count": 1}
+        gone = {"removed_member_ids": [str(self.world.me.id)]}
+        self.gateway.emit("THREAD_MEMBERS_UPDATE", {**ids, **gone}, thread.guild.id)
 
     def speak(self, user: User, channel: Channel, words: str) -> Message:
         """Have a user post a message, which the bot receives without its text."""

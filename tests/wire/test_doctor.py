@@ -157,6 +157,7 @@ def test_doctor_checks_every_fact_visible_to_bot() -> None:
         *(
             "texts_of_other_users_are_hidden",
             "locked_threads_refuse_messages_and_edits",
+            "private_threads_are_closed_to_others",
             "members_are_not_listed",
             "resumed_session_receives_missed_events",
         ),

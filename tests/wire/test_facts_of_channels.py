@@ -235,6 +235,33 @@ async def test_locked_threads_refuse_messages_and_edits(
     ] * 3
 
 
+async def test_locked_thread_lets_messages_be_deleted_while_it_is_active(
+    asker: Asker, channel: Channel
+) -> None:
+    """A message in a locked thread can be deleted, unless the thread is archived, too."""
+    thread = await thread_of(asker, channel)
+    message = await asker.send_message(thread)
+    thread.is_locked = thread.is_archived = True
+    assert (await asker.ask("DELETE", path_of(message))).status == 403
+    thread.is_archived = False
+    assert (await asker.ask("DELETE", path_of(message))).status == 204
+
+
+async def test_private_threads_are_closed_to_others(
+    standin: StandIn, asker: Asker, channel: Channel, fact_holds: bool
+) -> None:
+    """The bot's token is refused in a private thread without the bot; answers to interactions are not."""
+    thread = standin.world.add_thread(channel, "secret")
+    thread.is_private = True
+    thread.has_bot = False
+    replies = [await asker.send(thread), await asker.ask("GET", f"/channels/{thread.id}/messages")]
+    assert [reply.status for reply in replies] == [403 if fact_holds else 200] * 2
+    assert not fact_holds or {reply.code for reply in replies} == {50001}
+    await asker.answer(asker.use(thread), Answer.MESSAGE)
+    standin.add_bot(thread)
+    assert (await asker.send(thread)).code == 0
+
+
 # --- events ---------------------------------------------------------------------------------------------
 
 

@@ -64,6 +64,7 @@ def test_setting_that_stops_bot_is_error(changes: dict[str, Any], expected: str)
         ({"bot_public": False}, "Public Bot"),
         ({"terms_of_service_url": None}, "Terms of Service"),
         ({"privacy_policy_url": ""}, "Privacy Policy"),
+        ({"commands": [{"type": 1, "name": "play"}, {"type": 4, "name": "launch"}]}, "/launch"),
     ],
 )
 def test_optional_setting_is_note(changes: dict[str, Any], expected: str) -> None:
@@ -84,10 +85,12 @@ def test_links_request_exactly_needed_permissions() -> None:
 async def test_application_is_read_over_http(standin: StandIn) -> None:
     """The settings are read with the token; a refused token and an outage are different errors."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
+    standin.world.enable_activities()
     settings = await portal.load(TOKEN, standin.url + API)
     lines: list[str] = []
     assert portal.examine(settings, lines.append) == 0
     assert [line for line in lines if "User Install" in line]
+    assert [line for line in lines if "Entry Point" in line]
     with pytest.raises(CannotRun, match="refuses DISCORD_TOKEN"):
         await portal.load("no.such.token", standin.url + API)
     standin.rest.faults.plan("application", 503)

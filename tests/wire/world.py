@@ -19,14 +19,21 @@ from tests.wire.limits import Traffic
 
 EPOCH_MS = 1_420_070_400_000
 EVERYTHING = str((1 << 50) - 1)
+ADMINISTRATOR, MANAGE_THREADS = 1 << 3, 1 << 34
+BOT_PERMISSIONS = str(((1 << 50) - 1) & ~(ADMINISTRATOR | MANAGE_THREADS))
+"""The permissions of the bot, which no server asks to moderate threads."""
 APPLICATION = 100_000_000_000_000_001
 """The id of the bot's application and of its user."""
 EPHEMERAL = 64
 ADDRESS_SECONDS = 86_400
 """Seconds for which a file's address is valid."""
-TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
+TEXT_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 REPLY, THREAD_CREATED = 19, 18
 """Unusual types of messages."""
+ENTRY_POINT = 4
+"""The type of the command that opens an application's Activity."""
+COMPLETION = 4
+"""The type of an interaction of a person who is typing."""
 
 TOKENS = count(1)
 
@@ -87,19 +94,37 @@ class Channel:
 
 @dataclass(eq=False, kw_only=True)
 class Thread(Channel):
-    """A public thread of a channel, in which the bot cannot write while it is locked."""
+    """A thread of a channel, in which the bot cannot write while it is locked.
+
+    Attributes:
+        is_private: only members see the thread.
+        has_bot: the bot is a member.
+    """
 
     parent: Channel
     owner: User
     kept_minutes: int = 4320
     is_archived: bool = False
     is_locked: bool = False
+    is_private: bool = False
+    has_bot: bool = True
     at: str = field(default_factory=lambda: datetime.now(UTC).isoformat())
 
+    @property
+    def is_hidden(self) -> bool:
+        """True if the bot cannot see the thread."""
+        return self.is_private and not self.has_bot
+
+    @property
+    def kind(self) -> int:
+        return PRIVATE_THREAD if self.is_private else PUBLIC_THREAD
+
     def payload(self) -> dict[str, Any]:
+        member = {"id": str(self.id), "user_id": str(APPLICATION), "join_timestamp": self.at, "flags": 0}
         return {
+            **({"member": member} if self.has_bot else {}),
             **{"id": str(self.id), "guild_id": str(self.guild.id), "parent_id": str(self.parent.id)},
-            **{"owner_id": str(self.owner.id), "type": PUBLIC_THREAD, "name": self.name},
+            **{"owner_id": str(self.owner.id), "type": self.kind, "name": self.name},
             **{"message_count": len(self.messages), "member_count": 1},
             "thread_metadata": {
                 "archived": self.is_archived,
@@ -132,11 +157,13 @@ class Guild:
         return {
             "id": str(self.id),
             "name": self.name,
-            "owner_id": str(members[0].id),
+            "owner_id": "1",  # not the bot, which would have all permissions
             "preferred_locale": self.locale,
-            "roles": [{"id": str(self.id), "name": "@everyone", "permissions": EVERYTHING}],
+            "roles": [{"id": str(self.id), "name": "@everyone", "permissions": BOT_PERMISSIONS}],
             "channels": [channel.payload() for channel in self.channels],
-            "threads": [thread.payload() for thread in self.threads if not thread.is_archived],
+            "threads": [
+                thread.payload() for thread in self.threads if not thread.is_archived and not thread.is_hidden
+            ],
             "members": [member.member() for member in members],
             "member_count": 5,
         }
@@ -212,6 +239,7 @@ class InteractionAnswer(NamedTuple):
     seconds: float
     message: Message | None = None
     text: str = ""
+    choices: tuple[str, ...] = ()  # the names of the offered completions
 
 
 @dataclass(eq=False)
@@ -260,7 +288,7 @@ class Interaction:
             **{"id": str(self.id), "application_id": str(APPLICATION), "type": self.kind},
             **{"token": self.token, "version": 1, "data": self.data, "context": 0},
             **{"guild_id": str(guild.id), "channel_id": str(self.channel.id)},
-            **{"locale": locale, "guild_locale": guild.locale, "app_permissions": EVERYTHING},
+            **{"locale": locale, "guild_locale": guild.locale, "app_permissions": BOT_PERMISSIONS},
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "channel": self.channel.payload(),
             "member": self.user.member(),
@@ -295,6 +323,16 @@ class StandInWorld:
         self.commands: list[dict[str, Any]] = []
         self.portal: dict[str, Any] = {}
         """Settings of the application that differ from the defaults."""
+
+    def enable_activities(self) -> None:
+        """Add the Entry Point command that Discord creates for an application with Activities.
+
+        Source: docs/interactions/application-commands.mdx, Default Entry Point command.
+        """
+        names = {"name": "launch", "name_localizations": {"ja": "起動"}, "description": "Play together"}
+        where = {"integration_types": [0, 1], "contexts": [0, 1, 2], "default_member_permissions": None}
+        fields = {"id": str(self.new_id()), "application_id": str(APPLICATION), "version": "1"}
+        self.commands.append({**names, **where, **fields, "type": ENTRY_POINT, "handler": 2, "nsfw": False})
 
     def add_guild(
         self,

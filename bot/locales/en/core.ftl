@@ -361,6 +361,11 @@ no-table-of-yours = You’re not in a running game here. Open one with `/play`.
 no-table-here = There is no game in this channel. Open one with `/play`.
 only-in-servers = Games are played in servers. Add me to one and type `/play` there.
 not-in-this-channel = Games aren’t played in this channel; please try another one.
+cannot-write = I can’t write here. { $advice } Then try again.
+cannot-write-private = Add me to this private thread: mention me in it ({ $bot }).
+cannot-write-locked = The thread is locked; a moderator can unlock it.
+cannot-write-refused = Discord refuses my messages, although I have all permissions that I can see. A moderator can check what I may do in this channel.
+shut-out-refused = I can’t update the table here any more. { $advice } Until then, play on in here.
 missing-permissions = I lack permissions in this channel: **{ $permissions }**. A moderator can give them to me.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
@@ -382,6 +387,8 @@ table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.
 }
+table-not-brought = I can’t post the table: I may not write there. { $advice }
+table-coming = The table comes as soon as Discord takes my message.
 table-in-thread = It’s being played in a thread: { $threads }
 table-choice = { $game } · { $names }
 button-signs = Signs

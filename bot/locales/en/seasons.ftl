@@ -50,6 +50,7 @@ settings-results = **Game results** in a channel
 settings-results-about = Every game that counts, with a picture of the result, soon after it ends. Pings nobody.
 settings-results-none = No posts
 settings-closed = I can’t post in { $channel } yet. There I lack **{ $permissions }**.
+settings-refused = I can’t post in { $channel } yet. { $advice }
 settings-seasons = **Season** of this server
 settings-seasons-now = **Season:** { $season }, until { $when }
 settings-seasons-about = -# Each month is a season (time zone: page *Scores*). If you begin one of your own, this one ends at once.

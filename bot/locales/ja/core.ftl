@@ -317,6 +317,11 @@ no-table-of-yours = 参加中のゲームがありません。`/play`で始め�
 no-table-here = このチャンネルにゲームはありません。`/play`で始められます。
 only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して`/play`と入力してください。
 not-in-this-channel = このチャンネルでは遊べません。ほかのチャンネルでどうぞ。
+cannot-write = ここには書き込めません。{ $advice }そのあと、もう一度お試しください。
+cannot-write-private = このプライベートスレッドに追加してください(スレッドで{ $bot }とメンションします)。
+cannot-write-locked = スレッドがロックされています。モデレーターならロックを解除できます。
+cannot-write-refused = 権限はそろっていますが、Discordに書き込みを断られました。モデレーターにチャンネルの設定を確かめてもらってください。
+shut-out-refused = ここの卓を更新できなくなりました。{ $advice }それまではこの画面で続けられます。
 missing-permissions = このチャンネルで権限が足りません: **{ $permissions }**。モデレーターに許可をお願いしてください。
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
@@ -338,6 +343,8 @@ table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
 }
+table-not-brought = 卓を移せません。書き込みを断られました。{ $advice }
+table-coming = 卓はまもなく移ります(Discordの応答を待っています)。
 table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $names }
 button-signs = 画像の記号

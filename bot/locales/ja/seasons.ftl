@@ -44,6 +44,7 @@ settings-results = **対局結果**を送るチャンネル
 settings-results-about = 成績に数える対局が終わるたびに、30秒ほどで結果の画像を送ります。誰にも通知しません。
 settings-results-none = 送らない
 settings-closed = { $channel }にはまだ投稿できません。足りない権限: **{ $permissions }**
+settings-refused = { $channel }にはまだ投稿できません。{ $advice }
 settings-seasons = このサーバーの**シーズン**
 settings-seasons-now = **シーズン:** { $season }({ $when }まで)
 settings-seasons-about = -# ひと月が1シーズンです(タイムゾーンは「成績」のページ)。名前を付けたシーズンを始めると、今のシーズンはそこで終わります。

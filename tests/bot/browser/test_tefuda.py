@@ -98,6 +98,6 @@ def _post(bot: Tefuda, pages: list[Page]) -> None:
 
     async def post() -> None:
         for number, page in enumerate(pages):
-            await bot.transport.send(channel.id, page, f"page {number}")
+            await bot.transport_to(channel.guild.id).send(channel.id, page, f"page {number}")
 
     asyncio.run_coroutine_threadsafe(post(), bot.loop).result(timeout=60)

@@ -79,6 +79,27 @@ async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
     assert table.state.is_closed
 
 
+async def test_practice_panel_never_complains_about_permissions(stage: Stage, dora: Any) -> None:
+    """Interactions in a direct message list hardly any permission; no panel says that one is missing."""
+    await dora.slash("play", game="bull")
+    (table,) = stage.tables
+    decisions = 0
+    while not table.state.is_over:
+        acting = table.state.acting(human=True)
+        if acting:
+            decisions += 1
+            boards = [
+                message
+                for message in messages(stage, dora)
+                if any(name.startswith("b:hand:") for name in custom_ids(message))
+            ]
+            panel = text_of_message((await stage.tap(dora, boards[-1], "hand")).response)
+            assert "I can’t update" not in panel
+            await table.play(acting[0], str(table.state.match.legal(acting[0])[-1]), by=dora.id)
+        await stage.env.advance_time(3)
+    assert decisions > 3
+
+
 async def test_practice_sends_no_calls(stage: Stage, dora: Any) -> None:
     await dora.slash("play", game="bull")
     await stage.env.advance_time(600)

@@ -265,7 +265,7 @@ async def test_game_leaves_a_locked_or_deleted_thread(stage: Stage, edit: Wrong,
     faults.fail(f"PATCH /channels/{thread.id}/*", edit, times=None)
     faults.fail(f"* /channels/{thread.id}/*", other, times=None)
     await stage.move("call single 5", 10)
-    assert stage.state.gathering.thread_id is None
+    assert stage.state.thread_id is None
     assert stage.table.shown_row.message_id in ids(stage.channel)
     assert stage.table.shown_row.call_id in ids(stage.channel)
     assert thread.mention not in text_of_message(stage.message("has begun"))

@@ -14,6 +14,8 @@ import simcord
 from bot.owner import ACTIONS, decisions
 from bot.owner.access import owners_of
 from bot.owner.commands import GUILD_META
+from bot.simulated import SimulatedConnection
+from bot.wire.errors import NoAnswer
 from storage.engine.writing import get_meta
 from storage.upkeep.owner import announce_restart, block_server, load_owner_decisions
 from tests.bot.people import Stage, text_of_message
@@ -86,14 +88,14 @@ async def test_owner_command_is_removed_from_the_former_server(hosted: Hosted) -
 async def test_bot_starts_if_removing_the_owner_command_fails(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, sync = hosted.bot, hosted.bot.tree.sync
+    bot, request = hosted.bot, SimulatedConnection.request
 
-    async def fail(*, guild: Any = None) -> Any:
-        if guild is not None:
-            raise OSError("no route to Discord")
-        return await sync()
+    async def fail(self: SimulatedConnection, method: str, path: str, *given: Any, **how: Any) -> Any:
+        if method == "PUT" and "/guilds/" in path:
+            raise NoAnswer("no route to Discord")
+        return await request(self, method, path, *given, **how)
 
-    monkeypatch.setattr(bot.tree, "sync", fail)
+    monkeypatch.setattr(SimulatedConnection, "request", fail)
     bot.config = msgspec.structs.replace(bot.config, owner_guild=0)
     await bot._register_changed_commands()
     assert await bot.store.read(get_meta, GUILD_META) == str(hosted.guild.id)

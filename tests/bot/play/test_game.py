@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from types import SimpleNamespace
-from typing import Any
 
-import aiohttp
-import discord
 import pytest
 import simcord
 import structlog
 
+from bot.wire.errors import NoAnswer, RequestRejected
+from bot.wire.exchange import Exchange
 from storage.errors import StorageFailed
 from tests.bot.people import Stage, custom_ids, move_ids, parts, text_of_message
 from tests.bot.playing import limit_turns
@@ -49,18 +47,12 @@ async def test_moves_are_completed_while_typing(stage: Stage) -> None:
     assert stage.table.id not in text_of_message(stage.table_message())
 
 
-def not_found(code: int) -> discord.HTTPException:
-    """Return the library's exception for Discord's refusal with this code."""
-    response: Any = SimpleNamespace(status=404, reason="Not Found")
-    return discord.NotFound(response, {"code": code, "message": "no"})
-
-
 @pytest.mark.parametrize(
     "error",
     [
-        not_found(10062),
-        not_found(40060),
-        aiohttp.ServerDisconnectedError(),
+        RequestRejected(404, 10062, "no"),
+        RequestRejected(400, 40060, "no"),
+        NoAnswer("the line broke"),
         StorageFailed("gone"),
         ValueError(),
     ],
@@ -78,7 +70,7 @@ async def test_expired_completion_is_not_logged_as_an_error(
     errors = list[Exception]()
     await stage.start_two()
     with monkeypatch.context() as patch, structlog.testing.capture_logs() as log:
-        patch.setattr(discord.InteractionResponse, "autocomplete", refuse)
+        patch.setattr(Exchange, "offer", refuse)
         with suppress(simcord.BackendError):  # there are no choices
             await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "call")
     is_bug = isinstance(error, ValueError)

@@ -282,7 +282,7 @@ async def test_suspense_with_lost_answer_is_shown_once(stage: Stage, monkeypatch
     await play_challenge(stage)
     stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
     lost = Faults(stage.env).lose(SENDING)
-    stage.bot.writer(stage.table).repost()
+    await stage.bot.writer(stage.table).repost(0)
     await stage.env.advance_time(10)
     assert lost.met == 1
     message_ids = [

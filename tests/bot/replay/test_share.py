@@ -112,7 +112,7 @@ async def test_shared_posts_are_not_deleted_as_lost_messages(stage: Stage, make_
     before = [message.id for message in stage.channel.history()]
     assert len(before) == 4  # the notice, the result and two posts
     again = table_message(table.snapshot, "en")
-    lost = await stage.bot.transport.send(stage.channel.id, again, "lost")
+    lost = await stage.bot.transport_to(stage.guild.id).send(stage.channel.id, again, "lost")
     shown_row = replace((await stage.stored_table(table.id)).shown_row, sending=True, settled=False)
     await stage.bot.store.write(save_shown, shown_row)
     assert lost.message_id in [message.id for message in stage.channel.history()]

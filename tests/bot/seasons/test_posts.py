@@ -15,6 +15,7 @@ from bot.seasons import posts
 from bot.seasons.view import season_page
 from bot.wire.components import TextDisplay, walk
 from bot.wire.errors import TOO_OLD, RequestRejected
+from bot.wire.transport import Transport
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.scores.posts import begin_season_post, save_season_post
@@ -212,13 +213,13 @@ async def test_two_processes_post_once(
     """Two processes find the same season due at the same moment, and only one sends its post."""
     await wanted(stage)
     await trio(stage)
-    send, sent = stage.bot.transport.send, list[int]()
+    send, sent = Transport.send, list[int]()
 
-    async def count(channel_id: int, *given: Any) -> Any:
+    async def count(self: Transport, channel_id: int, *given: Any) -> Any:
         sent.append(channel_id)
-        return await send(channel_id, *given)
+        return await send(self, channel_id, *given)
 
-    monkeypatch.setattr(stage.bot.transport, "send", count)
+    monkeypatch.setattr(Transport, "send", count)
     for now in (END - 1, END + posts.GRACE_MS):
         at(now)
         due = await stage.bot.store.read(posts._load_seasons, stage.bot.served, now)
@@ -241,7 +242,7 @@ async def test_post_refused_in_the_evening_is_sent_at_the_end(
     await wanted(stage)
     await trio(stage)
     with monkeypatch.context() as patch:
-        patch.setattr(stage.bot.transport, "send", refuse)
+        patch.setattr(Transport, "send", refuse)
         at(END - 1)
         for _ in range(2):
             await look(stage)
@@ -258,7 +259,7 @@ async def test_deleted_post_is_not_sent_again(stage: Stage, at: Callable[[int], 
     at(END - 1)
     await look(stage)
     (soon,) = season_posts(stage)
-    await stage.bot.transport.delete(stage.channel.id, soon.id)
+    await stage.bot.transport_to(stage.guild.id).delete(stage.channel.id, soon.id)
     at(END + posts.GRACE_MS)
     await look(stage)
     assert not season_posts(stage)

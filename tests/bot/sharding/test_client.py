@@ -36,6 +36,11 @@ class NoPauses(Clock):
 
     def __init__(self) -> None:
         self.pauses: list[float] = []
+        self.asleep_ms = 0
+
+    def now_ms(self) -> int:
+        """Return the time of day, later by the time for which the machine has slept."""
+        return super().now_ms() + self.asleep_ms
 
     async def sleep(self, seconds: float) -> None:
         self.pauses.append(seconds)
@@ -305,6 +310,16 @@ async def test_login_during_the_stop_schedules_no_work(
 def serving_shards(process: Process) -> list[int]:
     """Return the numbers of shards for which the process may send requests to Discord."""
     return [number for number in range(COUNT) if process.may_send_to_guild(number << 22)]
+
+
+async def test_process_on_a_machine_that_slept_is_silent_until_it_looks(process: Process) -> None:
+    """A machine's sleep stops the monotonic clock; the time of day shows that the locks may be lost."""
+    await process.look()
+    assert serving_shards(process) == [0]
+    process.no_pauses.asleep_ms = round(1000 * TRUSTED_SECONDS)
+    assert serving_shards(process) == []
+    await process._update_shards()
+    assert 0 in serving_shards(process)
 
 
 async def test_suspended_process_is_silent_until_its_shards_are_checked(

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.wire.allowance import Allowance
-from bot.wire.connection import HttpResponse, Upload
-from bot.wire.errors import NoAnswer
+from bot.wire.connection import Check, HttpResponse, Upload, always
+from bot.wire.errors import NoAnswer, ServedElsewhere
 from bot.wire.limits import Limits
 from bot.wire.pings import PingAccount
 from bot.wire.transport import Transport
@@ -39,8 +39,17 @@ class FakeConnection:
         self._replies = list(replies)
 
     async def request(
-        self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
     ) -> HttpResponse:
+        if not may_send():
+            raise ServedElsewhere(path)
         content = json.loads(body) if body else None
         self.requests.append(RecordedRequest(method, path, content, list(files), by_bot))
         reply = self._replies.pop(0)

@@ -1,0 +1,104 @@
+"""Requests that register the application's commands with Discord.
+
+The requests use the bot's token, and belong to no server: any process may make them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from bot.wire.errors import RequestRejected
+from bot.wire.limits import Priority, Route
+from bot.wire.responses import decode_response
+from bot.wire.transport import Transport
+
+ENTRY_POINT = 4
+"""Discord's type of the command that opens an application's Activity."""
+
+ENTRY_POINT_FIELDS = (
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "integration_types",
+    "contexts",
+    "nsfw",
+    "handler",
+)
+"""Fields of a registered command that a new registration may contain (docs/DISCORD.md)."""
+
+ENTRY_POINT_MISSING, TOO_MANY_CREATED, INVALID_FORM = 50240, 30034, 50035
+
+ADVICE = {
+    ENTRY_POINT_MISSING: "The application has an Entry Point command, which the bot did not find among the"
+    " registered commands. Start the bot again. If that does not help, switch Activities off in the"
+    " developer portal (page Activities, Settings).",
+    TOO_MANY_CREATED: "Discord allows 200 new commands a day. Start the bot again tomorrow.",
+    INVALID_FORM: "This is an error of this version of the bot. Run the version before it, and report it.",
+}
+"""What the host can do about a refused registration, by Discord's error code."""
+
+OTHER_ADVICE = "Run `tefuda doctor`, which checks the application's settings, and start the bot again."
+
+RegisteredCommand: TypeAlias = Mapping[str, Any]
+"""A command in Discord's form."""
+
+
+class CommandsRefused(Exception):
+    """Discord refuses the commands. The message has Discord's reason, and what the host can do.
+
+    Attributes:
+        are_registered: commands of an earlier registration are there, so people can use the bot.
+    """
+
+    def __init__(self, refusal: RequestRejected, *, are_registered: bool) -> None:
+        advice = ADVICE.get(refusal.code, OTHER_ADVICE)
+        super().__init__(f"Discord refuses the bot's commands: {str(refusal).rstrip('.')}. {advice}")
+        self.are_registered = are_registered
+
+
+async def load_commands(transport: Transport) -> list[RegisteredCommand]:
+    """Return the registered commands of all servers, with their texts in all languages."""
+    path = f"/applications/{transport.application_id}/commands?with_localizations=true"
+    async with transport.permit(Priority.CALL, Route.COMMANDS, 0):
+        reply = await transport.ask(Route.COMMANDS, 0, "commands", "GET", path)
+    return decode_response(reply, list[RegisteredCommand])
+
+
+async def register_commands(transport: Transport, commands: Sequence[RegisteredCommand]) -> None:
+    """Replace the commands of all servers, but keep the application's Entry Point command.
+
+    Discord refuses a registration without it if the application has Activities.
+
+    Raises:
+        CommandsRefused: Discord refuses the commands.
+    """
+    registered = await load_commands(transport)
+    kept = [_without_extras(command) for command in registered if command.get("type") == ENTRY_POINT]
+    path = f"/applications/{transport.application_id}/commands"
+    try:
+        await _replace(transport, 0, path, [*commands, *kept])
+    except RequestRejected as refusal:
+        raise CommandsRefused(refusal, are_registered=len(registered) > len(kept)) from refusal
+
+
+async def register_server_commands(
+    transport: Transport, guild_id: int, commands: Sequence[RegisteredCommand]
+) -> None:
+    """Replace the commands that exist on one server only. An Entry Point command is never among them."""
+    path = f"/applications/{transport.application_id}/guilds/{guild_id}/commands"
+    await _replace(transport, guild_id, path, commands)
+
+
+async def _replace(
+    transport: Transport, place: int, path: str, commands: Sequence[RegisteredCommand]
+) -> None:
+    async with transport.permit(Priority.CALL, Route.COMMANDS, place):
+        await transport.ask(Route.COMMANDS, place, "commands", "PUT", path, commands)
+
+
+def _without_extras(command: RegisteredCommand) -> RegisteredCommand:
+    return {name: command[name] for name in ENTRY_POINT_FIELDS if command.get(name) is not None}
