@@ -155,22 +155,34 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         if not post.is_uncertain:
             if not await post.begin():
                 raise TakenByAnother
-        elif (known := await _find_message(app, post)) is not None:
+        elif (known := await find_message(app, post.channel_id, post.key)) is not None:
             return known
-        page = await post.page()
-        identity = f"{post.channel_id} {post.key}".encode()
-        nonce = hashlib.blake2s(identity, digest_size=NONCE_LIMIT // 2).hexdigest()
-        async with app.transport.permit(Priority.MESSAGE, Route.SEND, post.channel_id):
-            return (await app.transport.send(post.channel_id, page, nonce)).message_id
+        return await send_page(app, post.channel_id, post.key, await post.page())
     except RequestRejected as error:
         log.warning("a message could not be posted", channel=post.channel_id, key=post.key, why=str(error))
         return None
 
 
-async def _find_message(app: App, post: OneTimePost) -> int | None:
-    seen = await app.transport.history(post.channel_id, SEARCHED)
+async def send_page(app: App, channel_id: int, key: str, page: Page) -> int | None:
+    """Post a page in a channel, and return the message's id.
+
+    Args:
+        key: unique custom id of a button in the page. For some minutes Discord posts the same key once.
+    """
+    nonce = hashlib.blake2s(f"{channel_id} {key}".encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
+    async with app.transport.permit(Priority.MESSAGE, Route.SEND, channel_id):
+        return (await app.transport.send(channel_id, page, nonce)).message_id
+
+
+async def find_message(app: App, channel_id: int, key: str) -> int | None:
+    """Return the id of the bot's message with a button, if it is among a channel's newest messages.
+
+    Args:
+        key: the button's custom id.
+    """
+    seen = await app.transport.history(channel_id, SEARCHED)
     for message in seen:
         is_ours = app.transport.is_by_us(message.author.id)
-        if is_ours and any(part.custom_id == post.key for part in message.parts):
+        if is_ours and any(part.custom_id == key for part in message.parts):
             return int(message.id)
     return None

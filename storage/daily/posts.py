@@ -48,12 +48,6 @@ def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) 
     return subscribed
 
 
-def load_posted(conn: Connection, guild_id: int) -> int:
-    """Return the number of the last daily puzzle posted on a server; 0 for none."""
-    row = conn.execute("SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,)).fetchone()
-    return 0 if row is None else int(row[0])
-
-
 def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:
     """Store that a daily puzzle is about to be posted on a server.
 

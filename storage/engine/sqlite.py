@@ -229,9 +229,8 @@ def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) 
 
 
 def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bool) -> None:
-    known_version(
-        conn, len(migrations()), may_be_empty=may_be_empty
-    )  # before any change: a file that is not ours must stay untouched
+    # Before any change: a file that is not ours must stay untouched.
+    known_version(conn, migrations()[-1].version, may_be_empty=may_be_empty)
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; keys are checked at its end

@@ -83,7 +83,8 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
         barred = {"guild_id": guild_id, "bar_key": bar_key(guild_id, act.whom_id), "person": whom}
         about = {"since": act.at, "until": act.until, "reason": act.reason, "is_told": False}
         put(conn, "bar", [{**barred, **about}], ("guild_id", "bar_key"))
-        conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
+        for where in ("subscription", "daily_member"):
+            conn.execute(f"DELETE FROM {where} WHERE guild_id = ? AND person = ?", (guild_id, whom))
     # A bar is found by a hash of the user id, because it outlives the person's data.
     elif act.whom_id is not None and act.kind == ADMITTED:
         given = (guild_id, bar_key(guild_id, act.whom_id))

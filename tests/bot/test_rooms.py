@@ -34,6 +34,7 @@ BOT = (
     ("tournaments",),
     ("app",),
     ("order", "posting"),
+    ("publishing",),
     (
         *("lobby", "organizing", "subscriptions", "play", "daily", "help", "scores", "replay", "settings"),
         *("privacy", "owner", "seasons"),
