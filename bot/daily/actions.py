@@ -216,7 +216,7 @@ async def _store_answer(tap: Tap, move: str) -> None:
     grade = puzzle.grade(played)
     guild_id = tap.interaction.guild_id
     # Late answers are stored as well, but do not count.
-    is_late = calendar.may_be_told(number, now)
+    is_late = calendar.is_solution_public(number, now)
     own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
     # An earlier answer of the person wins; the page then shows that one.
     stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, own_answer)

@@ -52,8 +52,8 @@ def counts_until(number: int) -> int:
     return int(following.timestamp() * 1000)
 
 
-def may_be_told(number: int, now: int) -> bool:
-    """Return whether everybody may be told the solution: answers to the puzzle no longer count anywhere.
+def is_solution_public(number: int, now: int) -> bool:
+    """Return whether everybody may see the solution: answers to the puzzle no longer count anywhere.
 
     Args:
         now: Unix milliseconds.
@@ -61,14 +61,14 @@ def may_be_told(number: int, now: int) -> bool:
     return now >= counts_until(number)
 
 
-def newest_told(now: int) -> int:
-    """Return the number of the newest puzzle whose solution may be told; 0 or less if there is none.
+def newest_public_solution(now: int) -> int:
+    """Return the number of the newest puzzle with a public solution; 0 or less if there is none.
 
     Args:
         now: Unix milliseconds.
     """
     number = number_at(now)
-    while not may_be_told(number, now):
+    while not is_solution_public(number, now):
         number -= 1
     return number
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.daily.calendar import counts_until, date_of, may_be_told
+from bot.daily.calendar import counts_until, date_of, is_solution_public
 from bot.daily.puzzles import Grade, MeasuredMove, Puzzle
 from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions import colours
@@ -186,7 +186,7 @@ def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
     days = answered.streak.on(max(answered.todays_number, answered.answer.day))
     lines = []
     if answered.answer.is_late:
-        was_over = may_be_told(answered.answer.day, answered.answer.at)
+        was_over = is_solution_public(answered.answer.day, answered.answer.at)
         lines.append(words("daily-late" if was_over else "daily-known"))
     if days and not answered.answer.is_late:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
@@ -295,16 +295,16 @@ def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
     lines += [
         words("daily-still-counts", number=day, at=str(counts_until(day) // 1000))
         for day in missed
-        if not may_be_told(day, now)
+        if not is_solution_public(day, now)
     ]
     return framed(text_display(*lines), *button_rows(ways, 2), accent=colours.QUIET)
 
 
-def post_page(number: int, told: int, shares: Mapping[str, int], language: str) -> Page:
+def post_page(number: int, solved: int, shares: Mapping[str, int], language: str) -> Page:
     """Return the public message with a new daily puzzle and the solution of an earlier one.
 
     Args:
-        told: number of the newest puzzle whose solution everybody may be told; no solution below 1.
+        solved: number of the newest puzzle with a public solution; below 1 there is none.
         shares: number of people by the move that they chose in that puzzle.
     """
     words = Localizer(language)
@@ -313,10 +313,12 @@ def post_page(number: int, told: int, shares: Mapping[str, int], language: str) 
     items += button_rows([way])
     files: list[Any] = []
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
-    if told > 0:
-        snapshot = puzzle_snapshot(told, language)
-        gallery_items, files = _table_picture(snapshot, people_localizer(snapshot, language), f"{DAY}-{told}")
-        items += [text_display(*_solution_lines(told, shares, language), limit=1200), *gallery_items]
+    if solved > 0:
+        snapshot = puzzle_snapshot(solved, language)
+        gallery_items, files = _table_picture(
+            snapshot, people_localizer(snapshot, language), f"{DAY}-{solved}"
+        )
+        items += [text_display(*_solution_lines(solved, shares, language), limit=1200), *gallery_items]
     return framed(*items, accent=colours.LOBBY, files=files)
 
 

@@ -196,7 +196,7 @@ async def test_refusal_by_discord_is_explained_and_can_be_retried(
 
 
 async def test_people_wait_between_posts(stage: Stage, rare_beats: None) -> None:
-    """Nobody posts more than a few things in ten minutes, whatever they are; then posting goes on."""
+    """Nobody posts more than a few things of all kinds in ten minutes; then posting goes on."""
     table = await prepare(stage)
     before = public_messages(stage)
     await daily_by_command(stage, table)

@@ -250,8 +250,8 @@ async def test_answer_after_deletion_of_data_does_not_count(stage: Stage, rare_b
     """A person who deletes their data can answer the same puzzle again, without points and uncounted."""
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
     for _ in range(2):
-        asked = await stage.alice.slash(stage.channel, "privacy delete")
-        await stage.tap(stage.alice, asked.response, "forget")
+        page = (await stage.alice.slash(stage.channel, "privacy delete")).response
+        await stage.tap(stage.alice, page, "forget")
         assert await stage.bot.store.read(load_answer, stage.alice.id, 1) is None
         again = await answer(stage, stage.alice, await open_today(stage, stage.alice))
         assert "You could know the solution" in text_of_message(again)
@@ -273,8 +273,8 @@ async def test_hash_of_deleted_answer_is_deleted_when_answers_no_longer_count(
     stage: Stage, rare_beats: None
 ) -> None:
     await answer(stage, stage.alice, await open_today(stage, stage.alice))
-    asked = await stage.alice.slash(stage.channel, "privacy delete")
-    await stage.tap(stage.alice, asked.response, "forget")
+    page = (await stage.alice.slash(stage.channel, "privacy delete")).response
+    await stage.tap(stage.alice, page, "forget")
     assert await stage.bot.store.read(_count_hashes) == 1
     await stage.env.advance_time(3 * DAY_SECONDS)
     await stage.bob.slash(stage.channel, "daily")
@@ -296,10 +296,10 @@ def test_puzzle_is_open_while_its_date_is_current_somewhere() -> None:
     assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
     assert calendar.is_open(number, ms(2027, 3, 9, 10))
     assert calendar.counts_until(number) == ms(2027, 3, 11, 12)
-    assert not calendar.may_be_told(number, ms(2027, 3, 11, 11, 59))
-    assert calendar.may_be_told(number, ms(2027, 3, 11, 12))
-    assert calendar.newest_told(ms(2027, 3, 11, 11, 59)) == number - 1
-    assert calendar.newest_told(ms(2027, 3, 11, 12)) == number
+    assert not calendar.is_solution_public(number, ms(2027, 3, 11, 11, 59))
+    assert calendar.is_solution_public(number, ms(2027, 3, 11, 12))
+    assert calendar.newest_public_solution(ms(2027, 3, 11, 11, 59)) == number - 1
+    assert calendar.newest_public_solution(ms(2027, 3, 11, 12)) == number
     assert calendar.date_of(number) == date(2027, 3, 10)
     first, last = calendar.month_of(number)
     assert (calendar.date_of(first), calendar.date_of(last)) == (date(2027, 3, 1), date(2027, 3, 31))
@@ -347,7 +347,7 @@ async def test_solution_is_told_only_when_answers_no_longer_count(
         for post in daily_posts(stage):
             solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", text_of_message(post))}
         now = stage.bot.clock.now_ms()
-        assert all(calendar.may_be_told(number, now) for number in solved), (hour, solved)
+        assert all(calendar.is_solution_public(number, now) for number in solved), (hour, solved)
     assert len(solved) >= 2
 
 

@@ -43,16 +43,16 @@ CHOSEN = {"bot/help/view.py": ("now", "learn", "explain")}
 """Verbs of a page that come from a tap, so that they stand nowhere in the code that makes the page."""
 
 
-class Maker(NamedTuple):
+class VerbMaker(NamedTuple):
     """A function that makes custom ids: the position of its parameter ``verb``, and its usual verb."""
 
     position: int
     usual: str | None = None
 
 
-def own_makers(source: Source) -> dict[str, Maker]:
+def own_makers(source: Source) -> dict[str, VerbMaker]:
     """Return a module's functions with a parameter ``verb``: they hand it on to ``MAKERS``."""
-    found = dict[str, Maker]()
+    result = dict[str, VerbMaker]()
     for node in ast.walk(source.tree):
         if isinstance(node, ast.FunctionDef):
             names = [arg.arg for arg in node.args.args]
@@ -60,17 +60,17 @@ def own_makers(source: Source) -> dict[str, Maker]:
                 position = names.index("verb")
                 usual = node.args.defaults[position - len(names) :] if node.args.defaults else []
                 verbs = [verb for default in usual[:1] for verb in texts(default)]
-                found[node.name] = Maker(position, *verbs)
-    return found
+                result[node.name] = VerbMaker(position, *verbs)
+    return result
 
 
 @cache
-def public_makers() -> dict[str, Maker]:
+def public_makers() -> dict[str, VerbMaker]:
     """Return the functions of all modules that make custom ids."""
-    found = {function: Maker(position) for function, position in MAKERS.items()}
+    result = {function: VerbMaker(position) for function, position in MAKERS.items()}
     for source in modules():
-        found |= {function: maker for function, maker in own_makers(source).items() if function[0] != "_"}
-    return found
+        result |= {function: maker for function, maker in own_makers(source).items() if function[0] != "_"}
+    return result
 
 
 def is_text(node: ast.AST) -> bool:
@@ -85,35 +85,35 @@ def texts(node: ast.AST) -> Iterator[str]:
 @cache
 def named_texts(path: Path) -> dict[str, set[str]]:
     """Return the texts that a module assigns to its variables, or that its functions return, by name."""
-    found = defaultdict[str, set[str]](set)
+    result = defaultdict[str, set[str]](set)
     (tree,) = (source.tree for source in modules() if source.path == path)
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
             for target in node.targets:
-                found[getattr(target, "id", "")] |= {*texts(node.value)}
+                result[getattr(target, "id", "")] |= {*texts(node.value)}
         elif isinstance(node, ast.FunctionDef):
             for part in ast.walk(node):
                 if isinstance(part, ast.Return) and part.value is not None:
-                    found[node.name] |= {*texts(part.value)}
-    return found
+                    result[node.name] |= {*texts(part.value)}
+    return result
 
 
-def verbs_of(source: Source, call: ast.Call, maker: Maker) -> set[str]:
-    """Return the verbs that a call can make; an empty set if they cannot be found."""
+def verbs_of(source: Source, call: ast.Call, maker: VerbMaker) -> set[str]:
+    """Return the verbs that a call can make; an empty set if they cannot be result."""
     given = [word.value for word in call.keywords if word.arg == "verb"]
     given += call.args[maker.position : maker.position + 1]
     if not given:
         return set() if maker.usual is None else {maker.usual}
-    found = {*texts(given[0])}
+    result = {*texts(given[0])}
     for part in ast.walk(given[0]):
         if isinstance(part, ast.Name):
             sources_of_name = modules() if part.id.isupper() else (source,)
             for module in sources_of_name:
-                found |= named_texts(module.path).get(part.id, set())
-    return found
+                result |= named_texts(module.path).get(part.id, set())
+    return result
 
 
-def is_handed_on(source: Source, call: ast.Call, known: dict[str, Maker]) -> bool:
+def is_handed_on(source: Source, call: ast.Call, known: dict[str, VerbMaker]) -> bool:
     """Return whether the verb of a call is the parameter ``verb`` of the function around it."""
     around = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
     return any(call in ast.walk(node) and node.name in known for node in around)
@@ -128,7 +128,7 @@ class Made(NamedTuple):
 
 @cache
 def places() -> tuple[Made, ...]:
-    found = list[Made]()
+    result = list[Made]()
     for source in modules():
         known = public_makers() | own_makers(source)
         for node in ast.walk(source.tree):
@@ -141,8 +141,8 @@ def places() -> tuple[Made, ...]:
             if not verbs and is_handed_on(source, node, known):
                 continue
             place = name(source.path)
-            found.append(Made(f"{place}:{node.lineno}", frozenset(verbs or CHOSEN.get(place, ()))))
-    return tuple(found)
+            result.append(Made(f"{place}:{node.lineno}", frozenset(verbs or CHOSEN.get(place, ()))))
+    return tuple(result)
 
 
 def test_verbs_of_all_pages_are_known() -> None:

@@ -23,14 +23,14 @@ MOST_PAGES = 60
 """Number of pages that are kept in mind."""
 
 MOST_LOOKS = 5
-"""How often the pages of all commands are opened anew."""
+"""How often the pages of all commands are opened."""
 
 QUIET = ("save_names", "save_heartbeat", "save_shown", "mark_notified", "begin_sharing", "end_sharing")
 QUIET += ("probe", "set_meta")
 """Transactions after which all pages are still true."""
 
 LAST = ("cancel", "leave", "resign", "forget", "order_close", "order_ask", "cup_cancel", "cup_cancelled")
-LAST += ("start", "out", "order_out", "host", "done", "take", "back", "goon", "cup_begin", "cup_out", "swap")
+LAST += ("start", "out", "order_out", "host", "done", "take", "back", "cup_begin", "cup_out", "swap")
 LAST += ("own_leave", "own_block", "own_lift", "order_bar", "cup_left", "cup_leave", "season_end", "act")
 """Verbs that end something. They are tapped when nothing else is left."""
 
@@ -123,8 +123,8 @@ class Walker:
             for _ in range(MOST_LOOKS):
                 before = self.taps
                 await self._look()
-                while self.taps < most and (found := self._next()) is not None:
-                    await self._tap(*found)
+                while self.taps < most and (choice := self._next()) is not None:
+                    await self._tap(*choice)
                 if self.taps == before:
                     break
         self.faults += [str(line) for line in logs if line["log_level"] in ("error", "critical")]
@@ -134,12 +134,12 @@ class Walker:
         best: tuple[Page, Control] | None = None
         least: tuple[bool, int, bool] | None = None
         for page in reversed(self.pages):
-            shown = self._parts(page)
-            content = str(shown)
+            components = self._parts(page)
+            content = str(components)
             if content != page.content:
                 page.content, page.version = content, self.version
             is_old = page.version != self.version
-            for control in controls(shown, [*self.people.values()]):
+            for control in controls(components, [*self.people.values()]):
                 kind = control.kind(self._names[id(page.person)])
                 taps = self._by_verb[kind[:2]]
                 if kind in self._tapped or taps >= EVERY or (is_old and kind in self._tapped_old):
@@ -214,9 +214,9 @@ class PlainComponent:
         return self._part
 
 
-def controls(shown: Sequence[dict[str, Any]], people: Sequence[Any]) -> Iterator[Control]:
+def controls(components: Sequence[dict[str, Any]], people: Sequence[Any]) -> Iterator[Control]:
     """Yield all enabled buttons, and all choices of all menus."""
-    for part in shown:
+    for part in components:
         if "custom_id" not in part or part.get("disabled"):
             continue
         least = max(1, part.get("min_values", 1))
