@@ -65,6 +65,7 @@ from bot.wire.registration import CommandsRefused
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from storage import Store
+from storage.daily.deleted import forget_old_answers
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
@@ -335,6 +336,7 @@ class Tefuda(App):
     async def _delete_old_data(self) -> None:
         if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
             await self.store.write(delete_old_entries, self._heard_at)
+            await self.store.write(forget_old_answers, self._heard_at)
             self._tidied_at = self._heard_at
 
     async def _register_changed_commands(self) -> None:

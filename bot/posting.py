@@ -156,24 +156,38 @@ async def post_once(app: App, post: OneTimePost) -> int | None:
         if not post.is_uncertain:
             if not await post.begin():
                 raise TakenByAnother
-        elif (known := await _find_message(app, post)) is not None:
+        elif (known := await find_message(app, post.guild_id, post.channel_id, post.key)) is not None:
             return known
-        page = await post.page()
-        identity = f"{post.channel_id} {post.key}".encode()
-        nonce = hashlib.blake2s(identity, digest_size=NONCE_LIMIT // 2).hexdigest()
-        transport = app.transport_to(post.guild_id)
-        async with transport.permit(Priority.MESSAGE, Route.SEND, post.channel_id):
-            return (await transport.send(post.channel_id, page, nonce)).message_id
+        return await send_page(app, post.guild_id, post.channel_id, post.key, await post.page())
     except RequestRejected as error:
         log.warning("a message could not be posted", channel=post.channel_id, key=post.key, why=str(error))
         return None
 
 
-async def _find_message(app: App, post: OneTimePost) -> int | None:
-    transport = app.transport_to(post.guild_id)
-    seen = await transport.history(post.channel_id, SEARCHED)
+async def send_page(app: App, guild_id: int, channel_id: int, key: str, page: Page) -> int | None:
+    """Post a page in a channel, and return the message's id.
+
+    Args:
+        guild_id: 0 for direct messages.
+        key: unique custom id of a button in the page. For some minutes Discord posts the same key once.
+    """
+    nonce = hashlib.blake2s(f"{channel_id} {key}".encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
+    transport = app.transport_to(guild_id)
+    async with transport.permit(Priority.MESSAGE, Route.SEND, channel_id):
+        return (await transport.send(channel_id, page, nonce)).message_id
+
+
+async def find_message(app: App, guild_id: int, channel_id: int, key: str) -> int | None:
+    """Return the id of the bot's message with a button, if it is among a channel's newest messages.
+
+    Args:
+        guild_id: 0 for direct messages.
+        key: the button's custom id.
+    """
+    transport = app.transport_to(guild_id)
+    seen = await transport.history(channel_id, SEARCHED)
     for message in seen:
         is_ours = transport.is_by_us(message.author.id)
-        if is_ours and any(part.custom_id == post.key for part in message.parts):
+        if is_ours and any(part.custom_id == key for part in message.parts):
             return int(message.id)
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import UTC, timezone
 from zoneinfo import ZoneInfo
 
@@ -13,19 +12,18 @@ from bot.daily import calendar, view
 from bot.daily.puzzles import POINTS, all_puzzles
 from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions.commands import allowed_everywhere, command, localised
-from bot.interactions.permissions import check_channel, check_writable, is_hosted
-from bot.interactions.replies import acknowledge, announce, answer, reader, update
+from bot.interactions.permissions import is_hosted
+from bot.interactions.replies import answer, reader, update
 from bot.interactions.taps import DAY, number_in
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.pages.controls import SEPARATOR, move_without_question
 from bot.pages.panel import answer_for_cards
 from bot.pages.sentence import sentence_page
+from bot.publishing import check_place, publish
 from bot.refused import Refused
 from bot.tables.appointments import zone_of
-from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
-from bot.wire.transport import NONCE_LIMIT
 from games.core.errors import RulesError
 from games.core.words import Text
 from storage.daily.answers import (
@@ -37,7 +35,6 @@ from storage.daily.answers import (
     load_unanswered,
     save_answer,
 )
-from storage.daily.posts import load_posted
 from storage.fields import Name
 from storage.servers.settings import load_settings
 
@@ -60,7 +57,7 @@ async def daily(interaction: Interaction, what: str = TODAY) -> None:
     """Answer the command /daily. ``what`` is one of ``WAYS``."""
     number = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
     if what == SHARE:
-        await announce(interaction, await _shared_result_page(interaction, number))
+        await _share(interaction, number)
     elif what == BOARD:
         await answer(interaction, await _leaderboard_page(interaction, number))
     elif what == MISSED:
@@ -116,35 +113,21 @@ async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
 async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
     first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
     missed = await interaction.client.store.read(load_unanswered, interaction.user.id, first, last)
-    return view.missed_page(missed, reader(interaction))
+    return view.missed_page(missed, interaction.client.clock.now_ms(), reader(interaction))
 
 
-async def _shared_result_page(interaction: Interaction, number: int) -> Page:
-    if is_hosted(interaction) and interaction.guild_id is not None:
-        settings = await interaction.client.store.read(load_settings, interaction.guild_id)
-        check_channel(interaction, settings.channel_ids)
-    words = await _public_words(interaction)
-    line = await _result_line(interaction, number, words)
-    return view.shared_page(line, number, words)
-
-
-async def _result_line(
-    interaction: Interaction, number: int, words: Localizer, name: Name = view.NOBODY
-) -> str:
+async def _share(interaction: Interaction, number: int, name: Name = view.NOBODY) -> None:
     store = interaction.client.store
     stored_answer = await store.read(load_answer, interaction.user.id, number)
     if stored_answer is None:
         raise Refused("daily-share-nothing")
+    place = await check_place(interaction)
+    words = Localizer(place.language)
     streak = await store.read(load_streak, interaction.user.id)
     today = calendar.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
-    return view.share_line(stored_answer, streak, today, words, name)
-
-
-async def _public_words(interaction: Interaction) -> Localizer:
-    guild = interaction.guild
-    if guild is None or not is_hosted(interaction):
-        return reader(interaction)
-    return Localizer(await interaction.client.public_language(guild))
+    line = view.share_line(stored_answer, streak, today, words, name)
+    page = view.shared_page(line, stored_answer, words)
+    await publish(interaction, place, view.share_key(stored_answer), page)
 
 
 # --- taps ---------------------------------------------------------------------------------------------------
@@ -232,10 +215,8 @@ async def _store_answer(tap: Tap, move: str) -> None:
         raise Refused("daily-not-yet")
     grade = puzzle.grade(played)
     guild_id = tap.interaction.guild_id
-    # Late answers are stored as well, but no longer count. A server's post of a hand has the solution of the
-    # hand before, whose date may not be over everywhere yet.
-    posted = 0 if guild_id is None else await tap.app.store.read(load_posted, guild_id)
-    is_late = calendar.is_late(number, now) or number < posted
+    # Late answers are stored as well, but do not count.
+    is_late = calendar.is_solution_public(number, now)
     own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
     # An earlier answer of the person wins; the page then shows that one.
     stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, own_answer)
@@ -243,22 +224,8 @@ async def _store_answer(tap: Tap, move: str) -> None:
 
 
 async def share_result(tap: Tap) -> None:
-    """Post the person's result as one line in the channel. A second tap posts nothing."""
-    number = _puzzle_number(tap)
-    # Results are shared where games are played, in the language of the channel.
-    if tap.interaction.channel_id is None:
-        raise Refused("only-in-servers")
-    settings = await tap.app.store.read(load_settings, tap.guild_id)
-    guild = await check_writable(tap.interaction, settings.channel_ids)
-    words = Localizer(await tap.app.public_language(guild))
-    line = await _result_line(tap.interaction, number, words, tap.name)
-    await acknowledge(tap.interaction)
-    # The same nonce posts nothing twice, so a second tap does no harm.
-    what = f"{tap.user.id} {number} {tap.interaction.channel_id}".encode()
-    nonce = hashlib.blake2s(what, digest_size=NONCE_LIMIT // 2).hexdigest()
-    transport = tap.app.transport_to(tap.guild_id)
-    async with transport.permit(Priority.MESSAGE, Route.SEND, tap.interaction.channel_id):
-        await transport.send(tap.interaction.channel_id, view.shared_page(line, number, words), nonce)
+    """Post the person's result as one line in the channel."""
+    await _share(tap.interaction, _puzzle_number(tap), tap.name)
     await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
 
 
@@ -283,7 +250,7 @@ ACTIONS: dict[str, Action | TapHandler] = {
     f"{DAY}.way": panel_handler(choose_answer),
     f"{DAY}.pick": panel_handler(pick_answer),
     f"{DAY}.cards": panel_handler(pick_cards),
-    f"{DAY}.look": panel_handler(switch_view),
+    f"{DAY}.whole": panel_handler(switch_view),
     f"{DAY}.share": share_result,
     f"{DAY}.board": show_board,
     f"{DAY}.missed": show_missed,

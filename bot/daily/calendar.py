@@ -43,13 +43,34 @@ def is_open(number: int, now: int) -> bool:
     return 1 <= number <= number_at(now, EARLIEST)
 
 
-def is_late(number: int, now: int) -> bool:
-    """Return whether answers to a daily puzzle no longer count: its date has ended everywhere in the world.
+def counts_until(number: int) -> int:
+    """Return the end of the time in which answers to a daily puzzle count, in Unix milliseconds.
+
+    It is the moment at which the puzzle's date has ended everywhere in the world.
+    """
+    following = datetime.combine(date_of(number + 1), datetime.min.time(), LATEST)
+    return int(following.timestamp() * 1000)
+
+
+def is_solution_public(number: int, now: int) -> bool:
+    """Return whether everybody may see the solution: answers to the puzzle no longer count anywhere.
 
     Args:
         now: Unix milliseconds.
     """
-    return number < number_at(now, LATEST)
+    return now >= counts_until(number)
+
+
+def newest_public_solution(now: int) -> int:
+    """Return the number of the newest puzzle with a public solution; 0 or less if there is none.
+
+    Args:
+        now: Unix milliseconds.
+    """
+    number = number_at(now)
+    while not is_solution_public(number, now):
+        number -= 1
+    return number
 
 
 def next_start(now: int, zone: ZoneInfo | timezone = UTC) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.app import App
-from bot.daily.calendar import number_at
+from bot.daily.calendar import newest_public_solution, number_at
 from bot.daily.puzzles import all_puzzles
 from bot.daily.view import post_page
 from bot.interactions.taps import DAY
@@ -77,7 +77,8 @@ async def _post_if_due(app: App, server: DailyServer) -> None:
         return await app.store.write(begin_daily_post, server.guild_id, number)
 
     async def page() -> Page:
-        return post_page(number, await app.store.read(load_shares, number - 1), due.language)
+        solved = newest_public_solution(app.clock.now_ms())
+        return post_page(number, solved, await app.store.read(load_shares, solved), due.language)
 
     key = custom_id("b", "open", f"{DAY}{number}")
     is_uncertain = server.posted == number

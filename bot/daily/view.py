@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.daily.calendar import date_of
+from bot.daily.calendar import counts_until, date_of, is_solution_public
 from bot.daily.puzzles import Grade, MeasuredMove, Puzzle
 from bot.daily.seen import puzzle_of, puzzle_snapshot
 from bot.interactions import colours
@@ -20,7 +20,7 @@ from bot.pages.panel import panel_page
 from bot.pages.people import people_localizer, seat_names
 from bot.pages.sentence import sentence_page
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.wire.components import Button, Item, button, button_rows, custom_id, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.moves import Move
@@ -184,7 +184,10 @@ def _move_name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
 
 def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
     days = answered.streak.on(max(answered.todays_number, answered.answer.day))
-    lines = [words("daily-late")] if answered.answer.is_late else []
+    lines = []
+    if answered.answer.is_late:
+        was_over = is_solution_public(answered.answer.day, answered.answer.at)
+        lines.append(words("daily-late" if was_over else "daily-known"))
     if days and not answered.answer.is_late:
         lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
     if answered.has_board and not answered.can_share:
@@ -226,10 +229,24 @@ def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer
     return words("daily-share-by", name=escape(name), line=line) if name else line
 
 
-def shared_page(line: str, number: int, words: Localizer) -> Page:
+def shared_page(line: str, answer: DailyAnswer, words: Localizer) -> Page:
     """Return the public message with a person's result, and a button that opens the same puzzle."""
-    try_it = button("open", f"{DAY}{number}", words("button-daily-try"), style="primary", emoji="🎴")
+    subject, label = f"{DAY}{answer.day}", words("button-daily-try")
+    try_it = button("open", subject, label, _answer_mark(answer), style="primary", emoji="🎴")
     return framed(text_display(line), *button_rows([try_it]), accent=colours.OVER)
+
+
+def share_key(answer: DailyAnswer) -> str:
+    """Return the custom id of the button in the public message with a person's result.
+
+    No other button has it.
+    """
+    return custom_id("b", "open", f"{DAY}{answer.day}", _answer_mark(answer))
+
+
+def _answer_mark(answer: DailyAnswer) -> str:
+    # Its time distinguishes an answer from other people's, and names nobody.
+    return str(answer.at)
 
 
 def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
@@ -262,22 +279,33 @@ def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> 
     return framed(text_display(head, *lines, foot, limit=3000), accent=colours.OVER)
 
 
-def missed_page(missed: Sequence[int], words: Localizer) -> Page:
-    """Return a page with a button for each of these earlier puzzles."""
+def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
+    """Return a page with a button for each of these earlier puzzles.
+
+    Args:
+        now: Unix milliseconds.
+    """
     if not missed:
         return sentence_page(words("daily-missed-none"))
     ways = [
         button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date_of(day).isoformat()))
         for day in missed[:MOST_MISSED]
     ]
-    return framed(text_display(words("daily-missed")), *button_rows(ways, 2), accent=colours.QUIET)
+    lines = [words("daily-missed")]
+    lines += [
+        words("daily-still-counts", number=day, at=str(counts_until(day) // 1000))
+        for day in missed
+        if not is_solution_public(day, now)
+    ]
+    return framed(text_display(*lines), *button_rows(ways, 2), accent=colours.QUIET)
 
 
-def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
-    """Return the public message with a new daily puzzle and the solution of the previous puzzle.
+def post_page(number: int, solved: int, shares: Mapping[str, int], language: str) -> Page:
+    """Return the public message with a new daily puzzle and the solution of an earlier one.
 
     Args:
-        shares: number of people by the move that they chose in the previous puzzle.
+        solved: number of the newest puzzle with a public solution; below 1 there is none.
+        shares: number of people by the move that they chose in that puzzle.
     """
     words = Localizer(language)
     items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
@@ -285,12 +313,12 @@ def post_page(number: int, shares: Mapping[str, int], language: str) -> Page:
     items += button_rows([way])
     files: list[Any] = []
     # The solution makes sense only with the cards, which most people have not seen or have forgotten.
-    if number > 1:
-        snapshot = puzzle_snapshot(number - 1, language)
+    if solved > 0:
+        snapshot = puzzle_snapshot(solved, language)
         gallery_items, files = _table_picture(
-            snapshot, people_localizer(snapshot, language), f"{DAY}-{number - 1}"
+            snapshot, people_localizer(snapshot, language), f"{DAY}-{solved}"
         )
-        items += [text_display(*_solution_lines(number - 1, shares, language), limit=1200), *gallery_items]
+        items += [text_display(*_solution_lines(solved, shares, language), limit=1200), *gallery_items]
     return framed(*items, accent=colours.LOBBY, files=files)
 
 

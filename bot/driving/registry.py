@@ -246,7 +246,12 @@ class TableRegistry:
                 settled = ((table.id, ending.settled_seat(table.state, user_id)) for table in tables)
                 decided = {table_id: seat for table_id, seat in settled if seat is not None}
                 touched = await forget_person(
-                    self._store, user_id, level=DEFAULT_LEVEL, at=now, decided_seats=decided
+                    self._store,
+                    user_id,
+                    level=DEFAULT_LEVEL,
+                    at=now,
+                    decided_seats=decided,
+                    secret=self._chance.seed(),
                 )
                 for table in tables:
                     table.mark_outdated()

@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.app import Action, Interaction, Tap
-from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.interactions.replies import answer, reader, update
 from bot.interactions.taps import number_in
+from bot.publishing import publish
 from bot.refused import Refused
 from bot.replay.review_view import ALL, decision_page, offered_moves, overview_page, seat_in_game
-from bot.replay.share import post_page, sharing_channel
+from bot.replay.share import sharing_place
 from bot.replay.spot import ReplaySpot, closed_game, parse_spot
-from bot.replay.view import record_page, replay_page, shared_position_page, web_file_page
+from bot.replay.view import position_key, record_page, replay_page, shared_position_page, web_file_page
 from bot.replay.web import cache_key, table_web_page
 from bot.showing.panel_book import tapped_id
 from bot.tables.state import TableState
@@ -61,10 +62,9 @@ async def open_position(tap: Tap) -> None:
 async def post_position(tap: Tap) -> None:
     """Post a position of a replay in the channel, with a button that opens the replay there."""
     state, spot = await _position(tap, tap.arg)
-    channel_id, language = await sharing_channel(tap, state)
-    await acknowledge(tap.interaction)
-    page = shared_position_page(state, spot, tap.name, language)
-    await post_page(tap, channel_id, page, f"{state.id} {spot.arg} {channel_id}")
+    place = await sharing_place(tap, state)
+    page = shared_position_page(state, spot, tap.name, place.language)
+    await publish(tap.interaction, place, position_key(state, spot), page)
 
 
 async def send_record(tap: Tap) -> None:

@@ -21,7 +21,17 @@ from bot.pictures.comic import Comic, ComicScene, draw_comic
 from bot.pictures.drawing import StampText
 from bot.tables.snapshot import FeatStory
 from bot.tables.state import TableState
-from bot.wire.components import Item, MediaGallery, button, button_rows, gallery, menu, option, text_display
+from bot.wire.components import (
+    Item,
+    MediaGallery,
+    button,
+    button_rows,
+    custom_id,
+    gallery,
+    menu,
+    option,
+    text_display,
+)
 from bot.wire.messages import Page, framed
 from games.core.presentation import Board, Cloth, PictureStory
 from storage.fields import Name
@@ -76,9 +86,18 @@ def feat_post_page(state: TableState, feat: FeatStory, sharer: Name, language: s
     items: list[Item] = [
         text_display(f"-# {title}"),
         gallery_item,
-        *button_rows([button("replay", state.id, words("button-replay"))]),
+        *button_rows([button("replay", state.id, words("button-replay"), feat.feat.kind)]),
     ]
     return framed(*items, accent=colours.OVER, files=[picture])
+
+
+def feat_key(state: TableState, kind: str) -> str:
+    """Return the custom id of the button in the public message about a feat. No other button has it.
+
+    Args:
+        kind: the kind of the feat.
+    """
+    return custom_id("b", "replay", state.id, kind)
 
 
 def posted_page(words: Localizer) -> Page:

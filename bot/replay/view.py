@@ -23,6 +23,7 @@ from bot.wire.components import (
     attached,
     button,
     button_rows,
+    custom_id,
     menu,
     option,
     text_display,
@@ -80,6 +81,11 @@ def shared_position_page(state: TableState, spot: ReplaySpot, name: Name, langua
     ways = button_rows([button("look", state.id, words("button-replay"), ReplaySpot(spot.number).arg)])
     items, files = _position(state, ReplaySpot(spot.number, SPECTATOR), whole, match, words, ways)
     return framed(text_display(f"-# {title}"), *items, accent=colours.OVER, files=files)
+
+
+def position_key(state: TableState, spot: ReplaySpot) -> str:
+    """Return the custom id of the button in the public message with a position. No other button has it."""
+    return custom_id("b", "look", state.id, ReplaySpot(spot.number).arg)
 
 
 def _position(

@@ -13,10 +13,10 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.driving.evenings import summarize
 from bot.interactions.commands import allowed_everywhere, command, localised
-from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
 from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
+from bot.publishing import may_announce
 from bot.refused import Refused
 from bot.scores.history import PAGE_GAMES, evening_page, history_page
 from bot.scores.leaderboard import (
@@ -87,7 +87,8 @@ async def leaderboard(
         others = await _load_board(interaction, settings, other)
         loaded = others if others.board.total else loaded
     user = interaction.user
-    if not loaded.board.total or not _is_for_games(interaction, settings):
+    what = f"board {loaded.query.arg}"
+    if not loaded.board.total or not await may_announce(interaction, what):
         await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
         return
     words = Localizer(await interaction.client.public_language(guild))
@@ -195,14 +196,6 @@ async def _read_board(
         min_games=MIN_GAMES,
         **part,
     )
-
-
-def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
-    try:
-        check_channel(interaction, settings.channel_ids)
-    except Refused:
-        return False
-    return True
 
 
 # --- one person ---------------------------------------------------------------------------------------

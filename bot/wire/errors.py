@@ -26,6 +26,10 @@ THREAD_EXISTS = 160004
 THREAD_LOCKED = 160005
 
 
+AUTOMOD = 200000
+"""Error code: the server's AutoMod refused the message."""
+
+
 class DiscordError(Exception):
     """A request to Discord failed, or its outcome is unknown."""
 

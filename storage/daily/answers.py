@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from storage.daily.deleted import has_deleted_answer
 from storage.engine.connection import Connection
 from storage.engine.reading import column_of, row_of, rows_of
 from storage.engine.writing import insert
 from storage.fields import Count, Name, PersonRowId, Time
 from storage.people import people
+from storage.people.bars import is_barred
 
 
 class DailyAnswer(msgspec.Struct, frozen=True):
@@ -24,7 +26,7 @@ class DailyAnswer(msgspec.Struct, frozen=True):
     move: str  # the move's notation
     grade: str  # name of the grade of the move
     points: Count  # points of a late answer count on no leaderboard
-    is_late: bool  # given after the puzzle's day
+    is_late: bool  # counts neither for points nor for streaks: given too late, or for the second time
     at: Time  # Unix milliseconds
 
 
@@ -60,6 +62,8 @@ def save_answer(
 ) -> DailyAnswer:
     """Store a person's answer to a daily puzzle, if it is the person's first answer.
 
+    The server's leaderboard names the person from now on, unless they are banned from its tables.
+
     Args:
         guild_id: the server where the person answered; ``None`` for an answer in a direct message.
 
@@ -67,7 +71,7 @@ def save_answer(
         The person's first answer.
     """
     person = people.ensure(conn, user_id, name, guild_id)
-    if guild_id is not None:
+    if guild_id is not None and not is_barred(conn, guild_id, user_id):
         conn.execute(
             "INSERT INTO daily_member (guild_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (guild_id, person),
@@ -76,7 +80,13 @@ def save_answer(
     known = _answer_of(conn, person, answer.day)
     if known is not None:
         return known
+    # A person who has deleted their answer has seen the solution, and is among the shares already.
+    is_second = not answer.is_late and has_deleted_answer(conn, user_id, answer.day)
+    if is_second:
+        answer = msgspec.structs.replace(answer, is_late=True)
     insert(conn, "daily_answer", [{"person": person, **msgspec.structs.asdict(answer)}])
+    if is_second:
+        return answer
     conn.execute(
         """
         INSERT INTO daily_share (day, move, people) VALUES (?, ?, 1)

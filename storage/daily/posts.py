@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.reading import row_of, rows_of
+from storage.engine.reading import rows_of
 from storage.engine.shards import Shard
 from storage.fields import Count, Hour, Id
 
@@ -48,12 +48,6 @@ def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) 
             """,
         )
     return subscribed
-
-
-def load_posted(conn: Connection, guild_id: int) -> int:
-    """Return the number of the last daily puzzle posted on a server; 0 for none."""
-    row = row_of(conn, tuple[int], "SELECT day FROM daily_posted WHERE guild_id = ?", (guild_id,))
-    return 0 if row is None else row[0]
 
 
 def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:

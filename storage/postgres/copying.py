@@ -54,6 +54,8 @@ KEYS = {
     "daily_streak": ("person",),
     "daily_member": ("guild_id", "person"),
     "daily_posted": ("guild_id",),
+    "daily_deleted": ("day", "key"),
+    "shared": ("channel_id", "thing"),
     "meta": ("key",),
 }
 """Every table with its primary key; tables that are referred to come first."""

@@ -89,7 +89,8 @@ def record_act(conn: Connection, guild_id: int, act: Act) -> None:
         delete_bar(conn, guild_id, act.whom_id)
         barred = {"guild_id": guild_id, "person": whom, "since": act.at, "until": act.until}
         insert(conn, "bar", [{**barred, "reason": act.reason, "is_told": False}])
-        conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
+        for where in ("subscription", "daily_member"):
+            conn.execute(f"DELETE FROM {where} WHERE guild_id = ? AND person = ?", (guild_id, whom))
     elif act.whom_id is not None and act.kind == ADMITTED:
         delete_bar(conn, guild_id, act.whom_id)
     # A damaged number is no beginning of further ones.

@@ -11,6 +11,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
+from storage.daily.deleted import remember_answers
 from storage.engine.connection import Connection
 from storage.engine.database import Store
 from storage.engine.reading import dicts_of, meta_number, rows_of
@@ -173,6 +174,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "daily_streak": rows("SELECT day, days, longest FROM daily_streak WHERE person = :person"),
         "daily_servers": rows("SELECT guild_id FROM daily_member WHERE person = :person ORDER BY guild_id"),
+        "shared": rows(
+            "SELECT channel_id, thing, at, message_id FROM shared WHERE person = :person ORDER BY at, thing"
+        ),
         "acts": rows(
             """
             SELECT guild_id, at, kind, about, reason, until,
@@ -195,6 +199,7 @@ async def forget_person(
     level: str = "normal",
     at: UnixMs | None = None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
+    secret: bytes = b"",
 ) -> tuple[str, ...]:
     """Delete a person's name and user id everywhere. Return the ids of changed open tables.
 
@@ -204,8 +209,9 @@ async def forget_person(
         level: the level of these computer players.
         decided_seats: the person's seat, by table id, in games in which the person's place is decided.
             These seats stay as they are.
+        secret: 32 random bytes, by which a second answer to a daily puzzle is recognised.
     """
-    touched = await store.write(forget, user_id, level, at, decided_seats)
+    touched = await store.write(forget, user_id, level, at, decided_seats, secret)
     with suppress(StorageFailed):  # the data is deleted all the same
         await store.empty_log()
     return touched
@@ -217,6 +223,7 @@ def forget(
     level: str,
     at: UnixMs | None,
     decided_seats: Mapping[str, int] = MappingProxyType({}),
+    secret: bytes = b"",
 ) -> tuple[str, ...]:
     """Delete a person's data. This is the transaction of ``forget_person``, with the same arguments."""
     person = people.find(conn, user_id)
@@ -259,6 +266,7 @@ def forget(
             lifecycle.raise_revision(conn, table_id)
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
+    remember_answers(conn, person, user_id, secret, at)
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))

@@ -35,6 +35,7 @@ BOT = (
     ("tournaments",),
     ("app",),
     ("order", "posting"),
+    ("publishing",),
     (
         *("lobby", "organizing", "subscriptions", "play", "daily", "help", "scores", "replay", "settings"),
         *("privacy", "owner", "seasons"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from storage import Store
@@ -15,9 +16,13 @@ from storage.daily.answers import (
     load_unanswered,
     save_answer,
 )
+from storage.daily.deleted import LONGEST_DATE_MS, forget_old_answers
 from storage.daily.posts import begin_daily_post, end_daily_post, load_daily_servers
+from storage.engine.connection import Connection
 from storage.engine.shards import WHOLE, Shard
 from storage.fields import Name
+from storage.people.sharing import WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
+from storage.servers.order import ADMITTED, BARRED, Act, record_act
 from storage.servers.settings import change_setting
 from storage.upkeep.privacy import export_person, forget_person
 
@@ -121,3 +126,60 @@ async def test_subscribed_servers_are_found_by_shard(store: Store) -> None:
             assert [await store.write(begin_daily_post, CLUB, 5) for _ in range(2)] == [True, False]
         (server,) = await store.read(load_daily_servers, [Shard(1, 2)])
         assert (server.posted, server.is_sent) == (5, is_sent)
+
+
+async def test_second_answer_after_deletion_does_not_count(store: Store) -> None:
+    """Only answers that may still count are remembered, by a hash with a secret of its own."""
+    old, new = answer(1), msgspec.structs.replace(answer(2), at=LONGEST_DATE_MS + 5000)
+    for given in (old, new):
+        await give(store, ALICE, given)
+    await forget_person(store, ALICE, at=new.at + 1, secret=b"s" * 32)
+    assert await store.read(_remembered) == [(2, new.at + LONGEST_DATE_MS)]
+    assert await store.read(export_person, ALICE) == {}
+    assert (await give(store, ALICE, new)).is_late
+    assert not (await give(store, BOB, new)).is_late
+    assert await store.read(load_shares, 2) == {"challenge": 2}
+    assert await store.read(load_streak, ALICE) == Streak()
+    await store.write(forget_old_answers, new.at + LONGEST_DATE_MS - 1)
+    assert len(await store.read(_remembered)) == 1
+    await store.write(forget_old_answers, new.at + LONGEST_DATE_MS)
+    assert await store.read(_remembered) == []
+
+
+def _remembered(conn: Connection) -> list[tuple[int, int]]:
+    return [(int(day), int(until)) for day, until in conn.execute("SELECT day, until FROM daily_deleted")]
+
+
+async def test_banned_people_are_on_no_board(store: Store) -> None:
+    """A ban removes the person from the server's board; an answer after its end brings them back."""
+    await give(store, ALICE, answer(1))
+    await give(store, ALICE, answer(1), OTHER)
+    ban = Act(5, BARRED, BOB, NAMES[BOB], whom_id=ALICE, whom=NAMES[ALICE])
+    await store.write(record_act, CLUB, ban)
+    await give(store, ALICE, answer(2))
+    assert await store.read(load_board, CLUB, 1, 9, 2, 10) == []
+    assert len(await store.read(load_board, OTHER, 1, 9, 2, 10)) == 1
+    await store.write(record_act, CLUB, msgspec.structs.replace(ban, kind=ADMITTED))
+    await give(store, ALICE, answer(3))
+    (line,) = await store.read(load_board, CLUB, 1, 9, 3, 10)
+    assert line.answers == 3
+
+
+async def test_shared_things_are_exported_and_lose_their_name(store: Store) -> None:
+    """The same thing is claimed once, and people wait after three things, on all channels together."""
+    sharing = Sharing(ALICE, NAMES[ALICE], CLUB, 7, "b:open:day1:5", 1000)
+    assert await store.write(begin_sharing, sharing) == SharingBegun()
+    assert (await store.write(begin_sharing, sharing)).is_uncertain
+    await store.write(end_sharing, 7, sharing.thing, 99)
+    assert await store.write(begin_sharing, sharing) == SharingBegun(message_id=99)
+    for channel in (8, 9):
+        there = msgspec.structs.replace(sharing, channel_id=channel)
+        assert await store.write(begin_sharing, there) == SharingBegun()
+    more = msgspec.structs.replace(sharing, thing="another", at=2000)
+    assert (await store.write(begin_sharing, more)).allowed_at == 1000 + WAIT_MS
+    assert await store.write(begin_sharing, msgspec.structs.replace(more, user_id=BOB)) == SharingBegun()
+    kept = (await store.read(export_person, ALICE))["shared"]
+    assert kept[0] == {"channel_id": 7, "thing": sharing.thing, "at": 1000, "message_id": 99}
+    await forget_person(store, ALICE)
+    assert await store.read(export_person, ALICE) == {}
+    assert (await store.write(begin_sharing, sharing)).message_id == 99

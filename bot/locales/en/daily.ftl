@@ -33,6 +33,7 @@ daily-streak = 📈 { $days ->
    *[other] { $days } days
 } in a row · longest { $longest }
 daily-late = 📅 That day is over, so this answer brings no points and adds nothing to your streak.
+daily-known = 📅 You could know the solution before this answer, so it brings no points and adds nothing to your streak.
 daily-next = -# Next hand <t:{ $at }:R>
 
 button-daily-share = Share
@@ -60,6 +61,7 @@ daily-board-row = { $place } { $name } · { $points ->
 } · 📈 { $days }
 daily-board-foot = Best move: 3 points; close: 1 point. 📈 Days in a row
 daily-missed = **Days you missed.** You can still play them, but they bring no points and add nothing to your streak.
+daily-still-counts = 📅 Only hand { $number } still counts, until <t:{ $at }:f>.
 daily-missed-none = You haven’t missed a day.
 
 daily-post = { $heading }
@@ -73,7 +75,7 @@ daily-solution-shares = { $people ->
 
 button-settings-daily = Hand of the day
 settings-daily = **Hand of the day** in a channel
-settings-daily-about = A new hand every day, with the solution of the day before. It pings nobody. Without a channel there is no post; `/daily` works all the same.
+settings-daily-about = A new hand every day, with the solution of the last hand that nobody can score with any more. It pings nobody. Without a channel there is no post; `/daily` works all the same.
 settings-daily-none = No post
 settings-hour = **Hour** of the post
 settings-hour-about = In the time zone of this server (page *Scores*).

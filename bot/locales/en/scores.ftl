@@ -194,7 +194,11 @@ share-by = { $emoji } { $game } · shared by { $name }
 share-posted = ✅ Posted in this channel.
 share-nothing = There is no moment to share: the game isn’t over, nothing stood out, or somebody doesn’t want their lies shared.
 share-not-here = You can post a moment only on the server where the game was played. You can save the picture, though.
-share-may-not = You may not write in this channel. You can save the picture, though.
+share-may-not = You may not write in this channel, so I can’t post it here for you.
+share-already = That has been posted in this channel already.
+share-wait = You have posted a few things just now. You can post again { $when }.
+share-automod = This server’s AutoMod doesn’t let this message through.
+share-refused = Discord doesn’t accept this message in this channel.
 button-post = Post it here
 
 replay-nowhere = This replay doesn’t go there. Please open it again.

@@ -30,6 +30,7 @@ daily-crowd-line = { $sign } { $percent }% · { $move }
 daily-crowd-mine = { $sign } { $percent }% · { $move } ← あなた
 daily-streak = 📈 { $days }日連続 · 最長{ $longest }日
 daily-late = 📅 その日は終わっているので、連続日数と得点には入りません。
+daily-known = 📅 先に解答を見られる状態だったので、連続日数と得点には入りません。
 daily-next = -# 次の問題は<t:{ $at }:R>
 
 button-daily-share = 結果を見せる
@@ -51,6 +52,7 @@ daily-board-empty = 今月はまだ誰も答えていません。今日の問題
 daily-board-row = { $place } { $name } · { $points }点 · { $answers }問 · 📈 { $days }
 daily-board-foot = 最善手は3点、惜しい手は1点。📈 連続日数
 daily-missed = **遊ばなかった日の問題です。** 今からでも解けますが、得点と連続日数には入りません。
+daily-still-counts = 📅 第{ $number }問だけは、<t:{ $at }:f>まで得点と連続日数に入ります。
 daily-missed-none = 遊ばなかった日はありません。
 
 daily-post = { $heading }
@@ -61,7 +63,7 @@ daily-solution-shares = { $people }人が回答: { $shares }
 
 button-settings-daily = 今日の一手
 settings-daily = **今日の一手**を送るチャンネル
-settings-daily-about = 毎日新しい問題と、前の日の解答を送ります。誰にも通知しません。チャンネルを選ばなければ送りません。`/今日の一手`はいつでも使えます。
+settings-daily-about = 毎日新しい問題と、締め切られた最新の問題の解答を送ります。誰にも通知しません。チャンネルを選ばなければ送りません。`/今日の一手`はいつでも使えます。
 settings-daily-none = 送らない
 settings-hour = 送る**時刻**
 settings-hour-about = このサーバーのタイムゾーン(「成績」のページ)での時刻です。

@@ -146,7 +146,11 @@ share-by = { $emoji } { $game } · { $name }さんがシェア
 share-posted = ✅ このチャンネルに投稿しました。
 share-nothing = シェアできる名場面がありません。ゲームが終わっていないか、目立つ場面がないか、ウソの公開を望まない人がいます。
 share-not-here = 名場面は、そのゲームを遊んだサーバーで投稿できます。画像の保存は自由です。
-share-may-not = このチャンネルに書き込む権限がありません。画像の保存は自由です。
+share-may-not = あなたはこのチャンネルに書き込めないので、ここには投稿できません。
+share-already = それはもうこのチャンネルに投稿されています。
+share-wait = 続けて投稿したため、少しお待ちください。次に投稿できるのは{ $when }です。
+share-automod = このサーバーのAutoModが、このメッセージを通しませんでした。
+share-refused = Discordが、このチャンネルへの投稿を受け付けませんでした。
 button-post = ここに投稿
 
 replay-nowhere = このリプレイは開けません。もう一度開いてください。

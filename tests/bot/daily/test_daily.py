@@ -21,10 +21,11 @@ from bot.wire.messages import Page
 from games import find_game
 from games.core.questions import WITHOUT_SECOND_MOVE
 from storage.changes import ListChange
-from storage.daily.answers import DailyAnswer, Streak, load_answer, save_answer
+from storage.daily.answers import DailyAnswer, Streak, load_answer, load_shares, save_answer
 from storage.daily.posts import DailyServer, begin_daily_post, load_daily_servers
 from storage.engine.connection import Connection
 from storage.fields import Name
+from storage.servers.order import BARRED, Act
 from storage.servers.settings import change_setting
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
 
@@ -219,6 +220,63 @@ async def test_illegal_moves_and_future_puzzles_are_refused(stage: Stage, forged
     assert await stage.bot.store.read(load_answer, stage.alice.id, 4) is None
 
 
+# --- banned people, and people who delete their data --------------------------------------------------------
+
+
+async def test_banned_people_answer_in_private_and_are_on_no_board(stage: Stage) -> None:
+    """A ban removes a person from the server's board. Answers given meanwhile stay private."""
+    for person in (stage.alice, stage.bob):
+        await answer(stage, person, await open_today(stage, person))
+    now = stage.bot.clock.now_ms()
+    for person in (stage.alice, stage.carol):
+        ban = Act(now, BARRED, stage.bob.id, Name("Bob"), whom_id=person.id, whom=Name(person.user.name))
+        await stage.bot.tables.bar(stage.guild.id, ban)
+    page = await answer(stage, stage.carol, await open_today(stage, stage.carol))
+    assert "Your move" in text_of_message(page)
+    board = text_of_message((await stage.tap(stage.carol, page, "board")).response)
+    assert "Bob" in board
+    assert "Alice" not in board
+    assert "Carol" not in board
+    await stage.tap(stage.carol, page, "share")
+    assert not [m for m in stage.channel.history() if "Carol" in text_of_message(m)]
+
+
+async def test_answer_after_deletion_of_data_does_not_count(stage: Stage, rare_beats: None) -> None:
+    """A person who deletes their data can answer the same puzzle again, without points and uncounted."""
+    await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    for _ in range(2):
+        page = (await stage.alice.slash(stage.channel, "privacy delete")).response
+        await stage.tap(stage.alice, page, "forget")
+        assert await stage.bot.store.read(load_answer, stage.alice.id, 1) is None
+        again = await answer(stage, stage.alice, await open_today(stage, stage.alice))
+        assert "You could know the solution" in text_of_message(again)
+    assert sum((await stage.bot.store.read(load_shares, 1)).values()) == 1
+    board = await stage.bob.slash(stage.channel, "daily", what="board")
+    assert "Alice" not in text_of_message(board.response)
+    # Of the next puzzle she has seen nothing.
+    await stage.env.advance_time(DAY_SECONDS)
+    assert "no points" not in text_of_message(
+        await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    )
+
+
+def _count_hashes(conn: Connection) -> int:
+    return int(conn.execute("SELECT count(*) FROM daily_deleted").fetchone()[0])
+
+
+async def test_hash_of_deleted_answer_is_deleted_when_answers_no_longer_count(
+    stage: Stage, rare_beats: None
+) -> None:
+    await answer(stage, stage.alice, await open_today(stage, stage.alice))
+    page = (await stage.alice.slash(stage.channel, "privacy delete")).response
+    await stage.tap(stage.alice, page, "forget")
+    assert await stage.bot.store.read(_count_hashes) == 1
+    await stage.env.advance_time(3 * DAY_SECONDS)
+    await stage.bob.slash(stage.channel, "daily")
+    await stage.env.advance_time(3600)
+    assert await stage.bot.store.read(_count_hashes) == 0
+
+
 # --- dates --------------------------------------------------------------------------------------------------
 
 
@@ -232,8 +290,11 @@ def test_puzzle_is_open_while_its_date_is_current_somewhere() -> None:
     number = calendar.number_of(date(2027, 3, 10))
     assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
     assert calendar.is_open(number, ms(2027, 3, 9, 10))
-    assert not calendar.is_late(number, ms(2027, 3, 11, 11, 59))
-    assert calendar.is_late(number, ms(2027, 3, 11, 12))
+    assert calendar.counts_until(number) == ms(2027, 3, 11, 12)
+    assert not calendar.is_solution_public(number, ms(2027, 3, 11, 11, 59))
+    assert calendar.is_solution_public(number, ms(2027, 3, 11, 12))
+    assert calendar.newest_public_solution(ms(2027, 3, 11, 11, 59)) == number - 1
+    assert calendar.newest_public_solution(ms(2027, 3, 11, 12)) == number
     assert calendar.date_of(number) == date(2027, 3, 10)
     first, last = calendar.month_of(number)
     assert (calendar.date_of(first), calendar.date_of(last)) == (date(2027, 3, 1), date(2027, 3, 31))
@@ -254,9 +315,8 @@ def daily_posts(stage: Stage) -> list[Any]:
 
 async def test_each_puzzle_is_posted_once_per_server(stage: Stage, rare_beats: None) -> None:
     """The post appears at its hour with yesterday's solution, and its button opens the puzzle in private."""
-    now = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC)
-    await subscribe(stage, now.hour)
-    await stage.env.advance_time(120)
+    await subscribe(stage, 13)
+    await stage.env.advance_time(13 * 3600 + 120)
     assert len(daily_posts(stage)) == 1
     opened = await stage.tap(stage.bob, daily_posts(stage)[0], "open")
     await answer(stage, stage.bob, opened.response)
@@ -268,21 +328,40 @@ async def test_each_puzzle_is_posted_once_per_server(stage: Stage, rare_beats: N
     assert "<@" not in text_of_message(last)
 
 
-async def test_answer_after_the_posted_solution_does_not_count(stage: Stage, rare_beats: None) -> None:
-    """An answer on the server after the solution's post does not count; in a direct message it does."""
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Asia/Tokyo", "Etc/GMT+12"])
+async def test_solution_is_told_only_when_answers_no_longer_count(
+    stage: Stage, rare_beats: None, zone: str
+) -> None:
+    """Whenever a server posts a solution, an answer to that puzzle no longer counts on any server."""
     await subscribe(stage, 0)
-    await stage.env.advance_time(120)
-    await stage.env.advance_time(DAY_SECONDS)
+    await stage.bot.store.write(change_setting, stage.guild.id, "time_zone", zone)
+    solved = set[int]()
+    # Four days, so that several solutions are posted.
+    for hour in range(96):
+        await stage.env.advance_time(3600)
+        for post in daily_posts(stage):
+            solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", text_of_message(post))}
+        now = stage.bot.clock.now_ms()
+        assert all(calendar.is_solution_public(number, now) for number in solved), (hour, solved)
+    assert len(solved) >= 2
+
+
+async def test_answers_count_everywhere_until_solutions_are_told(stage: Stage, rare_beats: None) -> None:
+    """Yesterday's puzzle still counts on a server that has posted today's, and its page says until when."""
+    await subscribe(stage, 0)
+    await stage.env.advance_time(DAY_SECONDS + 120)
     (last,) = (m for m in daily_posts(stage) if "b:open:day2" in custom_ids(m))
-    assert "Solution" in text_of_message(last)
-    assert not calendar.is_late(1, stage.bot.clock.now_ms())
+    assert "Solution" not in text_of_message(last)
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
+    until = calendar.counts_until(1) // 1000
+    assert f"Only hand 1 still counts, until <t:{until}:f>" in text_of_message(missed)
     await stage.alice.click(missed, custom_id="b:play:day1")
-    assert "no points" in text_of_message(await answer(stage, stage.alice, missed))
-    dora = stage.env.create_user("dora")
-    elsewhere = (await dora.slash("daily", what="missed")).response
-    await dora.click(elsewhere, custom_id="b:play:day1")
-    assert "no points" not in text_of_message(await answer(stage, dora, elsewhere))
+    assert "no points" not in text_of_message(await answer(stage, stage.alice, missed))
+    await stage.env.advance_time(until - stage.bot.clock.now_ms() / 1000)
+    missed = (await stage.bob.slash(stage.channel, "daily", what="missed")).response
+    assert "still counts" not in text_of_message(missed)
+    await stage.bob.click(missed, custom_id="b:play:day1")
+    assert "no points" in text_of_message(await answer(stage, stage.bob, missed))
 
 
 def _forget_sent(conn: Connection) -> None:
@@ -389,7 +468,7 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> Non
             given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
             answered = AnswerDetails(given, {**shares, move: 3}, Streak(number, 3, 9), number, 0, True, True)
             assert len(answer_page(answered, language).encoded) < 8000, number
-        post = post_page(number, shares, language)
+        post = post_page(number, number - 1, shares, language)
         assert page_height(post) <= TABLE, number
         assert len(post.files) == (number > 1), "the solution is shown with its cards"
 

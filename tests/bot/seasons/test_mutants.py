@@ -34,7 +34,7 @@ def skip_search_of_channel(patch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None:
         return None
 
-    patch.setattr(posting, "_find_message", nothing)
+    patch.setattr(posting, "find_message", nothing)
 
 
 def skip_storing_of_intent(patch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,178 @@
+"""Tests that every button, menu and form that a page can show has a handler, and every handler a page."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot import LANGUAGES
+from bot.client import VERBS
+from bot.daily.puzzles import all_puzzles
+from bot.daily.view import question_page
+from bot.interactions.taps import DAY
+from bot.wire.components import walk
+from tests.test_architecture import name, sources
+
+MAKERS = {"button": 0, "menu": 0, "member_menu": 0, "custom_id": 1}
+"""The functions that make a custom id, with the position of their parameter ``verb``."""
+
+NO_PAGES = ("bot/wire/", "bot/doctor/")
+"""Rooms whose buttons people do not see, or that answer their taps themselves."""
+
+
+class Source(NamedTuple):
+    """A parsed module of the bot."""
+
+    path: Path
+    tree: ast.Module
+
+
+@cache
+def modules() -> tuple[Source, ...]:
+    paths = [path for path in sources("bot") if not name(path).startswith(NO_PAGES)]
+    return tuple(Source(path, ast.parse(path.read_text("utf-8"))) for path in paths)
+
+
+CHOSEN = {"bot/help/view.py": ("now", "learn", "explain")}
+"""Verbs of a page that come from a tap, so that they stand nowhere in the code that makes the page."""
+
+
+class VerbMaker(NamedTuple):
+    """A function that makes custom ids: the position of its parameter ``verb``, and its usual verb."""
+
+    position: int
+    usual: str | None = None
+
+
+def own_makers(source: Source) -> dict[str, VerbMaker]:
+    """Return a module's functions with a parameter ``verb``: they hand it on to ``MAKERS``."""
+    result = dict[str, VerbMaker]()
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef):
+            names = [arg.arg for arg in node.args.args]
+            if "verb" in names:
+                position = names.index("verb")
+                usual = node.args.defaults[position - len(names) :] if node.args.defaults else []
+                verbs = [verb for default in usual[:1] for verb in texts(default)]
+                result[node.name] = VerbMaker(position, *verbs)
+    return result
+
+
+@cache
+def public_makers() -> dict[str, VerbMaker]:
+    """Return the functions of all modules that make custom ids."""
+    result = {function: VerbMaker(position) for function, position in MAKERS.items()}
+    for source in modules():
+        result |= {function: maker for function, maker in own_makers(source).items() if function[0] != "_"}
+    return result
+
+
+def is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Yield the texts in an expression."""
+    yield from (part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and is_text(part))
+
+
+@cache
+def named_texts(path: Path) -> dict[str, set[str]]:
+    """Return the texts that a module assigns to its variables, or that its functions return, by name."""
+    result = defaultdict[str, set[str]](set)
+    (tree,) = (source.tree for source in modules() if source.path == path)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                result[getattr(target, "id", "")] |= {*texts(node.value)}
+        elif isinstance(node, ast.FunctionDef):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Return) and part.value is not None:
+                    result[node.name] |= {*texts(part.value)}
+    return result
+
+
+def verbs_of(source: Source, call: ast.Call, maker: VerbMaker) -> set[str]:
+    """Return the verbs that a call can make; an empty set if they cannot be result."""
+    given = [word.value for word in call.keywords if word.arg == "verb"]
+    given += call.args[maker.position : maker.position + 1]
+    if not given:
+        return set() if maker.usual is None else {maker.usual}
+    result = {*texts(given[0])}
+    for part in ast.walk(given[0]):
+        if isinstance(part, ast.Name):
+            sources_of_name = modules() if part.id.isupper() else (source,)
+            for module in sources_of_name:
+                result |= named_texts(module.path).get(part.id, set())
+    return result
+
+
+def is_handed_on(source: Source, call: ast.Call, known: dict[str, VerbMaker]) -> bool:
+    """Return whether the verb of a call is the parameter ``verb`` of the function around it."""
+    around = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
+    return any(call in ast.walk(node) and node.name in known for node in around)
+
+
+class Made(NamedTuple):
+    """A place where a page makes custom ids, and their verbs."""
+
+    place: str
+    verbs: frozenset[str]
+
+
+@cache
+def places() -> tuple[Made, ...]:
+    result = list[Made]()
+    for source in modules():
+        known = public_makers() | own_makers(source)
+        for node in ast.walk(source.tree):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called not in known:
+                continue
+            verbs = {*verbs_of(source, node, known[called])}
+            if not verbs and is_handed_on(source, node, known):
+                continue
+            place = name(source.path)
+            result.append(Made(f"{place}:{node.lineno}", frozenset(verbs or CHOSEN.get(place, ()))))
+    return tuple(result)
+
+
+def test_verbs_of_all_pages_are_known() -> None:
+    assert [made.place for made in places() if not made.verbs] == []
+    assert len(places()) > 150
+
+
+def test_every_verb_that_pages_make_has_a_handler() -> None:
+    """Pages of the daily puzzle have handlers of their own."""
+    missing = set[tuple[str, str]]()
+    for place, verbs in places():
+        prefix = f"{DAY}." if place.startswith("bot/daily/") else ""
+        missing |= {(place, verb) for verb in verbs if prefix + verb not in VERBS}
+    assert missing == set()
+
+
+def test_every_handler_has_a_page() -> None:
+    """No verb is registered that no page makes."""
+    made = {verb for _, verbs in places() for verb in verbs}
+    assert {verb for verb in VERBS if verb.removeprefix(f"{DAY}.") not in made} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shows_table", [False, True])
+def test_every_verb_of_daily_puzzles_has_a_handler(language: str, shows_table: bool) -> None:
+    """The question of a puzzle is a page of a table, whose verbs all have handlers for puzzles, too."""
+    verbs = set[str]()
+    for number in range(1, min(60, len(all_puzzles())) + 1):
+        page = question_page(number, language, shows_table=shows_table)
+        ids = [part.custom_id for part in walk(page.components) if hasattr(part, "custom_id")]
+        verbs |= {custom_id.split(":")[1] for custom_id in ids}
+    assert {f"{DAY}.{verb}" for verb in verbs} <= VERBS.keys()
+    assert "whole" in verbs
