@@ -12,6 +12,7 @@ import msgspec
 
 from bot.administration.proof import Proof, prove
 from bot.pairing import record as tournaments
+from bot.tables.sealing import NoProof, key_of_record
 from games import find_rules
 from games.core.errors import RecordError
 from games.core.match import Match
@@ -19,14 +20,10 @@ from games.core.record import read_record
 from games.core.results import Result
 from games.core.rules import CHANCE
 from games.core.seats import group_by_team
-from games.core.shuffle import ShuffleKey, describe_deal
 from storage.fields import Name
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
-
-_PROOF = ("Table", "Joins", "Seed", "Commitment")
-"""Headers that a proof of the shuffles needs."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -126,34 +123,17 @@ def prove_record(record: Record, published_seal: str | None = None) -> Proof:
     Args:
         published_seal: the text with the hash that was published before the deal; ``None`` if unknown.
     """
-    missing = [name for name in _PROOF if not record.headers.get(name)]
-    if missing:
-        names = ", ".join(missing)
-        return [
-            tournaments.RecordCheck(
-                False, f"cannot be checked without the header {names} (the seed is published at the end)"
-            )
-        ]
     try:
-        seed = bytes.fromhex(record.headers["Seed"])
-    except ValueError:
-        seed = b""
-    if len(seed) != 32:
-        return [tournaments.RecordCheck(False, "the seed is not 32 bytes in hexadecimal")]
-    setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
-    tournament = record.headers.get("Tournament", "")
-    deal = (
-        describe_deal(record.match.rules.id, setup.options, levels.split(","), tournament) if levels else ""
-    )
-    key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
-    commitment = record.headers["Commitment"]
+        key = key_of_record(record.headers)
+    except NoProof as error:
+        return [tournaments.RecordCheck(False, str(error))]
     return prove(
         record.match,
         key,
-        commitment,
+        record.headers["Commitment"],
         lambda number: f"line {record.line_numbers[number]}",
         published_seal,
-        tournament,
+        record.headers.get("Tournament", ""),
     )
 
 
