@@ -1,4 +1,4 @@
-"""Tests that a database is one database by whatever links people reach it."""
+"""Tests that all links to a database lead to one lock, one log and one file."""
 
 from __future__ import annotations
 
