@@ -147,8 +147,10 @@ def _say_proof(proof: Proof) -> None:
 
 
 def _bytes(file: BinaryIO) -> bytes:
+    from bot.administration.records import read_file
+
     try:
-        return file.read()
+        return read_file(file)
     except OSError as error:
         stop(f"{getattr(file, 'name', '-')}: {error.strerror}", FAILED)
 

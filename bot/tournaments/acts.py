@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.pairing.rounds import MOST_ROUNDS, Pairing
+from bot.pairing.rounds import MOST_PEOPLE, MOST_ROUNDS, Pairing
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.tournaments.state import FEWEST, WEEK, TournamentState, allowed_sizes
@@ -30,9 +30,6 @@ from storage.tournaments.rows import (
     RoundRow,
     TableEnd,
 )
-
-MOST_PEOPLE = 200
-"""Limit of people in a tournament."""
 
 SIGN_UP_MS = 60 * 86_400_000
 """How long a sign-up without a scheduled start stays open."""

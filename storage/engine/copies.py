@@ -27,8 +27,7 @@ def backup(source: str | Path, target: str | Path) -> None:
     part: Path | None = None
     try:
         copied = DatabaseFile.at(target)
-        if copied.path.is_dir():
-            raise StorageFailed(f"cannot copy the database to {target}: it is a folder")
+        copied.expect_replaceable()
         if copied.path.exists() and copied.path.samefile(source):
             raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
         with closing(_open_ours(DatabaseFile.at(source))) as live:
@@ -45,7 +44,8 @@ def backup(source: str | Path, target: str | Path) -> None:
             os.fsync(written.fileno())
         part.replace(copied.path)
     except (sqlite3.Error, OSError) as error:
-        raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
+        why = str((isinstance(error, OSError) and error.strerror) or error)
+        raise StorageFailed(f"cannot copy the database to {target}: {why}") from error
     finally:
         if part is not None:
             with suppress(OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 from dataclasses import dataclass
@@ -91,6 +92,13 @@ class DatabaseFile:
             why = f"the file has {links} names (hard links); remove the others"
             raise StorageUnavailable(f"cannot open the database {self.name}: {why}")
 
+    def expect_replaceable(self) -> None:
+        """Raise ``OSError`` if the path leads to something else than a file, such as a folder or a device."""
+        if self.path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        if self.path.exists() and not self.path.is_file():
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+
     def kept_files(self) -> list[Path]:
         """Return the old databases that restorations have kept beside this one."""
         return [*self.path.parent.glob(f"{glob.escape(self.path.name)}.old*")]
@@ -111,7 +119,7 @@ def opening_error(name: str, error: Exception) -> StorageUnavailable:
 
 
 def _reason(path: Path, error: Exception) -> str:
-    message = str(error)
+    message = str((isinstance(error, OSError) and error.strerror) or error)
     # SQLite's own messages are vague, so look at the file for the likely reason first.
     try:
         is_folder, is_placed = path.is_dir(), path.parent.is_dir()

@@ -38,8 +38,7 @@ class Restoration:
             self._file = DatabaseFile.at(database)
             self._database = self._file.path
             self.part = self._file.beside(".restoring")
-            if self._database.is_dir():
-                raise IsADirectoryError
+            self._file.expect_replaceable()
             self._file.expect_one_name()
             _expect_replaceable(self._file)
             self._lock = FileLock(self._file)
