@@ -124,15 +124,19 @@ def replay(file: BinaryIO, page: str | None) -> None:
 def verify(file: BinaryIO, published: str | None) -> None:
     """Check that a game was dealt fairly, or that a tournament was paired fairly.
 
-    Give --seal the line that the channel showed before the deal. Without --seal, compare the printed line
-    with the channel's line yourself.
+    Give --seal the line that the channel showed before the deal (for a tournament, that of Fair? in the
+    sign-up). Without --seal, compare the printed line with the channel's line yourself.
     """
     from bot.administration.records import is_tournament, join_lines, prove_record, prove_tournament
 
     data = _bytes(file)
     if is_tournament(data):
-        _say_proof(prove_tournament(data))
-        click.echo("All rounds are paired fairly, if this is the seed that the sign-up committed to.")
+        _say_proof(prove_tournament(data, published))
+        # Without the published line only the reader can compare the hashes.
+        if published is None:
+            click.echo("All rounds are paired fairly, if this is the seed that the sign-up committed to.")
+        else:
+            click.echo("All rounds are paired fairly: they follow from what the sign-up committed to.")
         return
     record = _record(file, data)
     # The ids of joins contain their times, which people can compare with what they remember.

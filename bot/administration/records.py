@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from bot.administration.proof import Proof, prove
+from bot.administration.proof import Proof, hashes_in, prove
 from bot.pairing import record as tournaments
 from bot.tables.sealing import NoProof, key_of_record
 from games import find_rules
@@ -178,13 +178,24 @@ def is_tournament(data: bytes) -> bool:
     return tournaments.is_record(data[:1000].decode("utf-8-sig", "replace"))
 
 
-def prove_tournament(data: bytes) -> Proof:
+def prove_tournament(data: bytes, published_hash: str | None = None) -> Proof:
     """Check that a tournament was paired fairly.
 
     Args:
         data: content of the tournament's record file.
+        published_hash: the text with the hash that the sign-up showed; ``None`` if unknown.
     """
     try:
-        return [*tournaments.check_record(tournaments.read_record(_bounded_text(data)))]
+        record = tournaments.read_record(_bounded_text(data))
+        published = [] if published_hash is None else [_check_hash(record, published_hash)]
+        return [*published, *tournaments.check_record(record)]
     except (RecordError, ValueError) as error:
         return [tournaments.RecordCheck(False, str(error))]
+
+
+def _check_hash(record: tournaments.TournamentRecord, published: str) -> tournaments.RecordCheck:
+    if record.commitment.lower() in hashes_in(published):
+        return tournaments.RecordCheck(True, "the sign-up showed the hash of this record")
+    return tournaments.RecordCheck(
+        False, f"the sign-up showed another hash than that of this record: {record.commitment}"
+    )

@@ -331,7 +331,7 @@ NUMBERS_OF_CLAIMS = ("best_hand", "best_bluff", "best_truth", "best_bluff_wild",
 
 
 def extreme_stats(games: int) -> Stats:
-    """Return the statistics of a person with great numbers in so many games, and partners with long names."""
+    """Return statistics with great numbers in each of some games, and with partners of long names."""
     facts = {name: 3 if name in NUMBERS_OF_CLAIMS else MOST for name in COUNTERS}
     points = (RatingPoint(0, 1000), RatingPoint(DAY, 9999))
     played = [
