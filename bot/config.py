@@ -1,7 +1,8 @@
-"""Settings from the environment and from ``.env`` (deploy/example.env lists every one)."""
+"""Settings from the environment and from a file, usually ``.env`` (deploy/example.env lists every one)."""
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,6 +25,9 @@ PREFIX = "TEFUDA"
 
 FROM_FILES = ("DISCORD_TOKEN", "TEFUDA_DATABASE")
 """Settings that may contain a secret. Each can be given as a file, named by ``<setting>_FILE``."""
+
+MOST_CHARACTERS = 65_536
+"""Limit of a file with settings, or with one secret."""
 
 _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
@@ -103,16 +107,16 @@ _DEFAULTS = Config()
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
-    """Read all settings from environment variables and from the file ``.env``. Variables have priority.
+    """Read all settings from environment variables and from a file. Variables have priority.
 
     Args:
         environ: variables to use instead of ``os.environ``.
-        dotenv: path of the file; ``None`` for no file.
+        dotenv: path of the file, which need not exist; ``None`` for no file.
 
     Raises:
-        ConfigError: a setting has an unknown name or an unusable value.
+        ConfigError: a setting has an unknown name or an unusable value, or a file cannot be read.
     """
-    inside: Mapping[str, str | None] = dotenv_values(dotenv) if dotenv and dotenv.is_file() else {}
+    inside = _settings_in(dotenv)
     outside = os.environ if environ is None else environ
     _refuse_unknown_names((*inside, *outside))
     # The environment overrides the file as a whole: a secret's file there replaces a value in .env.
@@ -136,16 +140,63 @@ def _nonempty_settings(variables: Mapping[str, str | None]) -> dict[str, str]:
     return settings
 
 
+def _settings_in(dotenv: Path | None) -> Mapping[str, str | None]:
+    if dotenv is None or not dotenv.is_file():
+        return {}
+    return dotenv_values(stream=io.StringIO(_read_text("the settings", str(dotenv))))
+
+
 def _read_secret_file(setting: str, path: str) -> str:
-    try:
-        text = Path(path).read_text("utf-8").strip()
-    except OSError as error:
-        raise ConfigError(f"{setting}: {path}: {error.strerror}") from None
-    except ValueError:
-        raise ConfigError(f"{setting}: {path} is no text in UTF-8") from None
+    text = _read_text(setting, path).strip()
     if not text:
         raise ConfigError(f"{setting}: {path} is empty")
     return text
+
+
+def _read_text(what: str, path: str) -> str:
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(MOST_CHARACTERS + 1)
+    except OSError as error:
+        raise ConfigError(f"{what}: {path}: {error.strerror}") from None
+    except ValueError:
+        raise ConfigError(f"{what}: {path} is no text in UTF-8") from None
+    if len(text) > MOST_CHARACTERS:
+        raise ConfigError(f"{what}: {path} has more than {MOST_CHARACTERS} characters")
+    return text
+
+
+class SecretFile(NamedTuple):
+    """A file from which a secret is read, and the name of the setting."""
+
+    setting: str
+    path: Path
+
+
+def secret_files(
+    environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")
+) -> list[SecretFile]:
+    """Return the files from which the token is read, and the database's address if it has a file of its own.
+
+    The arguments and the errors are those of ``load_config``.
+    """
+    inside = _settings_in(dotenv)
+    outside = os.environ if environ is None else environ
+    files = []
+    for name in FROM_FILES:
+        # The environment has priority over the file, as a value or as the name of a file.
+        source = outside if _names(outside, name) else inside
+        if path := (source.get(f"{name}_FILE") or "").strip():
+            files.append(SecretFile(name, Path(path)))
+        elif name == "DISCORD_TOKEN" and source is inside and dotenv is not None:
+            # A token that is missing is likely to be written there next.
+            files.append(SecretFile(name, dotenv))
+    return files
+
+
+def _names(variables: Mapping[str, str | None], setting: str) -> bool:
+    """True if variables contain a setting, or the name of a file with its value."""
+    return any((variables.get(name) or "").strip() for name in (setting, f"{setting}_FILE"))
 
 
 class EffectiveSetting(NamedTuple):

@@ -178,8 +178,9 @@ def test_workflow_tests_image_and_skips_nothing(tmp_path: Path) -> None:
 # --- the commands ---------------------------------------------------------------------------------------
 
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-SECTIONS = ("3. Start it", "4. Upgrade", "5. Back up", "6. Restore")
-ABOUT = {"systemd": ("systemd", "Write the token into `/etc"), "container": ("container",), "hand": ("hand",)}
+SECTIONS = ("2. Install it", "3. Start it", "4. Upgrade", "5. Back up", "6. Restore")
+ABOUT = {"systemd": ("systemd",), "container": ("container",), "hand": ("By hand", "**By hand**")}
+TOKEN = re.compile(r"Write the token into `([^`]+)`")
 
 PROGRAMS = {
     "sudo": 'while [ "$1" = -u ]; do shift 2; done; exec "$@"',
@@ -187,7 +188,7 @@ PROGRAMS = {
     "journalctl": ":",
     "python3": """
         [ "$1 $2" = "-m venv" ]; mkdir -p "$3/bin"
-        printf '#!/bin/sh\\nexec "$PYTHON" -m bot.administration.cli "$@"\\n' > "$3/bin/tefuda"
+        printf '#!/bin/sh\\nexec "$AT/bin/tefuda" "$@"\\n' > "$3/bin/tefuda"
         printf '#!/bin/sh\\nset -e; [ "$1 $2" = "install -c" ]; test -f "$3"; test -f "$4"\\n' > "$3/bin/pip"
         chmod +x "$3/bin/tefuda" "$3/bin/pip"
         """,
@@ -216,20 +217,36 @@ PROGRAMS = {
         export TEFUDA_DATABASE="$AT/data/tefuda.db"
         mkdir -p "$AT/data"
         case "$1" in
-            up|start|stop|logs) ;;
+            up|build|start|stop|logs) ;;
             exec) [ "$2 $3" = "-T tefuda" ] || [ "$2 $3" = "-T postgres" ]; shift 3; exec "$@" ;;
-            run) [ "$2 $3 $4" = "--rm -T tefuda" ]; shift 4; exec tefuda "$@" ;;
+            run)
+                [ "$2" = "--rm" ]; shift 2
+                [ "$1" != "-T" ] || shift
+                [ "$1" = tefuda ]; shift
+                set -a; . ./.env
+                if [ -f discord_token ]; then DISCORD_TOKEN_FILE="$PWD/discord_token"; unset DISCORD_TOKEN; fi
+                cd "$AT/data"; exec tefuda "$@" ;;
             cp) cp "${2#tefuda:}" "$3" ;;
             *) echo "docker compose $*" >&2; exit 1 ;;
         esac
         """,
-    "tefuda": 'exec "$PYTHON" -m bot.administration.cli "$@"',
+    # Discord is out of reach, so commands that ask it only have to find the token.
+    "tefuda": """
+        case "${@: -1}" in
+            doctor|invite)
+                "$PYTHON" -m bot.administration.cli "${@:1:$#-1}" config > "$AT/settings"
+                grep -q '^DISCORD_TOKEN=(set)' "$AT/settings"; echo "${@: -1}" >> "$AT/asked" ;;
+            *) exec "$PYTHON" -m bot.administration.cli "$@" ;;
+        esac
+        """,
 }
 STARTS = "import sys; print(*[l.partition('=')[2] for l in open(sys.argv[1]) if l.startswith('ExecStart=')])"
 
 
 def blocks(section: str, kind: str, since: str = "") -> list[str]:
     """Return the commands of a README section for systemd, containers or another way, in order.
+
+    Where the README asks for it, the commands begin with one that writes a token.
 
     Args:
         since: words with which the part of the section begins; all of it if there are none.
@@ -240,9 +257,17 @@ def blocks(section: str, kind: str, since: str = "") -> list[str]:
     for before, block in re.findall(r"([^\n]+(?:\n[^\n]+)*)\n\n((?:    [^\n]+\n)+)", text):
         is_told = [name for name, words in ABOUT.items() if any(word in before for word in words)]
         chosen = "hand" if "**By hand**" in before else is_told[0] if is_told else "systemd"
-        if chosen == kind:
-            found_blocks.append(re.sub(r"^    ", "", block, flags=re.MULTILINE))
+        if chosen == kind and "https://discord" not in block:
+            written = "".join(write_token(file) for file in TOKEN.findall(before))
+            found_blocks.append(written + re.sub(r"^    ", "", block, flags=re.MULTILINE))
     return found_blocks
+
+
+def write_token(file: str) -> str:
+    """Return a command that writes a token into a file of settings, or of its own."""
+    if file.endswith(".env"):
+        return f"sed -i 's/^DISCORD_TOKEN=.*/DISCORD_TOKEN=abc/' {file}\n"
+    return f"test -f {file}; printf abc > {file}\n"
 
 
 @pytest.fixture
@@ -315,8 +340,38 @@ def test_documented_commands_work_from_start_to_restore(kind: str, where: str, a
     secret = at / ("etc/tefuda.env" if kind == "systemd" else "release/.env")
     for file in (secret, database, at / "release" / "copy.db"):
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+    assert (at / "asked").read_text().split() == ["doctor", "invite"]
     if kind == "systemd":
         assert list((at / "var/lib/tefuda/backups").iterdir())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the commands are for Linux")
+def test_documented_commands_by_hand_find_the_token(at: Path) -> None:
+    """In a release, the commands up to *invite* work as they are written."""
+    for commands in blocks("2. Install it", "hand"):
+        typed(at, commands)
+    for commands in blocks("3. Start it", "hand"):
+        first, second = commands.splitlines()
+        typed(at, first)
+        assert second == "venv/bin/tefuda run"
+    assert (at / "asked").read_text().split() == ["doctor", "invite"]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="the commands give a file away")
+@pytest.mark.parametrize("kind", ["systemd", "container"])
+def test_documented_file_with_the_token_is_found(kind: str, at: Path) -> None:
+    """With the token in a file of its own, the commands of the README find it there."""
+    for commands in blocks("2. Install it", kind):
+        typed(at, commands.replace("DISCORD_TOKEN=abc", "DISCORD_TOKEN=").replace("doctor", "config"))
+    for commands in blocks("Secrets in files", kind):
+        typed(at, commands)
+    assert (at / "asked").read_text().split() == ["doctor"]
+
+
+def test_commands_are_named_after_their_installation() -> None:
+    """No section names a command of Tefuda as something to type before the section that installs it."""
+    before = README.partition("\n## 2. Install it\n")[0]
+    assert not re.findall(r"^    .*tefuda (?:doctor|invite|config|run|db)", before, re.MULTILINE)
 
 
 NEWER = "CREATE TABLE newer (game_table TEXT NOT NULL REFERENCES game_table (id), value TEXT)"
@@ -332,8 +387,9 @@ def test_postgresql_copy_is_restored_after_newer_version(
     newest = schema.steps()[-1]
     newer = [*schema.steps(), newest._replace(version=newest.version + 1, script=f"{NEWER};")]
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
-    for commands in blocks("3. Start it", kind):
-        typed(at, commands)
+    for section in ("2. Install it", "3. Start it"):
+        for commands in blocks(section, kind):
+            typed(at, commands)
     with postgres.server_of_its_own() as folder:
         where, old = (postgres.address_in(folder, name) for name in ("tefuda", "tefuda_old"))
         environ = {"PGHOST": str(folder), "PGUSER": "tefuda"}
@@ -361,8 +417,9 @@ def test_postgresql_copy_is_restored_after_newer_version(
 def test_remote_copy_is_restored(at: Path) -> None:
     """The README's commands store a backup on another machine, fetch the newest one and restore it."""
     database, store = at / "var/lib/tefuda/tefuda.db", at / "elsewhere"
-    for commands in blocks("3. Start it", "systemd"):
-        typed(at, commands)
+    for section in ("2. Install it", "3. Start it"):
+        for commands in blocks(section, "systemd"):
+            typed(at, commands)
     asyncio.run(write_value(database, "before the copy"))
     backups = at / "var/lib/tefuda/backups"
     backups.mkdir()

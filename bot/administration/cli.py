@@ -22,7 +22,7 @@ from bot.administration.terminal import (
     settings,
     stop,
     wait_on_unusable_settings,
-    warn_of_readable_token,
+    warn_of_readable_secrets,
 )
 
 # Each command imports what it needs by itself, so that ``tefuda engine`` starts fast.
@@ -55,8 +55,16 @@ def _added() -> EntryPoints:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tefuda")
-def main() -> None:
+@click.option(
+    "--settings",
+    "settings_file",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Read the settings from this file instead of .env in this folder.",
+)
+def main(settings_file: Path | None) -> None:
     """Tefuda: five original Japanese card games on Discord."""
+    # ``terminal.settings_file`` reads the option.
 
 
 main.add_command(db)
@@ -116,15 +124,19 @@ def replay(file: BinaryIO, page: str | None) -> None:
 def verify(file: BinaryIO, published: str | None) -> None:
     """Check that a game was dealt fairly, or that a tournament was paired fairly.
 
-    Give --seal the line that the channel showed before the deal. Without --seal, compare the printed line
-    with the channel's line yourself.
+    Give --seal the line that the channel showed before the deal (for a tournament, that of Fair? in the
+    sign-up). Without --seal, compare the printed line with the channel's line yourself.
     """
     from bot.administration.records import is_tournament, join_lines, prove_record, prove_tournament
 
     data = _bytes(file)
     if is_tournament(data):
-        _say_proof(prove_tournament(data))
-        click.echo("All rounds are paired fairly, if this is the seed that the sign-up committed to.")
+        _say_proof(prove_tournament(data, published))
+        # Without the published line only the reader can compare the hashes.
+        if published is None:
+            click.echo("All rounds are paired fairly, if this is the seed that the sign-up committed to.")
+        else:
+            click.echo("All rounds are paired fairly: they follow from what the sign-up committed to.")
         return
     record = _record(file, data)
     # The ids of joins contain their times, which people can compare with what they remember.
@@ -147,8 +159,10 @@ def _say_proof(proof: Proof) -> None:
 
 
 def _bytes(file: BinaryIO) -> bytes:
+    from bot.administration.records import read_file
+
     try:
-        return file.read()
+        return read_file(file)
     except OSError as error:
         stop(f"{getattr(file, 'name', '-')}: {error.strerror}", FAILED)
 
@@ -190,7 +204,7 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     restrict_file_access()
     if hold:
         wait_on_unusable_settings()
-    warn_of_readable_token()
+    warn_of_readable_secrets()
     config = settings()
     # Options of the command take the place of the settings.
     options = {"shards": shards, "shards_at_most": at_most}
@@ -203,7 +217,8 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
 def config() -> None:
     """Print and check the settings in use, without secrets; # marks defaults.
 
-    Settings come from the environment and from .env in this folder; deploy/example.env explains each.
+    Settings come from the environment, and from .env in this folder or the file after tefuda --settings.
+    deploy/example.env explains each.
     """
     from bot.config import effective_settings
 
@@ -238,6 +253,7 @@ def invite() -> None:
     from bot.doctor import portal
     from bot.interactions import links
 
+    warn_of_readable_secrets()
     application = _run_until_done(portal.load(settings().token))
     number = int(application["id"])
     say(f"To a server:  {links.server_link(number)}")
@@ -259,6 +275,7 @@ def doctor(channel: int | None, listen: bool) -> None:
     """
     from bot.doctor import examination, portal
 
+    warn_of_readable_secrets()
     token = settings().token
     # Without a channel, only the settings of the application can be checked.
     if channel is None:

@@ -28,6 +28,9 @@ T = TypeVar("T")
 @click.pass_context
 def db(context: click.Context, database: str | None) -> None:
     """Maintain the database."""
+    # A script's empty variable must not turn a command on the database of the settings.
+    if database is not None and not database.strip():
+        raise click.UsageError("--database is empty")
     restrict_file_access()
     context.obj = database
 

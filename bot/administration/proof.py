@@ -48,7 +48,7 @@ def _commitment(key: ShuffleKey, published: str) -> RecordCheck:
 def _seal(key: ShuffleKey, published: str | None) -> RecordCheck:
     if published is None:
         return RecordCheck(True, f"the seal of seed, table and joins is {key.seal}")
-    seals = re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", published.lower())
+    seals = hashes_in(published)
     if not seals:
         return RecordCheck(
             False, "there is no seal in the line that the channel showed: 64 hexadecimal digits"
@@ -58,6 +58,11 @@ def _seal(key: ShuffleKey, published: str | None) -> RecordCheck:
     return RecordCheck(
         False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
     )
+
+
+def hashes_in(text: str) -> list[str]:
+    """Return all hashes (64 hexadecimal digits) in a text, in lower case."""
+    return re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text.lower())
 
 
 def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> RecordCheck:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import BinaryIO
 
 import msgspec
 
-from bot.administration.proof import Proof, prove
+from bot.administration.proof import Proof, hashes_in, prove
 from bot.pairing import record as tournaments
+from bot.tables.sealing import NoProof, key_of_record
 from games import find_rules
 from games.core.errors import RecordError
 from games.core.match import Match
@@ -19,14 +21,18 @@ from games.core.record import read_record
 from games.core.results import Result
 from games.core.rules import CHANCE
 from games.core.seats import group_by_team
-from games.core.shuffle import ShuffleKey, describe_deal
 from storage.fields import Name
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
 
-_PROOF = ("Table", "Joins", "Seed", "Commitment")
-"""Headers that a proof of the shuffles needs."""
+
+MOST_BYTES, MOST_LINES, LONGEST_LINE = 1 << 20, 20_000, 4000
+"""Limits of a record file: its bytes, its lines, and the characters of a line.
+
+The longest game (eight players, ten battles of Three Cards Trick Poker) has 40,000 bytes in 2,600 lines. The
+rules of each game limit its numbers, ``bot.pairing.record`` those of a tournament.
+"""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -42,17 +48,44 @@ class Record(msgspec.Struct, frozen=True):
     line_numbers: tuple[int, ...]
 
 
+def read_file(file: BinaryIO) -> bytes:
+    """Return the content of a record file, or a bit more of it than ``MOST_BYTES``.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return file.read(MOST_BYTES + 1)
+
+
+def _bounded_text(data: bytes) -> str:
+    """Return the text of a record file, which has not been looked at so far.
+
+    Raises:
+        RecordError: this is no text, or there is too much of it.
+    """
+    if len(data) > MOST_BYTES:
+        raise RecordError(data[:MOST_BYTES].count(b"\n") + 1, f"the file has more than {MOST_BYTES} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        number = error.object[: error.start].count(b"\n") + 1  # the mark, if any, holds no line's end
+        raise RecordError(number, "this is no UTF-8 text") from None
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise RecordError(MOST_LINES + 1, f"the file has more than {MOST_LINES} lines")
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise RecordError(number, f"the line has more than {LONGEST_LINE} characters")
+    return text
+
+
 def open_record(data: bytes) -> Record:
     """Read a game record (UTF-8 text), and replay its moves.
 
     Raises:
         RecordError: the record is wrong; the message names the line.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1  # the mark, if any, holds no line's end
-        raise RecordError(line, "this is no UTF-8 text") from None
+    text = _bounded_text(data)
     match, headers = read_record(text, find_rules)
     lines = (
         number for number, line in enumerate(text.split("\n"), 1) if line.strip()[:1] not in ("", "#", "[")
@@ -113,7 +146,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 def join_lines(record: Record) -> Iterator[str]:
     """Yield a line for each join of the lobby: the player's name, Discord's id of the tap, and the time."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
-        if join.isdecimal() and 0 < int(join) < 1 << 63:
+        if join.isdecimal() and len(join) < 20 and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
             name = record.headers.get(f"Player{seat}") or ("the last change" if is_change else f"seat {seat}")
             since = EPOCH + timedelta(milliseconds=int(join) >> 22)
@@ -126,49 +159,43 @@ def prove_record(record: Record, published_seal: str | None = None) -> Proof:
     Args:
         published_seal: the text with the hash that was published before the deal; ``None`` if unknown.
     """
-    missing = [name for name in _PROOF if not record.headers.get(name)]
-    if missing:
-        names = ", ".join(missing)
-        return [
-            tournaments.RecordCheck(
-                False, f"cannot be checked without the header {names} (the seed is published at the end)"
-            )
-        ]
     try:
-        seed = bytes.fromhex(record.headers["Seed"])
-    except ValueError:
-        seed = b""
-    if len(seed) != 32:
-        return [tournaments.RecordCheck(False, "the seed is not 32 bytes in hexadecimal")]
-    setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
-    tournament = record.headers.get("Tournament", "")
-    deal = (
-        describe_deal(record.match.rules.id, setup.options, levels.split(","), tournament) if levels else ""
-    )
-    key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)
-    commitment = record.headers["Commitment"]
+        key = key_of_record(record.headers)
+    except NoProof as error:
+        return [tournaments.RecordCheck(False, str(error))]
     return prove(
         record.match,
         key,
-        commitment,
+        record.headers["Commitment"],
         lambda number: f"line {record.line_numbers[number]}",
         published_seal,
-        tournament,
+        record.headers.get("Tournament", ""),
     )
 
 
 def is_tournament(data: bytes) -> bool:
     """Return whether a file is the record of a tournament, not of a game."""
-    return tournaments.is_record(data.decode("utf-8-sig", "replace"))
+    return tournaments.is_record(data[:1000].decode("utf-8-sig", "replace"))
 
 
-def prove_tournament(data: bytes) -> Proof:
+def prove_tournament(data: bytes, published_hash: str | None = None) -> Proof:
     """Check that a tournament was paired fairly.
 
     Args:
         data: content of the tournament's record file.
+        published_hash: the text with the hash that the sign-up showed; ``None`` if unknown.
     """
     try:
-        return [*tournaments.check_record(tournaments.read_record(data.decode("utf-8-sig")))]
-    except ValueError as error:
+        record = tournaments.read_record(_bounded_text(data))
+        published = [] if published_hash is None else [_check_hash(record, published_hash)]
+        return [*published, *tournaments.check_record(record)]
+    except (RecordError, ValueError) as error:
         return [tournaments.RecordCheck(False, str(error))]
+
+
+def _check_hash(record: tournaments.TournamentRecord, published: str) -> tournaments.RecordCheck:
+    if record.commitment.lower() in hashes_in(published):
+        return tournaments.RecordCheck(True, "the sign-up showed the hash of this record")
+    return tournaments.RecordCheck(
+        False, f"the sign-up showed another hash than that of this record: {record.commitment}"
+    )

@@ -67,21 +67,37 @@ def wait_on_unusable_settings() -> None:
     _is_holding = True
 
 
+def settings_file() -> Path:
+    """Return the file with settings that the command line names; ``.env`` in this folder by default."""
+    context = click.get_current_context(silent=True)
+    file = None if context is None else context.find_root().params.get("settings_file")
+    return file or Path(".env")
+
+
 def settings() -> Config:
     """Return the bot's settings. If a setting is wrong, print the reason and end the program."""
     from bot.config import ConfigError, load_config
 
     try:
-        return load_config()
+        return load_config(dotenv=settings_file())
     except ConfigError as error:
         stop(str(error), UNUSABLE)
 
 
-def warn_of_readable_token() -> None:
-    """Print a warning if other users of this machine can read the file with the bot's token."""
-    file = Path(".env")
-    if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
-        say("tefuda: others on this machine can read the token: chmod 600 .env", err=True)
+def warn_of_readable_secrets() -> None:
+    """Print a warning for each file with a secret that other users of this machine can read."""
+    from bot.config import ConfigError, secret_files
+
+    try:
+        files = secret_files(dotenv=settings_file())
+    except ConfigError:  # the settings are read next, and tell the reason
+        return
+    for setting, path in files:
+        # A secret of its own may be for a group: Kubernetes gives it to root, and to the group of the bot.
+        is_alone = path != settings_file()
+        if os.name == "posix" and path.is_file() and path.stat().st_mode & (0o007 if is_alone else 0o077):
+            remedy = f"chmod {'o=' if is_alone else '600'} {path}"
+            say(f"tefuda: others on this machine can read {setting}: {remedy}", err=True)
 
 
 def restrict_file_access() -> None:

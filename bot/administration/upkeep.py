@@ -10,8 +10,8 @@ from typing import BinaryIO, NamedTuple
 
 from bot.administration.proof import prove
 from bot.driving.aside import incident_of, replay_or_fail
+from bot.tables.sealing import key_of
 from bot.tables.soundness import DamagedTable
-from bot.tables.table_facts import key_of
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match

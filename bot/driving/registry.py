@@ -21,6 +21,7 @@ from bot.refused import Refused
 from bot.tables import clocks, ending, moments
 from bot.tables.computers import rematch_computer_names
 from bot.tables.invitations import is_in_channel
+from bot.tables.sealing import SEAL_METHOD
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
@@ -199,7 +200,6 @@ class TableRegistry:
             Barred: the host may not open tables on this server.
         """
         game = find_game(game_id)
-        defaults = {name: values[0] for name, values in game.rules.options.items()}
         now = self._clock.now_ms()
         seed = self._chance.seed()  # drawn, and committed to, before anybody but the host has joined
         row = TableRow(
@@ -208,7 +208,7 @@ class TableRegistry:
             channel_id=channel_id,
             host_id=host_id,
             game=game_id,
-            options={**defaults, **(options or {})},
+            options=game.rules.all_options(options or {}),
             status=LOBBY,
             locale=locale,
             created_at=now,
@@ -216,7 +216,7 @@ class TableRegistry:
             commitment=ShuffleKey(seed, "").commitment,
             deadline=None if gathering.starts_at is not None else now + LOBBY_HOURS * 3_600_000,
             clock=(await self._store.read(load_settings, guild_id)).clock or self._usual_clock,
-            seal=2,
+            seal=SEAL_METHOD,
         )
         if after is not None:
             same = {name: getattr(after, name) for name in ("clock", "watching", "hints", "crowd")}

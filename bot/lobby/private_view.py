@@ -46,12 +46,12 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
     seats = max(rules.seats[0], len(lobby.seats))
     # A menu for each option of the game that has an effect with the others.
     for name in rules.options:
-        if not rules.has_effect(name, lobby.row.options):
+        if not rules.has_effect(name, lobby.options):
             continue
-        current = lobby.row.options[name]
+        current = lobby.options[name]
         values = {
             value: _capitalized(option_value(game, name, value, words))
-            for value in _menu_values(rules.choices(name, lobby.row.options, seats), current)
+            for value in _menu_values(rules.choices(name, lobby.options, seats), current)
         }
         prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
         items += _setting_menu(lobby, "option", name, (prompt, about), values, current, is_compact=is_compact)

@@ -341,7 +341,7 @@ def _move_button(
 
 def _cards_menu(snapshot: Snapshot, progress: Progress, question: Question, words: Localizer) -> ActionRow:
     # Copies of a card are numbered.
-    family = snapshot.game.rules.family(snapshot.row.options).name
+    family = snapshot.game.rules.family(snapshot.options).name
     options = []
     seen: dict[str, int] = {}
     for card in question.cards:

@@ -49,7 +49,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
     is_full = acts.is_full(lobby.game, len(lobby.seats))
-    obstacle = acts.start_obstacle(lobby.game, len(lobby.seats), lobby.row.options)
+    obstacle = acts.start_obstacle(lobby.game, len(lobby.seats), lobby.options)
     can_start = obstacle is None
     table = lobby.id
     # The highlighted button is *Join* until the game can start, and then *Start*.
@@ -82,9 +82,9 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
-    if not teams_of(lobby.game, len(lobby.seats), lobby.row.options):
+    if not teams_of(lobby.game, len(lobby.seats), lobby.options):
         return []
-    can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.row.options)
+    can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.options)
     return [button("swap", lobby.id, words("button-change-seat"), disabled=not can_swap)]
 
 
@@ -173,7 +173,7 @@ def _name(lobby: Snapshot, words: Localizer) -> str:
 
 
 def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    teams = teams_of(lobby.game, len(lobby.seats), lobby.row.options)
+    teams = teams_of(lobby.game, len(lobby.seats), lobby.options)
     if not teams:
         return [_seat_line(lobby, seat, words) for seat in lobby.seats]
     lines = []
@@ -217,8 +217,8 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
             option=words(f"{game}-option-{option}"),
             value=option_value(game, option, value, words),
         )
-        for option, value in lobby.row.options.items()
-        if rules.has_effect(option, lobby.row.options)
+        for option, value in lobby.options.items()
+        if rules.has_effect(option, lobby.options)
     ]
 
 

@@ -231,7 +231,7 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
     if last is not None and snapshot.best is not None:
         return Board(last.family, tuple(ranked), last.colours, last.cloth)
     if last is None:
-        return Board(snapshot.game.rules.family(snapshot.row.options).name, tuple(ranked))
+        return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
     seen = {row.title: row for row in lies_open if isinstance(row.title, Seat)}
     rows = [

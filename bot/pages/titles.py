@@ -56,11 +56,10 @@ def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | No
             value=option_value(game.id, option, value, words),
         )
         # Options of the game that differ from their defaults, unless the text beside names them.
-        for option, value in snapshot.row.options.items()
-        if option in game.rules.options
-        and option not in mentioned
+        for option, value in snapshot.options.items()
+        if option not in mentioned
         and value != game.rules.options[option][0]
-        and game.rules.has_effect(option, snapshot.row.options)
+        and game.rules.has_effect(option, snapshot.options)
     ]
 
 

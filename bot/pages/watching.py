@@ -24,7 +24,7 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     scene, moment = snapshot.scene, snapshot.moment
     headline = scene.headline if moment is None else moment.headline
     lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
-    family = snapshot.game.rules.family(snapshot.row.options).name
+    family = snapshot.game.rules.family(snapshot.options).name
     # During the suspense, the cards of the reveal stay hidden here, too.
     open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)

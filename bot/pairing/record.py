@@ -7,11 +7,22 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.pairing.groups import METHOD
 from bot.pairing.points import PlayedRound, PlayedTable, rounds_before
-from bot.pairing.rounds import Pairing, PairingPlan, pair, pair_final
+from bot.pairing.rounds import (
+    MOST_PEOPLE,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    Pairing,
+    PairingPlan,
+    pair,
+    pair_final,
+)
 
 _HEADER = re.compile(r'\[([A-Za-z0-9]+) "([^"]*)"\]')
 _TABLE = re.compile(r"Table ([0-9 ]+): (-|[0-9 ]+)((?: (?:left|teams|aside) [0-9 ]+)*)")
+_NUMBER = re.compile("[0-9]{1,4}")
+"""Numbers in records are those of people, places and rounds. People who come back keep their number."""
 
 
 class WrittenRound(NamedTuple):
@@ -82,6 +93,9 @@ def _table(table: PlayedTable) -> str:
 def read_record(text: str) -> TournamentRecord:
     """Return the tournament that a record describes.
 
+    A record may come from anybody, and the time that a pairing takes grows fast with its numbers. So a record
+    with more rounds, people or seats than a tournament can have is refused before anything is computed.
+
     Raises:
         ValueError: the text is not a record; the message names the line.
     """
@@ -98,10 +112,10 @@ def read_record(text: str) -> TournamentRecord:
         plan = PairingPlan(
             headers["Tournament"],
             bytes.fromhex(headers["Seed"]),
-            int(headers["Seats"]),
-            frozenset(map(int, headers["Sizes"].split(","))),
+            _number(headers["Seats"], MOST_SEATS),
+            frozenset(_number(size, MOST_SEATS) for size in headers["Sizes"].split(",")),
             headers["Computers"] == "yes",
-            int(headers.get("Method", 1)),
+            _number(headers.get("Method", "1"), METHOD),
         )
         return TournamentRecord(plan, headers["Commitment"], tuple(rounds), headers)
     except KeyError as missing:
@@ -117,27 +131,44 @@ def _read_line(line: str, headers: dict[str, str], rounds: list[WrittenRound]) -
         headers[header[1]] = header[2]
     # Further lines belong to the last round.
     elif kind in ("Round", "Final"):
-        rounds.append(WrittenRound(_numbers(rest), PlayedRound((), is_final=kind == "Final")))
+        if len(rounds) > MOST_ROUNDS:  # with a final after them
+            raise ValueError(f"there are more than {MOST_ROUNDS} rounds and a final")
+        players = _numbers(rest, MOST_PEOPLE)
+        rounds.append(WrittenRound(players, PlayedRound((), is_final=kind == "Final")))
     elif kind == "Bye":
-        rounds[-1] = rounds[-1]._replace(played=rounds[-1].played._replace(bye=int(rest)))
+        bye = _number(rest.strip())
+        rounds[-1] = rounds[-1]._replace(played=rounds[-1].played._replace(bye=bye))
     elif table := _TABLE.fullmatch(line):
         played = rounds[-1].played
+        if len(played.tables) == MOST_PEOPLE:
+            raise ValueError(f"there are more than {MOST_PEOPLE} tables in a round")
         rounds[-1] = rounds[-1]._replace(played=played._replace(tables=(*played.tables, _read_table(table))))
     else:
         raise ValueError(f"not a line of a tournament: {line!r}")
 
 
 def _read_table(match: re.Match[str]) -> PlayedTable:
-    more = {kind: _numbers(numbers) for kind, numbers in re.findall(r"([a-z]+) ([0-9 ]+)", match[3])}
-    seats, places = _numbers(match[1]), () if match[2] == "-" else _numbers(match[2])
+    parts = re.findall(r"([a-z]+) ([0-9 ]+)", match[3])
+    more = {kind: _numbers(numbers, MOST_SEATS) for kind, numbers in parts}
+    seats = _numbers(match[1], MOST_SEATS)
+    places = () if match[2] == "-" else _numbers(match[2], MOST_SEATS)
     if len(places) not in (0, len(seats)):
         raise ValueError(f"{len(places)} places for {len(seats)} seats")
     aside = more.get("aside", (0,))[0]
     return PlayedTable(seats, places, frozenset(more.get("left", ())), more.get("teams", ()), aside)
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
+def _numbers(text: str, most: int) -> tuple[int, ...]:
+    words = text.split()
+    if len(words) > most:
+        raise ValueError(f"there are {len(words)} numbers where at most {most} are possible")
+    return tuple(map(_number, words))
+
+
+def _number(text: str, most: int = 9999) -> int:
+    if not _NUMBER.fullmatch(text) or int(text) > most:
+        raise ValueError(f"{text[:20]!r} is no number up to {most}")
+    return int(text)
 
 
 class RecordCheck(NamedTuple):

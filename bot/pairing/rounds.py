@@ -15,6 +15,12 @@ from bot.pairing.sizes import TableSize, table_sizes
 MOST_ROUNDS = 8
 """Limit of rounds, apart from a final."""
 
+MOST_PEOPLE = 200
+"""Limit of people in a tournament."""
+
+MOST_SEATS = 12
+"""Limit of seats at a table. Each further seat doubles the work of finding the best order of seats."""
+
 REPEAT, OFTEN, IRREGULAR = 1 << 80, 1 << 64, 1 << 48
 """Three costs of seating people: from the highest to the lowest.
 

@@ -193,7 +193,7 @@ async def show_guide(tap: Tap) -> None:
     if not entries:
         raise Refused("stale-button")
     words = people_localizer(snapshot, reader(tap.interaction).language)
-    family = snapshot.game.rules.family(snapshot.row.options).name
+    family = snapshot.game.rules.family(snapshot.options).name
     # The titles of rows are only the names of the hands.
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
     rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]

@@ -152,7 +152,7 @@ def _parse(state: TableState, typed: str) -> Move | None:
 
 def _notation_readings(state: TableState, typed_text: str) -> Iterator[str]:
     words = unicodedata.normalize("NFKC", typed_text).casefold().split()
-    codes = _notation_by_name(state.game.rules.family(state.row.options).name)
+    codes = _notation_by_name(state.game.rules.family(state.options).name)
     # Plain numbers may be ranks, and they may be counts or seats.
     for keeps_numbers in (False, True):
         yield " ".join(

@@ -27,6 +27,13 @@ LEAST_POINTS = 2
 """Smallest number of ratings for which a chart is drawn."""
 
 
+_GAMES_LIMIT = 2600
+"""Characters for the paragraphs of all games together.
+
+Discord allows 4,000 characters in a message. Title, totals, medals, partners and the last line take the rest.
+"""
+
+
 def stats_page(
     stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
 ) -> Page:
@@ -52,13 +59,13 @@ def stats_page(
         items.append(text_display(words("stats-none-of", game=words(f"{kind}-name"))))
     # A paragraph for each game, then partners in games with teams.
     for game in games:
-        items += [Separator(), text_display(*_game_lines(game, words), limit=520)]
+        items += [Separator(), text_display(*_game_lines(game, words), limit=_GAMES_LIMIT // len(games))]
     if stats.partners and kind == ALL_GAMES:
         partners = [
             words("stats-partner", name=escape(partner.name), games=partner.games, won=partner.won)
             for partner in stats.partners
         ]
-        items += [Separator(), text_display(words("stats-partners"), *partners, limit=600)]
+        items += [Separator(), text_display(words("stats-partners"), *partners)]
     # A course of ratings needs several games, and the picture has a limited number of colours.
     charts: list[LazyPicture] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]

@@ -109,7 +109,7 @@ def swap(table: TableState, user_id: int) -> TableState:
     if mine is None:
         raise Refused("not-at-table")
     count = len(table.seats)
-    if not can_swap(table.game, count, table.row.options):
+    if not can_swap(table.game, count, table.options):
         raise Refused("stale-button")
     teams = table.teams
     # The next player clockwise who is in another team.
@@ -193,9 +193,7 @@ def set_option(table: TableState, host_id: int, name: str, value: str) -> TableS
     if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
-    return as_ordinary_lobby(table).with_row(
-        options=rules.fit_options({**table.row.options, name: value}, seats)
-    )
+    return as_ordinary_lobby(table).with_row(options=rules.fit_options({**table.options, name: value}, seats))
 
 
 def switch_feature(table: TableState, host_id: int, feature: str, is_on: bool) -> TableState:
@@ -279,7 +277,7 @@ def check_start(table: TableState, user_id: int) -> None:
         raise Refused("only-host")
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
-    reason = start_obstacle(table.game, len(table.seats), table.row.options)
+    reason = start_obstacle(table.game, len(table.seats), table.options)
     if reason is not None:
         raise Refused(reason.key, **reason.args)
 
@@ -306,7 +304,7 @@ def can_start_automatically(table: TableState) -> bool:
     if not (table.is_lobby and (gathering.is_rematch or gathering.paired)):
         return False
     is_missing = any(not invitation.is_subscriber for invitation in table.gathering.invitations)
-    return not is_missing and start_obstacle(table.game, len(table.seats), table.row.options) is None
+    return not is_missing and start_obstacle(table.game, len(table.seats), table.options) is None
 
 
 def as_ordinary_lobby(table: TableState) -> TableState:

@@ -19,6 +19,7 @@ from bot.tables.crowd import BelieverShare, SpectatorGuesses
 from bot.tables.makers import PlayerNumbers, last_movers, with_user_names
 from bot.tables.named import named_trophy
 from bot.tables.news import Reveal, closing_news, is_person, without_last_move
+from bot.tables.sealing import record_headers
 from bot.tables.snapshot import (
     CurrentReveal,
     FeatStory,
@@ -28,7 +29,7 @@ from bot.tables.snapshot import (
     fingerprint_of,
     with_own_view,
 )
-from bot.tables.table_facts import PublicFacts, TableFacts, is_rated, players_of
+from bot.tables.table_facts import PublicFacts, TableFacts, is_rated
 from games.core.errors import IllegalMove, NotationError
 from games.core.match import GameHistory, Match
 from games.core.moves import Move
@@ -257,12 +258,7 @@ class TableState(TableFacts):
         """Return the game record as text, with the proof of the shuffles if the game is finished."""
         assert self.match is not None
         row = self.row
-        headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
-        headers["Joins"] = ",".join(self.key.joins)
-        if row.seal > 1:
-            headers["Levels"] = ",".join(players_of(self.seats))
-        if (paired := self.gathering.paired) is not None:
-            headers |= {"Tournament": paired.tournament, "Round": str(paired.round)}
+        headers = record_headers(row, self.seats, self.gathering.paired, date)
         headers.update({f"Player{seat.seat}": str(seat.name) for seat in self.seats})
         # If another player took seat 1 after 12 moves, ``Player1From12`` is that player's name, or empty for
         # a computer player.
@@ -273,7 +269,7 @@ class TableState(TableFacts):
                 headers[f"{player}From{sitting.until}"] = ""
         if (self.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
             headers["Seed"] = row.seed.hex()
-        return write_record(self.match, headers)
+        return write_record(self.match, headers, row.options)
 
     # --- changes ------------------------------------------------------------------------------------
 

@@ -14,15 +14,15 @@ from bot.refused import Refused
 from bot.tables.absence import DecisionCounts, is_deserted, is_present
 from bot.tables.crowd import NO_GUESSES, SpectatorGuesses
 from bot.tables.news import NewsItem, Reveal, RevealPause, SeatNotes, is_person
+from bot.tables.sealing import key_of
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import OVER as GAME_OVER
 from games.core.rules import ToAct, View
 from games.core.seats import Teams
-from games.core.shuffle import ShuffleKey, describe_deal
+from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from storage.fields import Paired
 from storage.rows import (
     HERE,
     LOBBY,
@@ -52,25 +52,6 @@ def is_rated(seats: Sequence[SeatRow]) -> bool:
 def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
     """Return the team of each seat, free seats included; an empty tuple if everybody plays alone."""
     return game.rules.teams(max(seats, game.rules.seats[0]), options)
-
-
-def key_of(row: TableRow, seats: Sequence[SeatRow], paired: Paired | None = None) -> ShuffleKey:
-    """Return the key that decides a table's shuffles (docs/FAIRNESS.md).
-
-    Args:
-        paired: the table's round and number in its tournament, if any.
-    """
-    assert row.seed is not None
-    joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
-    defaults = {name: values[0] for name, values in find_game(row.game).rules.options.items()}
-    options, tournament = {**defaults, **row.options}, "" if paired is None else paired.tournament
-    deal = describe_deal(row.game, options, players_of(seats), tournament) if row.seal > 1 else ""
-    return ShuffleKey(row.seed, row.id, tuple(map(str, joins)), deal)
-
-
-def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Return for each seat ``"person"`` or the computer player's level, as at the start of the game."""
-    return ["person" if seat.level is None or seat.has_left else seat.level for seat in seats]
 
 
 class SeatDecision(NamedTuple):
@@ -152,6 +133,11 @@ class PublicFacts:
     @property
     def game(self) -> Game:
         return find_game(self.row.game)
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """The value of every option; the default if the game got the option after the table was opened."""
+        return self.game.rules.all_options(self.row.options)
 
     @property
     def is_lobby(self) -> bool:
@@ -276,7 +262,7 @@ class TableFacts(PublicFacts):
     @property
     def teams(self) -> Teams:
         """Team of each seat; empty if everybody plays alone."""
-        return teams_of(self.game, len(self.seats), self.row.options)
+        return teams_of(self.game, len(self.seats), self.options)
 
     @property
     def place_id(self) -> int:

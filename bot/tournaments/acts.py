@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.pairing.rounds import MOST_ROUNDS, Pairing
+from bot.pairing.rounds import MOST_PEOPLE, MOST_ROUNDS, Pairing
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.tables.invitations import unanswered, with_changes, with_invited
@@ -32,9 +32,6 @@ from storage.tournaments.rows import (
     RoundRow,
     TableEnd,
 )
-
-MOST_PEOPLE = 200
-"""Limit of people in a tournament."""
 
 CALL_MS = 600_000
 """How long before a scheduled start the people who signed up are pinged."""

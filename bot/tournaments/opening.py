@@ -11,6 +11,7 @@ from bot.driving.registry import LOBBY_HOURS
 from bot.language.localizer import Localizer
 from bot.language.names import skeleton
 from bot.tables.computers import new_computer_names
+from bot.tables.sealing import SEAL_METHOD
 from bot.tournaments.state import TournamentState
 from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
@@ -62,7 +63,7 @@ def open_tables(state: TournamentState, pairing: Sequence[Sequence[int]], now: i
             channel_id=row.channel_id,
             host_id=next(seat.user_id for seat in seats if seat.user_id is not None),
             game=row.game,
-            options=row.options,
+            options=state.game.rules.all_options(row.options),
             status=LOBBY,
             locale=row.locale,
             created_at=now,
@@ -70,7 +71,7 @@ def open_tables(state: TournamentState, pairing: Sequence[Sequence[int]], now: i
             commitment=ShuffleKey(seed, "").commitment,
             deadline=now + LOBBY_HOURS * 3_600_000,
             clock=row.clock,
-            seal=2,
+            seal=SEAL_METHOD,
             hints=False,
         )
         paired.append(PairedTable(ident, tuple(players)))

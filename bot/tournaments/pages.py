@@ -146,6 +146,7 @@ def _invited_lines(state: TournamentState, words: Localizer) -> list[str]:
 
 def _rules_line(state: TournamentState, words: Localizer) -> str:
     row, rules = state.row, state.game.rules
+    options = rules.all_options(row.options)
     # Settings first, then the options of the game that differ from their defaults.
     parts = [
         words("tournament-rule-seats", seats=row.usual_size),
@@ -161,8 +162,8 @@ def _rules_line(state: TournamentState, words: Localizer) -> str:
             option=words(f"{row.game}-option-{name}"),
             value=option_value(row.game, name, value, words),
         )
-        for name, value in row.options.items()
-        if name in rules.options and value != rules.options[name][0] and rules.has_effect(name, row.options)
+        for name, value in options.items()
+        if value != rules.options[name][0] and rules.has_effect(name, options)
     ]
     return f"-# {' · '.join(part for part in parts if part)}"
 

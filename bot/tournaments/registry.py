@@ -150,7 +150,6 @@ class Tournaments:
             starts_at: the scheduled start in Unix milliseconds; ``None`` if the host starts it.
         """
         rules = find_game(game).rules
-        options = {name: values[0] for name, values in rules.options.items()}
         # Rounds follow from the number of people, and computer players leave nobody without a table.
         return TournamentRow(
             id=self._chance.table_id(),
@@ -158,7 +157,7 @@ class Tournaments:
             channel_id=channel_id,
             host_id=host_id,
             game=game,
-            options=options,
+            options=rules.all_options({}),
             locale=locale,
             clock=clock if clock != "none" else "evening",
             usual_size=find_game(game).table_size,

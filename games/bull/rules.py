@@ -128,7 +128,7 @@ class Bull(Rules[BullState, BullView]):
         # The game ends with the first elimination (``end=first``), or with the last survivor.
         if is_loser_out and (state.variant.ends_at_first_elimination or len(sizes) - sizes.count(0) == 1):
             return replace(state, to_act=OVER)
-        # When the loser is out the seat to its remaining deals, so the seat after that one calls first.
+        # When the loser is out the seat to its left deals, so the seat after that one calls first.
         dealer = next_active_seat(sizes, loser) if is_loser_out else loser
         return replace(
             state,

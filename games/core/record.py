@@ -30,18 +30,24 @@ class GameRecord(NamedTuple):
 FindRules = Callable[[str], Rules[Any, Any]]
 
 
-def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
+def write_record(
+    match: Match, headers: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None
+) -> str:
     """Return a match as a record in text form.
 
     Args:
         headers: printed after the four required headers, which they cannot replace.
+        options: the options to print; ``None`` for every option of the game. An option that the game got
+            after a table was sealed is left out of the table's record, since it was not sealed.
     """
-    options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
+    chosen = match.setup.options if options is None else options
+    # Options are printed in the order of the game.
+    names = [name for name in match.setup.options if name in chosen]
     needed = {
         "Game": match.rules.id,
         "Seats": str(match.setup.seats),
         "First": str(match.setup.first),
-        "Options": options,
+        "Options": " ".join(f"{name}={chosen[name]}" for name in names),
     }
     lines = [f'[{name} "{_escape(text)}"]' for name, text in {**needed, **(headers or {}), **needed}.items()]
     lines.append("")
@@ -124,6 +130,15 @@ def _parse_number(line_number: int, name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         raise RecordError(line_number, f"{name} must be a number, not {shorten(text)!r}")
     return int(text)
+
+
+def written_options(headers: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that a readable record names, as they are written there.
+
+    Args:
+        headers: the record's headers by name, as ``read_record`` returns them.
+    """
+    return dict(pair.split("=", maxsplit=1) for pair in headers.get("Options", "").split())
 
 
 def _read_options(line_number: int, text: str) -> dict[str, object]:

@@ -258,6 +258,10 @@ class Rules(ABC, Generic[S, V]):
             [value for value in self.options[name] if self._is_valid_setup(seats, {**before, name: value})]
         )
 
+    def all_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return a value for every option: the given one, or the default. Unknown options are left out."""
+        return {name: options.get(name, values[0]) for name, values in self.options.items()}
+
     def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return a valid value for every option: the given one if it fits, otherwise the default."""
         fitting: dict[str, str] = {}

@@ -10,44 +10,49 @@ from pathlib import Path
 
 from storage.engine.database import Findings
 from storage.engine.migrate import expect_ours
-from storage.engine.names import opening_error, read_only_name
+from storage.engine.names import DatabaseFile, opening_error
 from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
-def backup(source: str, target: str | Path) -> None:
+def backup(source: str | Path, target: str | Path) -> None:
     """Copy a database into the file ``target`` while the bot may write to it.
 
-    An existing file is replaced only by a complete, undamaged copy.
+    An existing file is replaced only by a complete, undamaged copy. If ``target`` is a symbolic link, the
+    file behind it is replaced.
 
     Raises:
         StorageUnavailable: the source cannot be read, or is not a database of Tefuda.
         StorageFailed: the source is damaged, the copy cannot be written, or both are the same file.
     """
-    target = Path(target)
-    # Written beside the target first: only a complete copy may replace it, by one atomic rename.
-    part = target.with_name(target.name + ".part")
+    part: Path | None = None
     try:
-        if target.exists() and target.samefile(source):
+        copied = DatabaseFile.at(target)
+        copied.expect_replaceable()
+        if copied.path.exists() and copied.path.samefile(source):
             raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
-        with closing(_open_ours(source)) as live:
+        with closing(_open_ours(DatabaseFile.at(source))) as live:
+            # Written beside the target first: only a complete copy may replace it, by one atomic rename.
+            part = copied.beside(".part")
             part.unlink(missing_ok=True)
             part.touch(mode=0o600)  # the file holds names and hands
             with closing(sqlite3.connect(part)) as copy:
                 live.backup(copy)
                 # The copy inherits WAL mode from its source, which would need two more files beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
-                _expect_undamaged(copy, source)
+                _expect_undamaged(copy, str(source))
         with part.open("rb+") as written:
             os.fsync(written.fileno())
-        part.replace(target)
+        part.replace(copied.path)
     except (sqlite3.Error, OSError) as error:
-        raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
+        why = str((isinstance(error, OSError) and error.strerror) or error)
+        raise StorageFailed(f"cannot copy the database to {target}: {why}") from error
     finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        if part is not None:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
-def expect_undamaged(source: str) -> None:
+def expect_undamaged(source: DatabaseFile) -> None:
     """Raise an error if a database file is damaged.
 
     Raises:
@@ -55,7 +60,7 @@ def expect_undamaged(source: str) -> None:
         StorageUnavailable: the file is not a database of Tefuda.
     """
     with closing(_open_ours(source)) as conn:
-        _expect_undamaged(conn, source)
+        _expect_undamaged(conn, source.name)
 
 
 def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
@@ -67,10 +72,10 @@ def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
         raise StorageFailed(f"{name} is not sound: {damage}")
 
 
-def empty_log(source: str) -> bool:
+def empty_log(source: DatabaseFile) -> bool:
     """Move the write-ahead log into the database file. Return False if the log is in use."""
     try:
-        with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
+        with closing(sqlite3.connect(source.path, isolation_level=None, timeout=0)) as conn:
             # This part holds up no writer; it leaves so little for the second part that that takes no time.
             conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             is_busy, _, _ = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -82,7 +87,7 @@ def empty_log(source: str) -> bool:
         raise StorageFailed(f"cannot empty the database's log: {error}") from error
 
 
-def check(source: str, findings: Findings) -> list[str]:
+def check(source: DatabaseFile, findings: Findings) -> list[str]:
     """Return the faults of a database file, one sentence each.
 
     Args:
@@ -99,16 +104,16 @@ def check(source: str, findings: Findings) -> list[str]:
         raise StorageFailed(f"cannot read the database: {error}") from error
 
 
-def _open_ours(source: str) -> sqlite3.Connection:
+def _open_ours(source: DatabaseFile) -> sqlite3.Connection:
     try:
-        conn = sqlite3.connect(read_only_name(source), isolation_level=None, timeout=5, uri=True)
+        conn = sqlite3.connect(source.read_only_uri(), isolation_level=None, timeout=5, uri=True)
         try:
             expect_ours(conn)
         except BaseException:
             conn.close()
             raise
     except (sqlite3.Error, OSError, NotOurs) as error:
-        raise opening_error(source, error) from error
+        raise opening_error(source.name, error) from error
     return conn
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import glob
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -34,19 +37,76 @@ def name_without_password(where: str | Path) -> str:
     return f"postgresql://{host}{address.path}{elsewhere}"
 
 
-def read_only_name(name: str) -> str:
-    """Return the URI that opens an existing SQLite file for reading only.
+@dataclass(frozen=True)
+class DatabaseFile:
+    """An SQLite database in a file. All files that belong to it lie beside the file itself.
 
-    Raises:
-        FileNotFoundError: there is no such file.
+    ``at`` follows symbolic links, and is the only place that does. So all paths of a database lead to the
+    same lock, log and copies. Hard links cannot be followed, so a file that has several is refused.
     """
-    path = Path(name)
-    if not path.is_file():
-        raise FileNotFoundError(f"there is no database {name}")
-    # Where SQLite cannot create its files beside the database, no other process can write to it either.
-    has_log = path.with_name(path.name + "-wal").exists()
-    mode = "mode=ro" if has_log or os.access(path.parent, os.W_OK) else "immutable=1"
-    return f"{path.absolute().as_uri()}?{mode}"
+
+    name: str  # as people wrote it, for messages
+    path: Path  # the file itself
+
+    @classmethod
+    def at(cls, name: str | Path) -> DatabaseFile:
+        """Return the database at a path, which need not exist.
+
+        Raises:
+            FileNotFoundError: the path is empty.
+        """
+        if not str(name):
+            raise FileNotFoundError("no file is named")
+        return cls(str(name), Path(os.path.realpath(name)))
+
+    def beside(self, end: str) -> Path:
+        """Return the path of a file that belongs to the database, such as ``-wal``."""
+        return self.path.with_name(self.path.name + end)
+
+    def read_only_uri(self) -> str:
+        """Return the URI that opens the existing file for reading only.
+
+        Raises:
+            FileNotFoundError: there is no such file.
+            StorageUnavailable: the file has several names, and its log may be beside another one.
+        """
+        if not self.path.is_file():
+            raise FileNotFoundError(f"there is no database {self.name}")
+        if self._has_log():
+            self.expect_one_name()
+        # Where SQLite cannot create its files beside the database, no other process can write to it either.
+        can_write = self.beside("-wal").exists() or os.access(self.path.parent, os.W_OK)
+        return f"{self.path.as_uri()}?{'mode=ro' if can_write else 'immutable=1'}"
+
+    def expect_one_name(self) -> None:
+        """Raise ``StorageUnavailable`` if hard links give the file further names.
+
+        SQLite and the lock of a bot know a file by its name: through another name, a second program would
+        neither see the latest changes nor the lock.
+        """
+        links = self.path.stat().st_nlink if self.path.is_file() else 1
+        # A restoration that was killed may have given the database the name under which the old one is kept.
+        if links > 1:
+            links -= sum(kept.samefile(self.path) for kept in self.kept_files())
+        if links > 1:
+            why = f"the file has {links} names (hard links); remove the others"
+            raise StorageUnavailable(f"cannot open the database {self.name}: {why}")
+
+    def expect_replaceable(self) -> None:
+        """Raise ``OSError`` if the path leads to something else than a file, such as a folder or a device."""
+        if self.path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        if self.path.exists() and not self.path.is_file():
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+
+    def kept_files(self) -> list[Path]:
+        """Return the old databases that restorations have kept beside this one."""
+        return [*self.path.parent.glob(f"{glob.escape(self.path.name)}.old*")]
+
+    def _has_log(self) -> bool:
+        # Bytes 18 and 19 are 2 in a database with a write-ahead log (https://sqlite.org/fileformat.html).
+        with self.path.open("rb") as file:
+            return file.read(20)[18:20] == b"\2\2"
 
 
 def opening_error(name: str, error: Exception) -> StorageUnavailable:
@@ -54,11 +114,12 @@ def opening_error(name: str, error: Exception) -> StorageUnavailable:
     message = str(error)
     is_away = "locked" in message or "disk is full" in message
     kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable
-    return kind(f"cannot open the database {name}: {_reason(Path(name), error)}")
+    why = _reason(DatabaseFile.at(name).path, error) if name else message
+    return kind(f"cannot open the database {name}: {why}")
 
 
 def _reason(path: Path, error: Exception) -> str:
-    message = str(error)
+    message = str((isinstance(error, OSError) and error.strerror) or error)
     # SQLite's own messages are vague, so look at the file for the likely reason first.
     try:
         is_folder, is_placed = path.is_dir(), path.parent.is_dir()

@@ -25,9 +25,9 @@ from storage.engine.database import (
     transaction_error,
 )
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
-from storage.engine.names import opening_error, read_only_name
+from storage.engine.names import DatabaseFile, opening_error
 from storage.engine.writing import is_damage
-from storage.errors import NotOurs, StorageInUse, StorageUnavailable
+from storage.errors import NotOurs, StorageFailed, StorageInUse, StorageUnavailable
 
 if sys.platform == "win32":
     import msvcrt
@@ -55,20 +55,22 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 class FileLock:
     """An exclusive lock on the file ``<database>.lock``. It ends with the process, or with ``release``.
 
+    It is not on the database itself: on some systems such a lock would keep out SQLite's own locks.
+
     Raises:
         StorageInUse: another process holds the lock.
         OSError: the file cannot be created, or its file system has no locks.
     """
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: DatabaseFile) -> None:
         # Child processes do not inherit the file, so none of them keeps the lock when the bot has died.
-        self._file = Path(database + ".lock").open("ab")  # noqa: SIM115
+        self._file = database.beside(".lock").open("ab")
         try:
             _try(self._file.fileno())
         except OSError as error:
             self._file.close()
             if isinstance(error, (BlockingIOError, PermissionError)):  # Linux's error, Windows's
-                why = f"cannot open the database {database}: another Tefuda uses it"
+                why = f"cannot open the database {database.name}: another Tefuda uses it"
                 raise StorageInUse(why) from error
             raise
 
@@ -82,9 +84,15 @@ class SqliteStore(Store):
     """An open SQLite database; ``open`` returns one."""
 
     def __init__(
-        self, path: str, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
+        self,
+        name: str,
+        file: DatabaseFile | None,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        opened: AsyncExitStack,
     ) -> None:
-        super().__init__(path)
+        super().__init__(name)
+        self._file = file  # None in memory
         self._writer, self._reader, self._opened = writer, reader, opened
         self._locked_out = 0
 
@@ -114,17 +122,21 @@ class SqliteStore(Store):
             raise StorageUnavailable(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         name = str(path)
         async with _opening(name) as opened:
-            if exclusive and name != ":memory:" and not Path(name).is_dir():
-                opened.callback(FileLock(name).release)
-            writer = reader = await _connect(name)
+            file = None if name == ":memory:" else DatabaseFile.at(name)
+            if file is not None:
+                file.expect_one_name()
+                if exclusive and not file.path.is_dir():
+                    opened.callback(FileLock(file).release)
+            place = name if file is None else str(file.path)
+            writer = reader = await _connect(place)
             opened.push_async_callback(writer.close)
             await _call(writer, _prepare_writer, synchronous, not must_exist)
-            if name != ":memory:":  # a second connection would see another, empty database
-                reader = await _connect(name)
+            if file is not None:  # a second connection would see another, empty database
+                reader = await _connect(place)
                 opened.push_async_callback(reader.close)
                 await _call(reader, _prepare_reader)
             resources = opened.pop_all()
-        return cls(name, writer, reader, resources)
+        return cls(name, file, writer, reader, resources)
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
@@ -138,24 +150,27 @@ class SqliteStore(Store):
         """
         name = str(path)
         async with _opening(name) as opened:
-            uri = read_only_name(name)
+            file = DatabaseFile.at(name)
+            uri = file.read_only_uri()
             if exclusive:
-                opened.callback(FileLock(name).release)
+                opened.callback(FileLock(file).release)
             connection = await _connect(uri, uri=True)
             opened.push_async_callback(connection.close)
             await _call(connection, expect_schema)
             resources = opened.pop_all()
-        return cls(name, connection, connection, resources)
+        return cls(name, file, connection, connection, resources)
 
     async def _close(self) -> None:
         await self._opened.aclose()
 
     async def empty_log(self) -> bool:
         """Move the write-ahead log into the database file and empty it; see ``Store.empty_log``."""
-        return self.name == ":memory:" or await asyncio.to_thread(copies.empty_log, self.name)
+        return self._file is None or await asyncio.to_thread(copies.empty_log, self._file)
 
     async def check(self, findings: Findings) -> list[str]:
-        return await asyncio.to_thread(copies.check, self.name, findings)
+        if self._file is None:
+            raise StorageFailed("a database in memory has no file to check")
+        return await asyncio.to_thread(copies.check, self._file, findings)
 
     async def continue_numbers(self) -> None:
         """Do nothing: SQLite derives the next id from the rows."""

@@ -14,7 +14,7 @@ from typing import BinaryIO, Self
 
 from storage.engine import copies
 from storage.engine.migrate import expect_ours
-from storage.engine.names import opening_error, read_only_name
+from storage.engine.names import DatabaseFile, opening_error
 from storage.engine.sqlite import FileLock
 from storage.errors import NotOurs, StorageFailed
 
@@ -25,6 +25,8 @@ BESIDE = ("-wal", "-shm")
 class Restoration:
     """Replaces a database by a backup, and locks the database meanwhile.
 
+    If the path is a symbolic link, the file behind it is replaced, and the link stays.
+
     As a context manager it removes temporary files and releases the lock.
 
     Raises:
@@ -32,13 +34,14 @@ class Restoration:
     """
 
     def __init__(self, database: str) -> None:
-        self._database = Path(database)
-        self.part = self._database.with_name(self._database.name + ".restoring")
         try:
-            if self._database.is_dir():
-                raise IsADirectoryError
-            _expect_replaceable(self._database)
-            self._lock = FileLock(database)
+            self._file = DatabaseFile.at(database)
+            self._database = self._file.path
+            self.part = self._file.beside(".restoring")
+            self._file.expect_replaceable()
+            self._file.expect_one_name()
+            _expect_replaceable(self._file)
+            self._lock = FileLock(self._file)
         except OSError as error:
             raise opening_error(database, error) from error
 
@@ -59,12 +62,12 @@ class Restoration:
         try:
             # A file is copied by SQLite itself; a stream is copied as it is, and checked.
             if isinstance(backup, Path):
-                copies.backup(str(backup), self.part)
+                copies.backup(backup, self.part)
             else:
                 self.part.touch(mode=0o600)
                 with self.part.open("wb") as part:
                     shutil.copyfileobj(backup, part)
-                copies.expect_undamaged(str(self.part))
+                copies.expect_undamaged(DatabaseFile.at(self.part))
             self._give_to_owner_of_database()
         except OSError as error:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
@@ -79,7 +82,7 @@ class Restoration:
         try:
             if self._database.exists():
                 with suppress(StorageFailed):  # impossible if damaged; all its files are kept
-                    copies.empty_log(str(self._database))
+                    copies.empty_log(self._file)
                 # Link the old database to its new name first, so that at every moment a complete database has
                 # the name.
                 old = self._free_name()
@@ -89,7 +92,7 @@ class Restoration:
                     shutil.copyfile(self._database, old)
                 for end in BESIDE:
                     with suppress(FileNotFoundError):
-                        _beside(self._database, end).replace(_beside(old, end))
+                        self._file.beside(end).replace(_beside(old, end))
             self._replace(self.part)
         except OSError as error:
             why = f"cannot put the copy in the place of {self._database}: {error.strerror}"
@@ -102,7 +105,7 @@ class Restoration:
             self._replace(old)
             for end in BESIDE:
                 with suppress(FileNotFoundError):
-                    _beside(old, end).replace(_beside(self._database, end))
+                    _beside(old, end).replace(self._file.beside(end))
 
     def _replace(self, file: Path) -> None:
         file.replace(self._database)
@@ -115,7 +118,7 @@ class Restoration:
 
     def _free_name(self) -> Path:
         number = 1
-        while (name := self._database.with_name(f"{self._database.name}.old{number}")).exists():
+        while (name := self._file.beside(f".old{number}")).exists():
             number += 1
         return name
 
@@ -123,7 +126,7 @@ class Restoration:
         # Files that root has created must be writable for the bot.
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
-            for file in (self.part, self._database.with_name(self._database.name + ".lock")):
+            for file in (self.part, self._file.beside(".lock")):
                 os.chown(file, owner.st_uid, owner.st_gid)
 
     def _clear(self) -> None:
@@ -131,15 +134,15 @@ class Restoration:
             file.unlink(missing_ok=True)
 
 
-def _expect_replaceable(database: Path) -> None:
-    if not database.is_file():
+def _expect_replaceable(database: DatabaseFile) -> None:
+    if not database.path.is_file():
         return
     # A damaged database may be replaced.
-    with suppress(sqlite3.Error), closing(sqlite3.connect(read_only_name(str(database)), uri=True)) as conn:
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database.read_only_uri(), uri=True)) as conn:
         try:
             expect_ours(conn, may_be_empty=True)
         except NotOurs as error:
-            raise opening_error(str(database), error) from error
+            raise opening_error(database.name, error) from error
 
 
 def _beside(file: Path, end: str) -> Path:

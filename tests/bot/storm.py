@@ -196,7 +196,7 @@ class Storm:
 
         async def empty_log(store: SqliteStore) -> bool:
             await storm.step()
-            return copies.empty_log(store.name)
+            return store._file is None or copies.empty_log(store._file)
 
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"

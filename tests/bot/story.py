@@ -17,6 +17,7 @@ from bot.tables.state import TableState
 from bot.wire.components import table_ids
 from bot.wire.messages import Page
 from storage.engine import copies
+from storage.engine.names import DatabaseFile
 from storage.rows import CANCELLED, OVER, StoredTable
 from storage.tables.loading import load_table
 from storage.upkeep import maintenance
@@ -53,7 +54,8 @@ class Story:
         self.check_moves()
         self.check_forgotten()
         self.check_panels()
-        assert copies.check(self.storm.bot.config.database, maintenance.findings) == []
+        database = DatabaseFile.at(self.storm.bot.config.database)
+        assert copies.check(database, maintenance.findings) == []
 
     @property
     def open(self) -> dict[str, StoredTable]:

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config, ConfigError, effective_settings, load_config
+from bot.config import (
+    MOST_CHARACTERS,
+    Config,
+    ConfigError,
+    effective_settings,
+    load_config,
+    secret_files,
+)
 
 
 def test_defaults_apply_without_settings() -> None:
@@ -121,6 +128,7 @@ def test_file_in_environment_overrides_value_in_settings_file(tmp_path: Path) ->
         (None, {}, "DISCORD_TOKEN_FILE: .*No such file"),
         (b" \n", {}, "is empty"),
         (b"\xff\xfe", {}, "no text in UTF-8"),
+        (b"abc" * MOST_CHARACTERS, {}, f"more than {MOST_CHARACTERS} characters"),
         (b"abc", {"DISCORD_TOKEN": "abc"}, "both set"),
     ],
 )
@@ -147,3 +155,38 @@ def test_settings_are_listed_without_secrets() -> None:
     assert listed["TEFUDA_DATABASE"] == ("postgresql://db/x", False)
     assert listed["TEFUDA_COMPUTER_PAUSE"] == ("2.5", True)
     assert not any("t0ken" in text or "pass" in text for text, _ in listed.values())
+
+
+def test_endless_secret_is_not_read_to_its_end() -> None:
+    with pytest.raises(ConfigError, match="more than"):
+        load_config({"DISCORD_TOKEN_FILE": "/dev/zero"}, None)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"#" * (MOST_CHARACTERS + 1)])
+def test_unreadable_settings_file_is_named(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(content)
+    with pytest.raises(ConfigError, match=f"the settings: {file} "):
+        load_config({}, file)
+
+
+@pytest.mark.parametrize(
+    ("environ", "inside", "expected"),
+    [
+        ({}, "", [".env"]),
+        ({}, "DISCORD_TOKEN=abc", [".env"]),
+        ({"DISCORD_TOKEN": "abc"}, "DISCORD_TOKEN=old", []),
+        ({"DISCORD_TOKEN": "abc"}, "DISCORD_TOKEN_FILE=old", []),
+        ({"DISCORD_TOKEN_FILE": "token"}, "DISCORD_TOKEN=old", ["token"]),
+        ({}, "DISCORD_TOKEN_FILE=token", ["token"]),
+        ({"TEFUDA_DATABASE_FILE": "db"}, "DISCORD_TOKEN=abc", [".env", "db"]),
+        ({"DISCORD_TOKEN": "abc"}, "TEFUDA_DATABASE=postgresql:///tefuda", []),
+    ],
+)
+def test_files_with_secrets(
+    environ: dict[str, str], inside: str, expected: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only files from which a secret is read count. A missing token would be read from the settings file."""
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text(inside, "utf-8")
+    assert [str(file.path) for file in secret_files(environ)] == expected

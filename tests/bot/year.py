@@ -37,6 +37,7 @@ from bot.tables import ending
 from games import GAMES, Game
 from storage.engine import copies
 from storage.engine.migrate import migrate, migrations
+from storage.engine.names import DatabaseFile
 from storage.errors import StorageError
 from storage.upkeep.maintenance import findings
 from tests.bot.conftest import started
@@ -325,7 +326,7 @@ class Year:
     def _copy(self, week: int) -> None:
         target = self._folder / f"copy-{week:02d}.db"
         copies.backup(str(self._database), target)
-        self._wrong += copies.check(str(target), findings)
+        self._wrong += copies.check(DatabaseFile.at(target), findings)
         for old in sorted(self._folder.glob("copy-*.db"))[:-COPIES_KEPT]:
             old.unlink()
 

@@ -12,7 +12,7 @@ import pytest
 
 from storage import Store, open_store
 from storage.engine.migrate import migrations
-from storage.engine.names import is_postgres_address, name_without_password, read_only_name
+from storage.engine.names import DatabaseFile, is_postgres_address, name_without_password
 from storage.engine.shards import COMMANDS
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import SchemaTooNew, StorageClosed, StorageFailed, StorageUnavailable
@@ -238,7 +238,7 @@ async def test_database_in_read_only_folder_can_be_read(path: Path, monkeypatch:
     async with await open_store(path) as store:
         await store_finished_game(store, "a", (10, 11), (1, 2))
     monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
-    assert read_only_name(str(path)).endswith("?immutable=1")
+    assert DatabaseFile.at(path).read_only_uri().endswith("?immutable=1")
     async with await open_store(path, read_only=True) as store:
         assert await store.check(findings) == []
     assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -232,3 +232,51 @@ def test_demo_without_simcord_names_the_missing_extra(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "simcord", None)
     monkeypatch.delitem(sys.modules, "bot.demo", raising=False)
     expect_error(invoke("demo"), "tefuda[demo]")
+
+
+# --- settings in files -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions differ elsewhere")
+@pytest.mark.parametrize(
+    ("file", "mode", "remedy"),
+    [
+        (".env", 0o600, ""),
+        (".env", 0o640, "chmod 600 .env"),
+        ("own.env", 0o644, "chmod 600 own.env"),
+        ("token", 0o600, ""),
+        ("token", 0o440, ""),
+        ("token", 0o644, "chmod o= token"),
+    ],
+)
+def test_commands_warn_of_readable_file_with_token(
+    file: str, mode: int, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file with the token that others can read is named, whether it has all settings or the token alone."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    (tmp_path / file).write_text("secret" if file == "token" else "DISCORD_TOKEN=secret", "utf-8")
+    (tmp_path / file).chmod(mode)
+    if file == "token":
+        monkeypatch.setenv("DISCORD_TOKEN_FILE", file)
+    monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
+    monkeypatch.setattr(running, "_until_stopped", refuse_login)
+    done = invoke(*(("--settings", file) if file == "own.env" else ()), "run")
+    warnings = [line for line in done.stderr.splitlines() if "others on this machine" in line]
+    assert "refuses DISCORD_TOKEN" in done.stderr
+    assert len(warnings) == bool(remedy)
+    assert not remedy or warnings[0].endswith(f"can read DISCORD_TOKEN: {remedy}")
+
+
+def test_named_settings_file_is_read_by_every_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``tefuda --settings FILE`` reads that file instead of .env, and a missing one is an error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    (tmp_path / ".env").write_text("TEFUDA_CLOCK=week", "utf-8")
+    (tmp_path / "own.env").write_text("DISCORD_TOKEN=secret\nTEFUDA_DATABASE=own.db", "utf-8")
+    lines = invoke("--settings", "own.env", "config").stdout.splitlines()
+    assert {"DISCORD_TOKEN=(set)", "TEFUDA_DATABASE=own.db", "#TEFUDA_CLOCK=evening"} <= {*lines}
+    expect_error(invoke("--settings", "own.env", "db", "check"), "there is no database own.db")
+    assert invoke("--settings", "none.env", "config").exit_code == 2

@@ -251,6 +251,13 @@ def test_verify_checks_the_pairings_of_a_tournament() -> None:
     output = output_for("verify", text)
     assert "right: round 3:" in output
     assert "All rounds are paired fairly" in output
+    hash_line = next(line for line in text.splitlines() if line.startswith("[Commitment"))
+    assert "what the sign-up committed to" in output_for("verify", text, "--seal", hash_line)
+    for line in ("", "0" * 64):
+        done = invoke("verify", "-", "--seal", line, given=text)
+        assert done.exit_code == 1
+        assert "the sign-up showed another hash" in done.stderr
+        assert "fairly" not in done.stdout
     done = invoke("verify", "-", given=text.replace('[Seed "00', '[Seed "01'))
     assert done.exit_code == 1
     assert "wrong: the seed is not the one committed to" in done.stderr

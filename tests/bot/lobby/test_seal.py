@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.tables import lobby, votes
+from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
 from storage import open_store
+from tests.bot import later
 from tests.bot.administration.command_line import invoke
-from tests.bot.people import Stage, find_id, text_of_message
+from tests.bot.people import Stage, custom_ids, find_id, text_of_message
+from tests.bot.playing import MakeBot, restart
 from tests.bot.tables.alone import ALICE, a_lobby
 from tests.bot.turning import HandClock
+
+Upgrade = Callable[[], Awaitable[None]]
 
 
 async def test_every_change_of_options_or_computers_renews_the_seal(stage: Stage) -> None:
@@ -85,3 +92,78 @@ async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> 
     for person, is_theirs in ((taker, False), (stage.carol, True)):
         answer = await person.click(notice, custom_id=find_id(notice, "b", "fair"))
         assert (carols in text_of_message(answer.response)) is is_theirs
+
+
+def seal_in(message: Any) -> str:
+    """Return the seal in the custom ids of a lobby's message or of a notice."""
+    ids = [cid for cid in custom_ids(message) if cid.startswith(("b:more:", "b:fair:"))]
+    return ids[0].rpartition(":")[2]
+
+
+def proves(state: TableState, seal: str) -> bool:
+    """True if ``verify`` accepts the record of a table together with a published seal."""
+    return invoke("verify", "-", "--seal", seal, given=state.record("2026-11-21")).exit_code == 0
+
+
+@pytest.fixture
+def upgrade(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Upgrade]:
+    """Return a function that restarts the bot in a version in which each game has one more option."""
+
+    async def upgraded() -> None:
+        later.add_option(monkeypatch, first=True)
+        await restart(stage, make_bot, seconds=5)
+
+    with later.add_texts(tmp_path):
+        yield upgraded
+
+
+@pytest.mark.parametrize("game", ["bull", "netsuzo", "tomoe"])
+async def test_lobby_keeps_its_seal_when_its_game_gets_an_option(
+    game: str, stage: Stage, upgrade: Upgrade
+) -> None:
+    """A lobby of an earlier version shows the same seal, starts, and its record proves that seal."""
+    await stage.lobby(game, computers=2)
+    options, seal = stage.lobby_state.row.options, seal_in(stage.channel.last_message)
+    await upgrade()
+    assert stage.lobby_state.row.options == options
+    assert seal_in(stage.channel.last_message) == seal == stage.lobby_state.key.seal
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=5)
+    assert stage.state.options == {"later": "no", **options}
+    assert seal_in(stage.message("has begun")) == seal
+    assert proves(stage.state.ended("cancelled", 0), seal)
+
+
+async def test_running_game_keeps_its_seal_when_it_gets_an_option(stage: Stage, upgrade: Upgrade) -> None:
+    """A running game of an earlier version goes on with the same shuffles, and its record proves its seal."""
+    await stage.start_two()
+    seal, moves = stage.state.key.seal, [*stage.match.moves]
+    await upgrade()
+    assert stage.match.moves == moves
+    assert stage.state.key.seal == seal
+    for _ in range(6):
+        await stage.play(seconds=30)
+    assert seal_in(stage.message("has begun")) == seal
+    assert proves(stage.state.ended("cancelled", 0), seal)
+
+
+async def test_new_option_is_sealed_once_the_host_chooses_options(stage: Stage, upgrade: Upgrade) -> None:
+    """In a lobby of an earlier version the host can choose the new option, and the new seal covers it."""
+    await stage.lobby("bull", computers=1)
+    await upgrade()
+    panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
+    await stage.set_option(panel.response, "later", "yes")
+    assert stage.lobby_state.row.options["later"] == "yes"
+    assert "later=yes" in stage.lobby_state.key.deal
+    await stage.env.advance_time(5)
+    seal = seal_in(stage.channel.last_message)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=5)
+    assert proves(stage.state.ended("cancelled", 0), seal)
+
+
+async def test_new_table_stores_every_option(stage: Stage) -> None:
+    """A new table stores all options of its game, so what is sealed follows from its row."""
+    await stage.lobby("bull")
+    state = stage.lobby_state
+    assert {*state.row.options} == {*state.game.rules.options}

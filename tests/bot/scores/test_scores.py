@@ -11,16 +11,21 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
-from bot.scores.statistics import fact_lines
+from bot.scores.statistics import fact_lines, stats_page
 from games import GAMES
+from storage.fields import Name
 from storage.rows import GuildSettings
-from storage.scores.stats import load_stats
+from storage.scores.seasons import Season
+from storage.scores.standings import Medal
+from storage.scores.stats import PARTNERS, GameStats, Partner, RatingPoint, Stats, load_stats
 from storage.servers.settings import save_settings
 from storage.upkeep.privacy import forget_person
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, options, picture_descriptions, text_of_message
+from tests.bot.rendering import fits
 
 DAY = 86_400_000
 
@@ -313,19 +318,44 @@ async def test_ratings_have_a_chart_with_a_description(stage: Stage) -> None:
     assert f"from {first} to {last}" in picture_descriptions(await answer_to(stage, "stats"))
 
 
-async def test_statistics_of_all_games_fit_into_one_message(stage: Stage) -> None:
-    """The page fits for a person with wins in all games, large counters and long names."""
-    crowd = [(stage.alice.id, "Alice"), *((100 + n, "Ｗ" * 32) for n in range(4))]
-    names = ("claims", "lies", "lies_caught", "challenges", "challenges_right", "battles", "battles_won")
-    facts = [dict.fromkeys((*names, "folds"), 123_456), *[{}] * 4]
-    for game in GAMES:
-        for day in range(3):
-            at = JANUARY + day * DAY
-            await finished(stage.bot, stage.guild.id, crowd, range(1, 6), game=game.id, at=at, facts=facts)
-    text = text_of_message(await answer_to(stage, "stats"))
-    played = 3 * len(GAMES)
-    assert f"{played} games, {played} won (100%)" in text
-    assert text.count("Ｗ" * 32) == 4
+MOST = 10**9
+COUNTERS = (
+    *("claims", "lies", "lies_caught", "challenges", "challenges_right", "best_lies"),
+    *("battles", "battles_won", "folds", "best_capture", "best_hand"),
+    *("tricks", "best_row", "won_all_front", "won_one_back", "won_two_back", "won_back_lower"),
+    *("won_one_lower", "won_two_lower", "won_lower_pair"),
+    *("best_bluff", "best_truth", "best_bluff_wild", "best_truth_wild"),
+)
+NUMBERS_OF_CLAIMS = ("best_hand", "best_bluff", "best_truth", "best_bluff_wild", "best_truth_wild")
+"""Counters whose value is the number of a hand or a claim."""
+
+
+def extreme_stats(games: int) -> Stats:
+    """Return statistics with great numbers in each of some games, and with partners of long names."""
+    facts = {name: 3 if name in NUMBERS_OF_CLAIMS else MOST for name in COUNTERS}
+    points = (RatingPoint(0, 1000), RatingPoint(DAY, 9999))
+    played = [
+        GameStats(game.id, MOST, MOST, MOST, MOST, MOST, 9.9, 9.9, 9999, True, MOST, points, facts)
+        for game in (GAMES[number % len(GAMES)] for number in range(games))
+    ]
+    partners = [Partner(number, Name("*" * 32), MOST, MOST) for number in range(PARTNERS)]
+    medals = [Medal(Season(1, 1, Name("S" * 32), 0, DAY, "UTC", True), game.id, 1) for game in GAMES]
+    return Stats(1, Name("*" * 32), MOST, MOST, MOST, MOST, MOST, (*played,), (*partners,), MOST, (*medals,))
+
+
+@pytest.mark.parametrize("games", [1, len(GAMES), 2 * len(GAMES)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_statistics_of_all_games_fit_into_one_message(language: str, games: int) -> None:
+    """The page fits with the greatest counters, the longest names, and more games than there are today."""
+    stats = extreme_stats(games)
+    words = Localizer(language)
+    page = stats_page(stats, 1, stats.name, words)
+    assert fits(page) > 0
+    # Every game and the first partners are there all the same.
+    content = page.encoded.decode()
+    for game in stats.games:
+        assert words(f"{game.game}-name") in content
+    assert content.count("\\\\*" * 32) >= 2
 
 
 def test_equal_ratings_give_equal_pictures() -> None:
