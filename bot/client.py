@@ -65,7 +65,7 @@ from bot.wire.registration import CommandsRefused
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from storage import Store
-from storage.daily.deleted import forget_old_answers
+from storage.daily.forgotten import forget_old_answers
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
@@ -349,6 +349,10 @@ class Tefuda(App):
                 raise
             log.error("the former commands are used, since Discord refuses the new ones", why=str(refused))
             self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
+        except DiscordError as error:
+            # The next beat tries again. Until then people use the commands of an earlier registration.
+            log.warning("the commands could not be registered", why=str(error))
+            self._commands_retried_at = self.clock.elapsed_ms()
         await unregister_commands(self, self.tree)
 
     async def _retry_commands(self) -> None:

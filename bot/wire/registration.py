@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from bot.wire.errors import RequestRejected
+from bot.wire.connection import HttpResponse
+from bot.wire.errors import RateLimited, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.responses import decode_response
 from bot.wire.transport import Transport
+
+TRIES = 5
+"""Number of attempts at a request that Discord's rate limits refuse."""
 
 ENTRY_POINT = 4
 """Discord's type of the command that opens an application's Activity."""
@@ -63,8 +67,7 @@ class CommandsRefused(Exception):
 async def load_commands(transport: Transport) -> list[RegisteredCommand]:
     """Return the registered commands of all servers, with their texts in all languages."""
     path = f"/applications/{transport.application_id}/commands?with_localizations=true"
-    async with transport.permit(Priority.CALL, Route.COMMANDS, 0):
-        reply = await transport.ask(Route.COMMANDS, 0, "commands", "GET", path)
+    reply = await _ask(transport, 0, "GET", path)
     return decode_response(reply, list[RegisteredCommand])
 
 
@@ -80,7 +83,7 @@ async def register_commands(transport: Transport, commands: Sequence[RegisteredC
     kept = [_without_extras(command) for command in registered if command.get("type") == ENTRY_POINT]
     path = f"/applications/{transport.application_id}/commands"
     try:
-        await _replace(transport, 0, path, [*commands, *kept])
+        await _ask(transport, 0, "PUT", path, [*commands, *kept])
     except RequestRejected as refusal:
         raise CommandsRefused(refusal, are_registered=len(registered) > len(kept)) from refusal
 
@@ -90,14 +93,26 @@ async def register_server_commands(
 ) -> None:
     """Replace the commands that exist on one server only. An Entry Point command is never among them."""
     path = f"/applications/{transport.application_id}/guilds/{guild_id}/commands"
-    await _replace(transport, guild_id, path, commands)
+    await _ask(transport, guild_id, "PUT", path, commands)
 
 
-async def _replace(
-    transport: Transport, place: int, path: str, commands: Sequence[RegisteredCommand]
-) -> None:
-    async with transport.permit(Priority.CALL, Route.COMMANDS, place):
-        await transport.ask(Route.COMMANDS, place, "commands", "PUT", path, commands)
+async def _ask(
+    transport: Transport,
+    place: int,
+    method: str,
+    path: str,
+    commands: Sequence[RegisteredCommand] | None = None,
+) -> HttpResponse:
+    tries_left = TRIES
+    while True:
+        tries_left -= 1
+        try:
+            async with transport.permit(Priority.CALL, Route.COMMANDS, place):
+                return await transport.ask(Route.COMMANDS, place, "commands", method, path, commands)
+        except RateLimited:
+            # The next permit waits as long as Discord has asked for.
+            if not tries_left:
+                raise
 
 
 def _without_extras(command: RegisteredCommand) -> RegisteredCommand:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from storage.daily.deleted import has_deleted_answer
+from storage.daily.forgotten import has_deleted_answer
 from storage.engine.connection import Connection
 from storage.engine.reading import column_of, row_of, rows_of
 from storage.engine.writing import insert

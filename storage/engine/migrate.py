@@ -30,14 +30,15 @@ class Migration(NamedTuple):
 
 @cache
 def migrations() -> tuple[Migration, ...]:
-    """Return all migrations in order. Number N leads to schema version N. Numbers may be left out."""
+    """Return all migrations in order. Number N leads to schema version N."""
     names = sorted(
         (entry for entry in files("storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
         key=lambda entry: entry.name,
     )
     steps = tuple(Migration(int(entry.name[:4]), entry.name, entry.read_text("utf-8")) for entry in names)
-    versions = [step.version for step in steps]
-    assert versions == sorted(set(versions)), "each migration has a number of its own"
+    assert [step.version for step in steps] == list(range(1, len(steps) + 1)), (
+        "migrations are numbered 1, 2, 3, ..."
+    )
     return steps
 
 
@@ -50,15 +51,13 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
         sqlite3.Error: a migration failed.
     """
     steps = migrations() if steps is None else steps
-    newest = steps[-1].version
-    version = known_version(conn, newest)
-    for step in steps:
-        if step.version > version:
-            for statement in statements(step.script):
-                conn.execute(statement)
+    version = known_version(conn, len(steps))
+    for step in steps[version:]:
+        for statement in statements(step.script):
+            conn.execute(statement)
     # Written even when nothing changes: on a read-only file BEGIN IMMEDIATE succeeds and only a write fails.
-    conn.execute(f"PRAGMA user_version = {newest}")
-    if version == newest:
+    conn.execute(f"PRAGMA user_version = {len(steps)}")
+    if version == len(steps):
         return
     broken = conn.execute("PRAGMA foreign_key_check").fetchone()
     if broken is not None:
@@ -71,7 +70,7 @@ def expect_schema(conn: sqlite3.Connection) -> None:
     Raises:
         NotOurs, SchemaTooNew, SchemaTooOld: the database cannot be used as it is.
     """
-    known_version(conn, migrations()[-1].version, is_upgraded=False, may_be_empty=False)
+    known_version(conn, len(migrations()), is_upgraded=False, may_be_empty=False)
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:

@@ -231,6 +231,14 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "until": Time | None,
         "is_host": Flag,
     },
+    "shared": {
+        "channel_id": Id,
+        "thing": str,
+        "person": PersonRowId,
+        "at": Time,
+        "message_id": Id | None,
+    },
+    "daily_deleted": {"day": Count, "key": str, "secret": bytes, "until": Time},
     "blocked_server": {"guild_id": Id, "since": Time},
     "tournament": {
         **_fields(TournamentRow, "options", "rounds", without=("host_id",)),

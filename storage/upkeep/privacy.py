@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
-from storage.daily.deleted import remember_answers
+from storage.daily.forgotten import remember_answers
 from storage.engine.connection import Connection
 from storage.engine.database import Store
 from storage.engine.reading import dicts_of, meta_number, rows_of

@@ -108,7 +108,7 @@ async def test_posting_needs_permission_to_write(stage: Stage, way: Way) -> None
 async def test_posting_in_thread_needs_permission_for_threads(stage: Stage, way: Way) -> None:
     table = await prepare(stage)
     channel = stage.channel
-    await stage.bot.transport.open_thread(channel.id, None, "talk")
+    await stage.bot.transport_to(stage.guild.id).open_thread(channel.id, None, "talk")
     (thread,) = channel.threads
     for name, sent in (("send_messages_in_threads", 0), ("send_messages", 1)):
         stage.channel = channel

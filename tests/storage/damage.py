@@ -15,11 +15,12 @@ import msgspec
 
 from games.trophies import COUNTING
 from storage.daily import answers as daily
+from storage.daily import forgotten
 from storage.daily import posts as daily_posts
 from storage.engine.migrate import migrate
 from storage.engine.sqlite import in_transaction
 from storage.fields import Name
-from storage.people import people, subscriptions
+from storage.people import people, sharing, subscriptions
 from storage.postgres.copying import KEYS
 from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, ShownRow
 from storage.scores import standings
@@ -120,7 +121,10 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     for day in (1, 2):
         given = daily.DailyAnswer(day, "challenge", "best", 3, is_late=False, at=NOON)
         daily.save_answer(conn, first, Name("Z"), guild_id, given)
+    forgotten.remember_answers(conn, people.ensure(conn, first), first, b"s" * 32, NOON)
     daily_posts.begin_daily_post(conn, guild_id, 1)
+    shared = sharing.Sharing(first, Name("Z"), guild_id, 5, f"thing {guild_id}", NOON)
+    sharing.begin_sharing(conn, shared)
     barred = order.Act(NOON, order.BARRED, first, Name("P"), first + 8, Name("Q"), reason="r", until=LATER)
     order.record_act(conn, guild_id, barred)
 

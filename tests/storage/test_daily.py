@@ -16,7 +16,7 @@ from storage.daily.answers import (
     load_unanswered,
     save_answer,
 )
-from storage.daily.deleted import LONGEST_DATE_MS, forget_old_answers
+from storage.daily.forgotten import LONGEST_DATE_MS, forget_old_answers
 from storage.daily.posts import begin_daily_post, end_daily_post, load_daily_servers
 from storage.engine.connection import Connection
 from storage.engine.shards import WHOLE, Shard

@@ -13,7 +13,9 @@ from bot.wire.components import button, button_rows, gallery, text_display
 from bot.wire.connection import HttpConnection, Upload
 from bot.wire.limits import Limits
 from bot.wire.messages import File, Page, SentMessage, framed
+from bot.wire.pings import PingAccount
 from bot.wire.transport import Transport
+from storage.rows import GuildSettings
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import APPLICATION, EPHEMERAL, Channel, Interaction, Message
@@ -37,6 +39,11 @@ class StandInReply(NamedTuple):
         return int(self.json.get("code", 0))
 
 
+async def settings_of(guild_id: int) -> GuildSettings:
+    """Return the settings of a server that has chosen none."""
+    return GuildSettings(guild_id)
+
+
 class Asker:
     """Sends requests to the stand-in and returns the replies."""
 
@@ -44,7 +51,8 @@ class Asker:
         self.standin = standin
         self.line = HttpConnection(TOKEN, standin.url + API)
         limits = Limits(Clock(), Allowance(1000, 1000))
-        self.transport = Transport(self.line, limits, APPLICATION, APPLICATION)
+        account = PingAccount(Clock(), settings_of)
+        self.transport = Transport(self.line, limits, APPLICATION, APPLICATION, account=account)
         self.user = standin.world.add_user("Ann")
 
     async def ask(

@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 
 from bot.wire.errors import RequestRejected
+from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Answer
 from tests.wire.asking import TEXT, Asker, path_of, tappable
 from tests.wire.limits import Limit
@@ -106,7 +107,7 @@ async def test_only_allowed_mentions_notify(asker: Asker, channel: Channel, fact
     """A named user outside of the allowed mentions is not notified."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
-    await asker.transport.send(channel.id, page, "n", [ben.id])
+    await asker.transport.send(channel.id, page, "n", Pings((ben.id,), PingReason.TURN, channel.guild.id))
     await asker.send(channel, components=naming(asker.user.id))
     mentions = [message.mentions for message in channel.public]
     assert mentions == [(ben,) if fact_holds else (asker.user, ben), (asker.user,)]

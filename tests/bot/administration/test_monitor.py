@@ -217,7 +217,16 @@ async def test_requests_are_counted_by_kind(stage: Stage) -> None:
     counted_kinds = {
         sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"
     }
-    assert counted_kinds <= {*kinds, "event", "followup", "history", "panel delete", "thread", "library"}
+    assert counted_kinds <= {
+        *kinds,
+        "commands",
+        "event",
+        "followup",
+        "history",
+        "panel delete",
+        "thread",
+        "library",
+    }
 
 
 def known_metrics(stage: Stage) -> tuple[set[str], set[str]]:
