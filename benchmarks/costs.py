@@ -36,15 +36,13 @@ import msgspec
 from benchmarks import Figure, add_games, command, print_table
 from bot.thinking.thinkers import Thinkers
 from games import Game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import CHANCE_MOVES
 from games.core.rules import CHANCE, OVER, Setup
-from games.core.shuffle import ShuffleKey
 from games.trophies import COUNTING
 from storage import Store, open_store
-from storage.engine.names import name_without_password
-from storage.fields import Name
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.engine.database import name_without_password
+from storage.rows import MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
 from storage.tables.shown import save_shown

@@ -17,7 +17,7 @@ from statistics import quantiles
 from typing import Any, NamedTuple
 
 from games import Game
-from storage.engine.names import is_postgres_address
+from storage.engine.database import is_postgres_address
 from tests import postgres
 from tests.wire import log
 from tests.wire.bells import end_tasks

@@ -28,12 +28,11 @@ from benchmarks import Figure, command, print_table
 from games import GAMES
 from games.trophies import COUNTING
 from storage import Store, open_store
-from storage.engine.connection import Connection, lengthy
-from storage.fields import Name
-from storage.rows import GuildSettings, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.engine.database import Connection, lengthy
+from storage.rows import GuildSettings, MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
 from storage.scores.tallies import rebuild_boards
 from storage.scores.trophies import recount
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from storage.tables.lifecycle import append_moves, create_table, start_table
 
 LARGE, SMALL = 1, 2

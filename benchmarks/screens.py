@@ -45,9 +45,8 @@ from bot.pages.phone import page_height
 from bot.pages.table import table_page
 from bot.pictures import CardRow, Drawing, RowTexts, art_name, draw_board
 from bot.pictures.board import BAND_CACHE
-from bot.pictures.fonts import has_glyph
-from bot.pictures.labels import fit, printable
-from bot.pictures.palette import card_image, palette_of
+from bot.pictures.labels import fit, has_glyph, printable
+from bot.pictures.layers import card_image, palette_of
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from games import Game
@@ -56,8 +55,7 @@ from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
-from storage.fields import Name
-from storage.rows import PLAYING, SeatRow, TableRow
+from storage.rows import PLAYING, Name, SeatRow, TableRow
 from tests.bot.pages.fingers import fewest_taps
 from tests.bot.pages.test_heights import TABLES, pages
 

@@ -18,24 +18,29 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
-from bot.driving.bounds import LobbyLimits
-from bot.driving.registry import TableRegistry
+from bot.driving.registry import LobbyLimits, TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
-from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
-from bot.interactions.taps import TapContents, are_values_offered, number_in
-from bot.language.catalogue import language_of
-from bot.language.localizer import Localizer
-from bot.pages.context import PanelContext
+from bot.interactions import (
+    TapContents,
+    acknowledge,
+    answer,
+    are_values_offered,
+    exchange_of,
+    number_in,
+    reader,
+    update,
+)
+from bot.language import Localizer, language_of
 from bot.pages.messages import panel_message
-from bot.pages.people import people_localizer
+from bot.pages.people import PanelContext, people_localizer
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notice_writers import NoticeWriters
+from bot.tournaments.notices import NoticeWriters
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage
@@ -46,8 +51,8 @@ from games.core.words import Text
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.errors import Barred, StorageError, StorageFailed
-from storage.fields import Name
-from storage.servers.settings import load_settings
+from storage.rows import Name
+from storage.servers import load_settings
 
 log = structlog.get_logger(__name__)
 

@@ -15,7 +15,7 @@ from bot import (
     daily,
     help,  # noqa: A004 - a room of the bot
     lobby,
-    order,
+    moderation,
     organizing,
     owner,
     play,
@@ -31,51 +31,63 @@ from bot.app import Action, App, OwnerState, TapHandler
 from bot.chance import Chance
 from bot.clock import Absence, Clock, Elapsed, made_at
 from bot.config import Config
-from bot.database import open_database
+from bot.database import Outage, open_database
 from bot.driving import evenings
-from bot.driving.bounds import LobbyLimits
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, StepSource
-from bot.driving.registry import TableRegistry
+from bot.driving.registry import LobbyLimits, TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
-from bot.interactions.commands import ON_SERVERS, CatalogueTranslator, add_game_choices, sync_if_changed
-from bot.interactions.members import has_left
-from bot.interactions.replies import exchange_of
-from bot.interactions.requests import trace_with_limits
-from bot.interactions.taps import TAPS, is_genuine, tap_of
-from bot.order.admission import notify_of_ban
-from bot.outage import Outage
-from bot.owner import decisions
-from bot.owner.commands import register_commands, unregister_commands
+from bot.interactions import (
+    ON_SERVERS,
+    TAPS,
+    CatalogueTranslator,
+    add_game_choices,
+    exchange_of,
+    has_left,
+    is_genuine,
+    sync_if_changed,
+    tap_of,
+    trace_with_limits,
+)
+from bot.moderation import notify_of_ban
+from bot.owner import register_commands, unregister_commands
 from bot.posting import keep_posting
 from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notice_writers import NoticeWriters
+from bot.tournaments.notices import NoticeWriters
 from bot.tournaments.registry import Tournaments
-from bot.wire.allowance import Allowance
-from bot.wire.connection import USER_AGENT, ApiConnection, HttpConnection, always
 from bot.wire.errors import DiscordError
-from bot.wire.limits import Limits
+from bot.wire.limits import Allowance, Limits
 from bot.wire.pings import PingAccount
-from bot.wire.recovery import Recovery
 from bot.wire.registration import CommandsRefused
-from bot.wire.transport import Transport
+from bot.wire.transport import USER_AGENT, ApiConnection, HttpConnection, Recovery, Transport, always
 from bot.workshop import Workshop
 from storage import Store
-from storage.daily.forgotten import forget_old_answers
+from storage.daily import forget_old_answers
 from storage.errors import StorageError
 from storage.rows import CHANNEL
-from storage.scores.history import load_history
-from storage.servers.order import delete_old_entries, load_unnotified
-from storage.servers.settings import load_settings
+from storage.scores.stats import load_history
+from storage.servers import delete_old_entries, load_settings, load_unnotified
 from storage.tables.absence import postpone_deadlines, save_heartbeat
 
 log = structlog.get_logger(__name__)
 
-FOR_EVERYBODY = lobby, organizing, subscriptions, play, daily, help, scores, replay, settings, privacy, order
+FOR_EVERYBODY = (
+    lobby,
+    organizing,
+    subscriptions,
+    play,
+    daily,
+    help,
+    scores,
+    replay,
+    settings,
+    privacy,
+    moderation,
+)
 SUBJECTS = (*FOR_EVERYBODY, owner)
 """The packages that have commands and handlers of taps."""
 
@@ -178,7 +190,7 @@ class Tefuda(App):
         self.notices = NoticeWriters(
             *tools, self.limits, self.may_send_to_guild, lambda *whom: has_left(self, *whom)
         )
-        await decisions.read_at_start(self)
+        await owner.read_at_start(self)
         await self._restore()
         self._absence: Absence | None = None
         self.unnotified_bans, self.afterwards = {*await self.store.read(load_unnotified)}, notify_of_ban
@@ -324,7 +336,7 @@ class Tefuda(App):
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
                 await self._delete_old_data()
-                await decisions.apply_decisions(self)
+                await owner.apply_decisions(self)
                 await self.tournaments.load_missing()
                 await self._retry_commands()
                 # Deleted rows stay in the database's log while a reader uses it.
@@ -385,7 +397,7 @@ class Tefuda(App):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Start to serve a server. Leave it if the owner has blocked it."""
-        if not await decisions.leave_if_blocked(self, guild):
+        if not await owner.leave_if_blocked(self, guild):
             self._retry_for_guild(guild)
             await register_commands(self, self.tree, guild.id)
 

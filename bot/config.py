@@ -15,7 +15,7 @@ from dotenv import dotenv_values
 from msgspec import Meta, inspect
 
 from bot import LANGUAGES
-from storage.engine.names import name_without_password
+from storage.engine.database import name_without_password
 
 ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
 """Names of the clocks (see ``bot.tables.clocks``)."""
@@ -90,7 +90,7 @@ class Config(msgspec.Struct, frozen=True, rename=_variable_of):
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
     # Host names under which metrics may be requested (HTTP header Host), separated by commas.
     metrics_hosts: str = "127.0.0.1,localhost"
-    # The shards that this process serves (bot.sharding.division.parse); empty if the bot is not divided.
+    # The shards that this process serves (bot.sharding.parse); empty if the bot is not divided.
     shards: str = ""
     # The most shards that this process serves; 0 for no limit.
     shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0

@@ -18,7 +18,7 @@ from bot.wire.errors import DiscordError, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.shards import Shard
 from storage.errors import StorageError
 

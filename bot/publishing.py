@@ -13,16 +13,15 @@ import discord
 
 from bot.app import Interaction
 from bot.clock import made_at
-from bot.interactions.permissions import check_writable, is_hosted
-from bot.interactions.replies import acknowledge, announce, reader
-from bot.order.admission import check_admission
+from bot.interactions import acknowledge, announce, check_writable, is_hosted, reader
+from bot.moderation import check_admission
 from bot.posting import find_message, send_page
 from bot.refused import Refused
 from bot.wire.errors import AUTOMOD, UNKNOWN_INTERACTION, RequestRejected
 from bot.wire.messages import Page
 from storage.errors import Barred
-from storage.fields import Name
-from storage.people.sharing import Sharing, SharingBegun, begin_sharing, end_sharing
+from storage.people import Sharing, SharingBegun, begin_sharing, end_sharing
+from storage.rows import Name
 
 
 class PublicPlace(NamedTuple):

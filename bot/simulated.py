@@ -22,8 +22,8 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
-from bot.wire.connection import Check, HttpResponse, Upload, always
 from bot.wire.errors import ServedElsewhere
+from bot.wire.transport import Check, HttpResponse, Upload, always
 
 
 class SimulatedClock(Clock):

@@ -12,10 +12,8 @@ import msgspec
 from games import GAMES, find_game, find_rules
 from games.core.errors import IllegalMove, Refusal, RulesError
 from games.core.game import DEFAULT_LEVEL, LEVELS
-from games.core.match import Match
-from games.core.record import read_record, write_record
+from games.core.match import Match, ShuffleKey, read_record, write_record
 from games.core.rules import CHANCE, OVER, Actor, is_to_act
-from games.core.shuffle import ShuffleKey
 
 Request: TypeAlias = dict[str, Any]
 Reply: TypeAlias = dict[str, Any]

@@ -92,7 +92,7 @@ def find_trophy(name: str) -> Trophy | None:
 
 
 class Counting:
-    """Counts the trophies that people win. Implements ``storage.parts.TrophyCounter``."""
+    """Counts the trophies that people win. Implements ``storage.rows.TrophyCounter``."""
 
     @property
     def fingerprint(self) -> str:

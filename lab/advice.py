@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games import Game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
-from games.core.shuffle import ShuffleKey
 from lab.responders.respond import player_of_level, share_beaten
 
 LOOKED_AT = 6

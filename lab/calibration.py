@@ -26,9 +26,8 @@ from typing import Any, TypeAlias
 
 from benchmarks import Figure, add_games, command, print_table
 from games import Game
-from games.core.match import Match
-from games.core.shuffle import ShuffleKey
-from games.lost.state import CardJudged
+from games.core.match import Match, ShuffleKey
+from games.lost.rules import CardJudged
 from lab.advice import AdviceCheck, check_advice
 from lab.arena.standings import mean_with_error, ratio_text
 from lab.responders.respond import player_of_level, share_beaten

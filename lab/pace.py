@@ -25,8 +25,7 @@ from typing import Any, NamedTuple
 from benchmarks import add_games, command, print_table
 from bot.thinking import thinkers
 from games import Game
-from games.core.match import Match
-from games.core.shuffle import ShuffleKey
+from games.core.match import Match, ShuffleKey
 
 PAUSE = (1.0, 2.5)
 """Shortest and longest pause before a computer player's move, in seconds (``bot/driving/driver.py``)."""

@@ -18,14 +18,12 @@ from typing import Any
 
 from benchmarks import command, print_table
 from games import Game, find_game
-from games.core.match import Match
-from games.core.seats import clockwise
-from games.core.shuffle import ShuffleKey
-from games.tomoe.state import TomoeState
+from games.core.match import Match, ShuffleKey
+from games.core.rules import clockwise
+from games.tomoe.rules import SEATS, TomoeState
 from games.tomoe.strategy import strong as tomoe
-from games.tomoe.strategy.bits import bits
-from games.tomoe.tricks import SEATS
-from games.trick3.state import Trick3State
+from games.tomoe.strategy.strong import bits
+from games.trick3.rules import Trick3State
 from games.trick3.strategy import strong as trick3
 from games.trick3.strategy.playout import Playout
 from lab.arena.standings import interval_of

@@ -1,34 +1,191 @@
-"""The values that are written to the database and read from it.
-
-Times are Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's ids.
-"""
+"""Rows of the database as values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from storage.choices import GuildSettings as GuildSettings
-from storage.fields import (
-    Count,
-    Decision,
-    Id,
-    Maker,
-    Name,
-    Paired,
-    Reason,
-    Status,
-    Time,
-    Venue,
-    VoteAct,
-    Weekly,
-)
-from storage.parts import RatingChange as RatingChange
-from storage.parts import Ratings as Ratings
-from storage.parts import TrophyCounter
-from storage.parts import WonTrophy as WonTrophy
+# --- fields -------------------------------------------------------------------------------------------------
+# Types of database columns, with the values that they allow.
+
+LAST_MS = 253_402_300_799_999
+"""The end of the year 9999, the last time that calendars can express."""
+
+UnixMs: TypeAlias = int
+"""A time in Unix milliseconds."""
+
+ZoneName: TypeAlias = str
+"""The IANA name of a time zone."""
+
+PersonRowId: TypeAlias = int
+"""The row id of a person, which stays when the person's data is deleted."""
+
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_MS)]
+"""Unix milliseconds."""
+
+Id: TypeAlias = Annotated[int, Meta(ge=0)]
+"""An id given by Discord."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
+"""The number of a seat, a move or a decision."""
+
+Decision: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
+"""The number of a decision for which a player was called; -1 for the opening of a lobby."""
+
+Weekday: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
+"""Day of the week, 0 for Monday."""
+
+Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
+"""Hour of the day."""
+
+Minute: TypeAlias = Annotated[int, Meta(ge=0, lt=24 * 60)]
+"""Minute of the day."""
+
+Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
+PlayVenue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread)$")]
+Scope: TypeAlias = Annotated[str, Meta(pattern="^(server|everywhere)$")]
+Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
+Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]
+Reason: TypeAlias = Annotated[str, Meta(pattern="^(won|agreed|ended|left|deserted|closed|standing)$")]
+VoteAct: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+(:[0-9]+)?$")]
+
+if TYPE_CHECKING:
+
+    class Name:
+        """A person's display name: any text that Discord allows.
+
+        The type checker does not accept a ``Name`` as a ``str``, because it must be escaped by
+        ``bot.language`` before it is shown.
+        """
+
+        def __init__(self, written: str = "") -> None: ...
+        def __bool__(self) -> bool: ...
+
+else:
+    Name = str
+
+NOBODY = Name("")
+"""The empty name, for example that of a person whose data was deleted."""
+
+
+class Weekly(msgspec.Struct, frozen=True):
+    """The local time of the week at which a weekly table opens."""
+
+    weekday: Weekday  # local
+    minute: Minute  # local
+    zone: str  # IANA name of the time zone
+
+
+class Paired(msgspec.Struct, frozen=True):
+    """The place of a table in a tournament. Rounds and tables are numbered from 1."""
+
+    tournament: str
+    round: Count
+    number: Count
+    is_final: bool = False
+
+
+# --- choices ------------------------------------------------------------------------------------------------
+# The settings of a server.
+
+NOTHING = 0
+"""The id of no channel and no role, which stands for a list that cannot be read: an empty list allows all."""
+
+NO_GAME = ""
+"""The id of no game, which stands for a list of games that cannot be read."""
+
+
+class GuildSettings(msgspec.Struct, frozen=True):
+    """The settings of a server, with the defaults for a server that has never chosen anything."""
+
+    guild_id: Id
+    locale: str | None = None  # language of public texts; None = the server's language in Discord
+    channel_ids: tuple[Id, ...] = ()  # channels where the bot may play; empty = all
+    clock: str | None = None  # the default time limit of a table's turns; None = the bot's default
+    board_scope: Scope = (
+        "server"  # "everywhere" if the server has joined the global leaderboard, else "server"
+    )
+    share_records: bool = True  # records of finished games may be downloaded
+    venue: PlayVenue = "channel"  # where a table is played unless its host chooses: "channel" or "thread"
+    games: tuple[str, ...] = ()  # ids of the games that may be played; empty = all
+    most_tables: Count | None = None  # limit of open tables per channel; None = no limit
+    pings: bool = True  # people may be notified
+    player_roles: tuple[Id, ...] = ()  # roles that may open and join tables; empty = everybody
+    keeper_roles: tuple[Id, ...] = ()  # roles of moderators, besides members who may manage the server
+    time_zone: str | None = None  # IANA name; None = the usual time zone of the language
+    # who may open tournaments: "managers" (moderators, and members who may manage events) or "everybody"
+    organizers: str = "managers"
+    daily_channel: Id | None = None  # where the daily puzzle is posted; None = nowhere
+    daily_hour: Hour = 8  # local hour of that post
+    trophies: bool = True  # messages of tables may name the rarest trophy that was won in a game
+    season_channel: Id | None = None  # where the first three of a season are posted; None = nowhere
+    results_channel: Id | None = None  # where results of games are posted; None = nowhere
+
+
+# --- parts --------------------------------------------------------------------------------------------------
+# The effects of a game's result on a person: new trophies, and the change of the rating.
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A person's part in a finished game, from which trophies are counted."""
+
+    person: int  # row id of the person
+    result: int  # row id of the result
+    guild_id: int
+    game: str
+    ended_at: int  # Unix milliseconds
+    month: int  # when the month of ended_at began (UTC), Unix milliseconds
+    is_rated: bool  # at least two people took part, and no computer player
+    is_finished: bool  # the game was played to its end, and the person stayed and made enough decisions
+    has_left: bool
+    has_won: bool  # the person was first, and it was no tie of the whole table
+    is_shared: bool  # the person was first together with another side
+    score: float
+    facts: dict[str, int]  # counters of what the person did, such as {"lies": 3}
+    opponents: tuple[int, ...]  # row ids of the people on other sides who stayed and made enough decisions
+
+
+class TrophyCounter(Protocol):
+    """Interface of an object that counts trophies. The games implement it."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of all definitions of trophies, which changes when a definition changes."""
+
+    def count(self, progress: str, played: Part, /) -> tuple[str, tuple[str, ...]]:
+        """Count another game of a person, and return their new progress and the names of new trophies.
+
+        Args:
+            progress: the person's earlier progress as JSON; ``""`` before the first game.
+        """
+
+
+class WonTrophy(msgspec.Struct, frozen=True):
+    """A trophy that the player of a seat won in a game."""
+
+    seat: int
+    name: str
+    holders: int  # number of people of the table's server who have the trophy
+    is_named: bool = True  # the server allows its tables' messages to name trophies
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """A person's displayed rating before and after one game."""
+
+    before: int
+    after: int
+
+
+Ratings: TypeAlias = tuple[RatingChange | None, ...]
+"""The rating change of each seat; empty for an unrated game."""
+
+# --- rows ---------------------------------------------------------------------------------------------------
+# The values that are written to the database and read from it.
+#
+# Times are Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's ids.
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """Values of a table's ``status``; the last two are those of a closed table."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.engine.database import Store
-from storage.engine.names import is_postgres_address
+from storage import upkeep
+from storage.engine.database import Store, is_postgres_address
 from storage.engine.shards import ShardLocks
 from storage.engine.sqlite import SqliteStore
 from storage.errors import NotWhole, StorageAway, StorageError, StorageUnavailable
-from storage.parts import TrophyCounter
-from storage.upkeep import maintenance
+from storage.rows import TrophyCounter
 
 if TYPE_CHECKING:
     from storage.postgres.store import PostgresStore
@@ -50,11 +49,7 @@ async def open_store(
         )
     # Reading only checks that the database is complete; otherwise what a migration asked for is done, too.
     try:
-        await (
-            store.read(maintenance.expect_whole)
-            if read_only
-            else store.write(maintenance.finish_upgrade, counting)
-        )
+        await (store.read(upkeep.expect_whole) if read_only else store.write(upkeep.finish_upgrade, counting))
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):

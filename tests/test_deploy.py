@@ -21,13 +21,12 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot import interactions
 from bot.config import Config, load_config
-from bot.interactions import permissions
-from bot.sharding.division import parse
+from bot.sharding import parse
 from storage import open_store
-from storage.engine.names import is_postgres_address
-from storage.engine.writing import get_meta, set_meta
-from storage.postgres import schema
+from storage.engine.database import get_meta, is_postgres_address, set_meta
+from storage.postgres import copying
 from tests import postgres
 from tests.storage.helpers import execute_all, rows
 
@@ -58,7 +57,12 @@ def test_example_shows_defaults(tmp_path: Path) -> None:
 def test_invitation_requests_exactly_needed_permissions() -> None:
     """The number in the invitation link equals the permissions that the bot checks and the README lists."""
     (requested,) = set(re.findall(r"permissions=(\d+)", README + (ROOT / "README.md").read_text("utf-8")))
-    needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS, *permissions.FOR_EVENTS}
+    needed = {
+        *interactions.NEEDED,
+        *interactions.IN_THREADS,
+        *interactions.FOR_THREADS,
+        *interactions.FOR_EVENTS,
+    }
     assert discord.Permissions(int(requested)) == discord.Permissions(**dict.fromkeys(needed, True))
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", README, re.MULTILINE)
     words = {name.lower().replace(" ", "_").replace("view_channels", "view_channel") for name in named}
@@ -384,8 +388,8 @@ def test_postgresql_copy_is_restored_after_newer_version(
     kind: str, at: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A restore over a newer schema removes all its tables, so the next upgrade succeeds."""
-    newest = schema.steps()[-1]
-    newer = [*schema.steps(), newest._replace(version=newest.version + 1, script=f"{NEWER};")]
+    newest = copying.steps()[-1]
+    newer = [*copying.steps(), newest._replace(version=newest.version + 1, script=f"{NEWER};")]
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
     for section in ("2. Install it", "3. Start it"):
         for commands in blocks(section, kind):
@@ -402,14 +406,14 @@ def test_postgresql_copy_is_restored_after_newer_version(
         for commands in blocks("On PostgreSQL", kind, "**Back up** with")[: -len(restoring)]:
             typed(at, commands, **environ)
         with monkeypatch.context() as patch:
-            patch.setattr(schema, "steps", lambda: tuple(newer))
+            patch.setattr(copying, "steps", lambda: tuple(newer))
             asyncio.run(write_value(where, "by the newer version"))
         for commands in restoring:
             typed(at, commands, **environ)
         # The restored database is as before, the newer one is kept, and the next upgrade succeeds.
         assert (asyncio.run(read(where)), rows(where, tables)) == ("before the copy", before)
         assert rows(old, "SELECT value FROM meta WHERE key = 'mark'") == [("by the newer version",)]
-        monkeypatch.setattr(schema, "steps", lambda: tuple(newer))
+        monkeypatch.setattr(copying, "steps", lambda: tuple(newer))
         asyncio.run(write_value(where, "after the next upgrade"))
 
 

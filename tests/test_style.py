@@ -23,14 +23,14 @@ def slips(root: Path, files: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("class_name", "first", "second"),
     [
-        ("Share", "bot/tables/crowd.py", "lab/arena/standings.py"),
-        ("Share", "bot/tables/crowd.py", "bot/tables/state.py"),
+        ("Share", "bot/tables/fold.py", "lab/arena/standings.py"),
+        ("Share", "bot/tables/fold.py", "bot/tables/state.py"),
         ("_Share", "games/core/shares.py", "storage/shares.py"),
         ("Result", "benchmarks/results.py", "storage/scores/results.py"),
         ("Result", "games/bull/rules.py", "games/lost/rules.py"),  # no word of the games
         ("Play", "games/core/moves.py", "games/lost/moves.py"),
         ("Play", "bot/play/view.py", "games/lost/moves.py"),
-        ("Play", "games/lost/moves.py", "games/lost/state.py"),
+        ("Play", "games/lost/moves.py", "games/lost/rules.py"),
     ],
 )
 def test_class_name_in_two_modules_is_found(tmp_path: Path, class_name: str, first: str, second: str) -> None:

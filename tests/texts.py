@@ -17,7 +17,7 @@ from fluent.syntax.ast import Message
 
 from bot import LANGUAGES
 from bot.caches import clear_caches_with_names
-from bot.language.catalogue import LOCALES, Catalogue
+from bot.language import LOCALES, Catalogue
 from games import GAMES, Game
 from tests.bot.pages.test_heights import pages
 from tests.games.play import seats_near

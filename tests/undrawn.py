@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clock import breathe
-from bot.pictures import LazyPicture, painter
+from bot.pictures import LazyPicture, board
 from bot.pictures.board import plan_picture
 from bot.pictures.drawing import Drawing
 
@@ -31,5 +31,5 @@ async def described(picture: LazyPicture) -> bytes:
 
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Replace the drawing of all pictures by their descriptions."""
-    patch.setattr(painter, "drawn_picture", laid_out)
+    patch.setattr(board, "drawn_picture", laid_out)
     patch.setattr(LazyPicture, "data", described)

@@ -27,8 +27,7 @@ from bot.administration.terminal import (
 
 # Each command imports what it needs by itself, so that ``tefuda engine`` starts fast.
 if TYPE_CHECKING:
-    from bot.administration.proof import Proof
-    from bot.administration.records import Record
+    from bot.administration.records import Proof, Record
 
 T = TypeVar("T")
 
@@ -250,15 +249,14 @@ def demo(port: int, locale: str) -> None:
 @main.command()
 def invite() -> None:
     """Print the addresses with which a server's manager adds the bot, or a person installs it."""
-    from bot.doctor import portal
-    from bot.interactions import links
+    from bot import doctor, interactions
 
     warn_of_readable_secrets()
-    application = _run_until_done(portal.load(settings().token))
+    application = _run_until_done(doctor.load(settings().token))
     number = int(application["id"])
-    say(f"To a server:  {links.server_link(number)}")
-    if portal.PERSON in (application.get("integration_types_config") or {}):
-        say(f"For yourself: {links.person_link(number)}")
+    say(f"To a server:  {interactions.server_link(number)}")
+    if doctor.PERSON in (application.get("integration_types_config") or {}):
+        say(f"For yourself: {interactions.person_link(number)}")
     else:
         say("For yourself: not yet; switch on User Install in the developer portal, page Installation")
 
@@ -273,7 +271,7 @@ def doctor(channel: int | None, listen: bool) -> None:
     The command uses the bot's own token and deletes everything that it posts. Without --channel it posts
     nothing. With --listen the bot itself must not be running.
     """
-    from bot.doctor import examination, portal
+    from bot import doctor
 
     warn_of_readable_secrets()
     token = settings().token
@@ -281,9 +279,9 @@ def doctor(channel: int | None, listen: bool) -> None:
     if channel is None:
         if listen:
             raise click.UsageError("--listen needs --channel, where the button is posted")
-        differs = portal.examine(_run_until_done(portal.load(token)), say)
+        differs = doctor.examine_portal(_run_until_done(doctor.load(token)), say)
     else:
-        differs = _run_until_done(examination.run(token, channel, say, listen=listen))
+        differs = _run_until_done(doctor.run(token, channel, say, listen=listen))
     if differs:
         stop(
             f"{differs} of these differ from what the bot relies on; docs/DISCORD.md says what each is for",

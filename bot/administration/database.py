@@ -40,11 +40,11 @@ def db(context: click.Context, database: str | None) -> None:
 @click.pass_obj
 def backup(database: str | None, file: Path) -> None:
     """Write a consistent copy of an SQLite database to FILE; the bot may run meanwhile."""
-    from storage.engine import copies
+    from storage.engine import sqlite
 
     where = _existing_database(database)
     _expect_file(where, "copied by PostgreSQL's own pg_dump")
-    _run_or_stop(asyncio.to_thread(copies.backup, where, file))
+    _run_or_stop(asyncio.to_thread(sqlite.backup, where, file))
     click.echo(f"Copied to {file}.")
 
 
@@ -114,7 +114,7 @@ def export(database: str | None, folder: Path) -> None:
 @click.pass_obj
 def rerate(database: str | None) -> None:
     """Recompute all ratings and leaderboards from the results; stop the bot first."""
-    from storage.upkeep.maintenance import rerate_all
+    from storage.upkeep import rerate_all
 
     count = _with_store(database, lambda store: store.write(rerate_all), exclusive=True)
     click.echo(f"{count} games rated.")
@@ -189,14 +189,14 @@ def _run_or_stop(work: Coroutine[object, object, T]) -> T:
 
 
 def _expect_file(where: str, otherwise: str) -> None:
-    from storage.engine.names import is_postgres_address, name_without_password
+    from storage.engine.database import is_postgres_address, name_without_password
 
     if is_postgres_address(where):
         stop(f"{name_without_password(where)} is {otherwise}; see deploy/README.md", UNUSABLE)
 
 
 def _existing_database(database: str | None) -> str:
-    from storage.engine.names import is_postgres_address, opening_error
+    from storage.engine.database import is_postgres_address, opening_error
 
     where = database or settings().database
     try:

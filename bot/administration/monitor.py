@@ -19,7 +19,7 @@ from bot import metrics
 from bot.app import App
 from bot.clock import Clock
 from storage.errors import StorageError
-from storage.upkeep.maintenance import probe
+from storage.upkeep import probe
 
 HOST = "127.0.0.1"
 """Address to listen on; access from elsewhere needs a proxy with authentication."""

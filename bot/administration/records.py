@@ -1,27 +1,120 @@
-"""Reads game records for the command line: prints the moves, and checks the shuffles.
-
-It works without Discord and without a database.
-"""
+"""Game records and tournament records on the command line: replay and verify."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 import msgspec
 
-from bot.administration.proof import Proof, hashes_in, prove
 from bot.pairing import record as tournaments
+from bot.pairing.record import RecordCheck
 from bot.tables.sealing import NoProof, key_of_record
 from games import find_rules
 from games.core.errors import RecordError
-from games.core.match import Match
-from games.core.record import read_record
-from games.core.results import Result
-from games.core.rules import CHANCE
-from games.core.seats import group_by_team
-from storage.fields import Name
+from games.core.match import Match, ShuffleKey, draw_first_seat, read_record
+from games.core.rules import CHANCE, Result, group_by_team
+from storage.rows import Name
+
+# --- proof --------------------------------------------------------------------------------------------------
+# The proof that a game was dealt fairly: every shuffle is recomputed (docs/FAIRNESS.md).
+
+Proof: TypeAlias = list[RecordCheck]
+"""The results of all checks of a record."""
+
+
+def prove(
+    match: Match,
+    key: ShuffleKey,
+    commitment: str,
+    name_move: Callable[[int], str],
+    published_seal: str | None = None,
+    tournament_id: str = "",
+) -> Proof:
+    """Check that a game was dealt fairly.
+
+    Args:
+        commitment: published SHA-256 of the secret seed, in hexadecimal.
+        name_move: describes a move by its number, counted from 0.
+        published_seal: published hash of everything that the shuffles depend on; ``None`` if unknown.
+        tournament_id: empty if the game belongs to no tournament.
+    """
+    checks = [
+        _commitment(key, commitment),
+        _seal(key, published_seal),
+        _first_seat(match, key, tournament_id),
+    ]
+    return [*checks, *_shuffles(match, key, name_move)]
+
+
+def _commitment(key: ShuffleKey, published: str) -> RecordCheck:
+    if key.commitment == published.lower():
+        return RecordCheck(True, f"the seed is the one committed to: {key.commitment}")
+    return RecordCheck(False, f"the seed is not the one committed to: {published}")
+
+
+def _seal(key: ShuffleKey, published: str | None) -> RecordCheck:
+    if published is None:
+        return RecordCheck(True, f"the seal of seed, table and joins is {key.seal}")
+    seals = hashes_in(published)
+    if not seals:
+        return RecordCheck(
+            False, "there is no seal in the line that the channel showed: 64 hexadecimal digits"
+        )
+    if key.seal in seals:
+        return RecordCheck(True, f"the channel showed the seal of this seed, table and joins: {key.seal}")
+    return RecordCheck(
+        False, f"the channel showed another seal than that of this seed, table and joins: {key.seal}"
+    )
+
+
+def hashes_in(text: str) -> list[str]:
+    """Return all hashes (64 hexadecimal digits) in a text, in lower case."""
+    return re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text.lower())
+
+
+def _first_seat(match: Match, key: ShuffleKey, tournament: str) -> RecordCheck:
+    setup = match.setup
+    if len(key.joins) not in (setup.seats, setup.seats + 1):  # the last change of the lobby counts, too
+        return RecordCheck(False, f"{len(key.joins)} joins for {setup.seats} seats")
+    if tournament:
+        sentence = (
+            f"seat {setup.first} acts first, and the pairing of tournament {tournament} has seat 0 do so"
+        )
+        return RecordCheck(setup.first == 0, sentence)
+    first = draw_first_seat(key, setup.seats)
+    if first != setup.first:
+        return RecordCheck(False, f"seat {setup.first} acts first where seat {first} was drawn")
+    return RecordCheck(True, f"seat {first} acts first, as drawn")
+
+
+def _shuffles(match: Match, key: ShuffleKey, name_move: Callable[[int], str]) -> Iterator[RecordCheck]:
+    # The game is played again, and each shuffle compared with the one that the key gives.
+    again = Match(match.rules, match.setup)
+    shuffles = 0
+    for number, (actor, move) in enumerate(match.moves):
+        if actor == CHANCE:
+            shuffles += 1
+            if again.chance_move(key) != move:
+                yield RecordCheck(
+                    False, f"{name_move(number)}: shuffle {shuffles} is not the one that the seed gives"
+                )
+        again = again.played(actor, move)
+    # A record without shuffles proves something only if the game needs none.
+    if shuffles:
+        yield RecordCheck(True, f"shuffles computed again: {shuffles}")
+    elif again.to_act == CHANCE:
+        yield RecordCheck(False, "nothing was shuffled")
+    else:
+        yield RecordCheck(True, "nothing had to be shuffled")
+
+
+# --- records ------------------------------------------------------------------------------------------------
+# Reads game records for the command line: prints the moves, and checks the shuffles.
+#
+# It works without Discord and without a database.
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
@@ -124,7 +217,7 @@ def game_lines(record: Record) -> Iterator[str]:
 def replay_page(record: Record) -> bytes:
     """Return an HTML page that shows a game move by move."""
     from bot import LANGUAGES
-    from bot.language.names import label
+    from bot.language import label
     from bot.replay.web import web_page
 
     seats = range(record.match.setup.seats)

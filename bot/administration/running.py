@@ -1,13 +1,15 @@
-"""Starting and stopping the bot."""
+"""A running bot as a process: its start, its signals, and the watchdog."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import faulthandler
 import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -16,20 +18,57 @@ import discord
 import structlog
 
 from bot import undocumented
-from bot.administration.watchdog import watched_loop
+from bot.clock import Clock
 from bot.config import CannotRun, Config, check_token
-from bot.sharding.division import ServableShards, ShardsError, parse
+from bot.sharding import ServableShards, ShardsError, parse
 from bot.wire.errors import DiscordError
 from bot.wire.registration import CommandsRefused
-from storage.engine.names import is_postgres_address
+from storage.engine.database import is_postgres_address
 from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
+
+log = structlog.get_logger(__name__)
+
+
+# --- watchdog -----------------------------------------------------------------------------------------------
+# Ends the process if its event loop is stuck, so that the host restarts it.
+
+STUCK_SECONDS = 60.0
+"""Seconds without a turn of the event loop after which it counts as stuck. A tenth of a second would already
+be a bug.
+"""
+
+TURNS = 10
+"""Number of times that the loop resets the timer within ``STUCK_SECONDS``."""
+
+
+@contextmanager
+def watched_loop() -> Iterator[None]:
+    """Context manager that prints all stacks and ends the process if the event loop gets stuck."""
+    # sys.stderr may be something else by now, without a file that C could write to.
+    assert sys.__stderr__ is not None
+    stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()
+
+    async def wind_up() -> None:
+        while True:
+            # Each call replaces the last timer, a thread in C that fires even if Python code holds its lock.
+            faulthandler.dump_traceback_later(seconds, exit=True, file=stderr)
+            await clock.sleep(seconds / TURNS)
+
+    winding = asyncio.create_task(wind_up(), name="watchdog")
+    try:
+        yield
+    finally:
+        winding.cancel()
+        faulthandler.cancel_dump_traceback_later()
+
+
+# --- running ------------------------------------------------------------------------------------------------
+# Starting and stopping the bot.
 
 if TYPE_CHECKING:
     from bot.app import App
     from bot.client import Tefuda
     from storage import Store
-
-log = structlog.get_logger(__name__)
 
 
 GC_THRESHOLDS = (5_000, 5, 800)
@@ -122,7 +161,7 @@ async def _until_stopped(config: Config, shards: ServableShards | None) -> None:
         if shards is None:
             made = Tefuda(config)
         else:
-            from bot.sharding.client import ShardedTefuda
+            from bot.sharding import ShardedTefuda
 
             made = ShardedTefuda(config, shards)
         gc.freeze()  # what was imported stays for good, and need not be looked through
@@ -214,8 +253,8 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
     import simcord
 
     from bot import demo
-    from bot.help.view import welcome_page
-    from bot.language.localizer import Localizer
+    from bot.help import welcome_page
+    from bot.language import Localizer
     from bot.simulated import SimulatedClock, simulated_client
 
     with TemporaryDirectory(prefix="tefuda-demo-") as folder, stop_signal() as stop:

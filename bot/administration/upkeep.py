@@ -8,28 +8,26 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from bot.administration.proof import prove
+from bot.administration.records import prove
 from bot.driving.aside import incident_of, replay_or_fail
 from bot.tables.sealing import key_of
 from bot.tables.soundness import DamagedTable
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
-from games.core.rules import CHANCE
-from games.core.seats import group_by_team
+from games.core.rules import CHANCE, group_by_team
 from games.trophies import COUNTING
-from storage import Store, open_store
-from storage.engine.connection import Connection
+from storage import Store, open_store, upkeep
+from storage.columns import unreadable_rows
+from storage.engine.database import Connection
 from storage.errors import StorageError, StorageFailed
 from storage.postgres import copying
 from storage.rows import LOBBY, PLAYING, StoredTable, TableRow
 from storage.scores import trophies
-from storage.scores.history import FinishedGame
+from storage.scores.stats import FinishedGame
 from storage.store import open_copy_target, open_to_read
 from storage.tables.loading import load_open_tables
-from storage.upkeep import restoring
-from storage.upkeep.columns import unreadable_rows
-from storage.upkeep.maintenance import findings, finished_tables, rebuild_all
+from storage.upkeep import findings, finished_tables, rebuild_all
 
 
 class ReplayedGames(NamedTuple):
@@ -203,7 +201,7 @@ async def restore(database: str, backup: Path | BinaryIO) -> RestoreResult:
     Raises:
         StorageError: the backup cannot be used. The database is unchanged.
     """
-    with restoring.Restoration(database) as work:
+    with upkeep.Restoration(database) as work:
         try:
             await asyncio.to_thread(work.fetch, backup)
             games, warnings = await _check_and_replay(str(work.part))

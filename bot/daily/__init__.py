@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .actions import ACTIONS, COMMANDS
-from .posts import POSTS, log_if_few_puzzles_left
+from bot.daily.hand import ACTIONS, COMMANDS, POSTS, log_if_few_puzzles_left
 
 __all__ = ["ACTIONS", "COMMANDS", "POSTS", "log_if_few_puzzles_left"]

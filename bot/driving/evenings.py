@@ -7,14 +7,12 @@ from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from bot.driving.aside import restore_state
-from bot.tables.crowd import NO_SCORE, GuessScore
+from bot.tables.fold import NO_SCORE, GuessScore, is_person
 from bot.tables.makers import is_same_player, maker_of
-from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table_facts import EveningSummary, Highlight, PlayedGame
 from games.core.words import Seat, text
-from storage.fields import Name
-from storage.rows import EveningRow, SeatRow, StoredTable
+from storage.rows import EveningRow, Name, SeatRow, StoredTable
 
 WAIT_MS = 1_800_000
 """An evening (series of games) ends if no further game is opened within this time."""

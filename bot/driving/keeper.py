@@ -225,7 +225,7 @@ class Keeper:
         except Exception as error:
             metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
             if isinstance(error, StorageFailed):
-                log.debug("a step failed", key=key, why=repr(error))  # ``bot.outage`` logs it
+                log.debug("a step failed", key=key, why=repr(error))  # ``bot.database`` logs it
             elif isinstance(error, EXPECTED_ERRORS):
                 log.warning("a step failed", key=key, why=repr(error))
             else:

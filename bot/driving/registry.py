@@ -1,45 +1,167 @@
-"""The registry of all open tables of the bot, by id, person and channel."""
+"""The open tables: opening, finding and restoring them, and the limits on opening."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import structlog
 from msgspec.structs import replace
 
 from bot.caches import clear_caches_with_names
 from bot.chance import Chance
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.driving.aside import is_unreadable, needs_deadline, restore_state
-from bot.driving.bounds import write_lobby
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, ending, moments
-from bot.tables.computers import rematch_computer_names
-from bot.tables.invitations import is_in_channel
+from bot.tables import clocks, endings, lobby, reveals
+from bot.tables.lobby import is_in_channel, rematch_computer_names
 from bot.tables.sealing import SEAL_METHOD
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
-from games.core.shuffle import ShuffleKey
+from games.core.match import ShuffleKey
+from games.core.words import Joined, Text, text
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
-from storage.errors import StorageError
-from storage.fields import NOBODY, Name
-from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
-from storage.servers.order import Act
-from storage.servers.settings import load_settings
+from storage.errors import Booked, NoRoom, OpenPractice, StorageError, StorageFailed
+from storage.rows import (
+    HERE,
+    LOBBY,
+    NOBODY,
+    PLAYING,
+    GatheringRow,
+    Name,
+    SeatRow,
+    ShownRow,
+    StoredTable,
+    TableRow,
+)
+from storage.servers import Act, load_settings
 from storage.tables.absence import load_last_heartbeat, postpone_deadlines
-from storage.tables.acts import save_acts
-from storage.tables.barring import bar_person
+from storage.tables.lifecycle import bar_person, open_table, save_acts
 from storage.tables.loading import load_open_table_ids, load_open_tables, load_table
-from storage.upkeep.privacy import forget_person
+from storage.upkeep import forget_person
 
 log = structlog.get_logger(__name__)
+
+
+# --- bounds -------------------------------------------------------------------------------------------------
+# Limits on opening lobbies and tournaments. Those on pinging people are in ``bot.wire.pings``.
+
+PACE_MS = 600_000
+
+MAX_CLOSED = 5
+"""Limit of a person's lobbies and tournaments opened within ten minutes and closed without a game."""
+
+MAX_CLOSED_HERE = 15
+"""Limit of a channel's lobbies and tournaments opened within ten minutes and closed without a game."""
+
+
+class _Opening(NamedTuple):
+    at: Elapsed
+    by: int
+    is_closed_unplayed: Callable[[], bool]
+    is_in_channel: Callable[[int], bool]
+
+
+class LobbyLimits:
+    """Limits on opening lobbies, with the lobbies of the last minutes."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._openings: deque[_Opening] = deque()
+
+    def check_recent_closings(self, by: int, channel_id: int) -> None:
+        """Raise ``Refused`` if too many recent lobbies or tournaments were closed without a game.
+
+        Args:
+            by: the person who wants to open another one.
+            channel_id: the channel in which they want to open it.
+        """
+        now = self._clock.elapsed_ms()
+        while self._openings and now - self._openings[0].at >= PACE_MS:
+            self._openings.popleft()
+        closed = [opening for opening in self._openings if opening.is_closed_unplayed()]
+        own = [opening.at for opening in closed if opening.by == by]
+        here = [opening.at for opening in closed if opening.is_in_channel(channel_id)]
+        for times, most, key in ((own, MAX_CLOSED, "closed"), (here, MAX_CLOSED_HERE, "closed-here")):
+            if len(times) >= most:
+                again = self._clock.now_ms() + PACE_MS - (now - times[-most])
+                raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
+
+    def count_lobby(self, by: int, table: Table) -> None:
+        """Count a lobby that the person ``by`` has opened."""
+        self.count_opening(
+            by,
+            lambda: lobby.is_closed_unplayed(table.state),
+            lambda channel_id: is_in_channel(table.state, channel_id),
+        )
+
+    def count_opening(
+        self, by: int, is_closed_unplayed: Callable[[], bool], is_in_channel: Callable[[int], bool]
+    ) -> None:
+        """Count a lobby or a tournament that the person ``by`` has opened.
+
+        Args:
+            is_closed_unplayed: returns whether it was closed without a game.
+            is_in_channel: takes a channel's id, and returns whether it is there.
+        """
+        self._openings.append(_Opening(self._clock.elapsed_ms(), by, is_closed_unplayed, is_in_channel))
+
+
+def no_room_error(full: NoRoom) -> Refused:
+    """Return the error for a lobby or tournament that cannot be opened. It names the limit."""
+    booked = Joined(tuple(map(_named, full.booked)))
+    practice = Joined(tuple(map(_linked, full.practice)))
+    return Refused(
+        f"too-many-{full.limit_name}",
+        most=full.maximum,
+        own=len(full.booked),
+        booked=booked,
+        practice=practice,
+    )
+
+
+def _named(booked: Booked) -> Text:
+    when, where = f"<t:{booked.starts_at // 1000}:F>", f"<#{booked.channel_id}>"
+    return text("appointment-booked", game=Text(f"{booked.game}-name"), when=when, where=where)
+
+
+def _linked(table: OpenPractice) -> Text:
+    address = f"https://discord.com/channels/@me/{table.channel_id}"
+    if table.message_id is not None:
+        address = f"{address}/{table.message_id}"
+    return text("practice-open", game=Text(f"{table.game}-name"), address=address)
+
+
+async def write_lobby(
+    store: Store, row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow
+) -> StoredTable:
+    """Write a new lobby to the database, and return it as stored.
+
+    Raises:
+        Refused: too many lobbies are open or planned.
+        StorageError: the write failed, or it is unknown whether it succeeded.
+    """
+    try:
+        return await store.write(open_table, row, seats, gathering)
+    except NoRoom as full:
+        raise no_room_error(full) from None
+    except StorageFailed:
+        # The answer of the database may be lost although the lobby was written.
+        stored = await store.read(load_table, row.id)
+        if stored is None:
+            raise
+        return stored
+
+
+# --- registry -----------------------------------------------------------------------------------------------
+# The registry of all open tables of the bot, by id, person and channel.
 
 KEPT_CLOSED = 30
 """Number of closed tables kept in memory, 100 kB each; older ones are read from the log."""
@@ -243,7 +365,7 @@ class TableRegistry:
                 for table in sorted(tables, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
-                settled = ((table.id, ending.settled_seat(table.state, user_id)) for table in tables)
+                settled = ((table.id, endings.settled_seat(table.state, user_id)) for table in tables)
                 decided = {table_id: seat for table_id, seat in settled if seat is not None}
                 touched = await forget_person(
                     self._store,
@@ -258,7 +380,7 @@ class TableRegistry:
                 try:
                     for table in tables:
                         await table.reload()
-                        table.state = await table.decide_locked(ending.resolve_departures)
+                        table.state = await table.decide_locked(endings.resolve_departures)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(tables), why=repr(error))
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
@@ -308,7 +430,7 @@ class TableRegistry:
     def _live_table(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = moments.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
+            state = reveals.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
         shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
         return Table(
@@ -339,7 +461,7 @@ class TableRegistry:
                 for table_id, guild_id in await self._store.read(load_open_table_ids):
                     if table_id not in self.tables and self.serves(guild_id):
                         await self.load_open(table_id)
-            except StorageError as error:  # ``bot.outage`` logs it
+            except StorageError as error:  # ``bot.database`` logs it
                 log.debug("unknown whether all open tables are known", why=str(error))
 
     def keep(

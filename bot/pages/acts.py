@@ -1,19 +1,117 @@
-"""Votes of players during a game, for example for a pause: the private page, lines and buttons."""
+"""What can be done at a table besides playing, and who is away, as parts of pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer, plain
-from bot.language.names import bold
-from bot.pages.people import people_localizer, seat_owner_name
-from bot.pages.titles import title_line
-from bot.tables import votes
-from bot.tables.absence import free_pause_at
+from bot import interactions
+from bot.language import Localizer, bold, plain
+from bot.pages.people import Reminder, people_localizer, seat_owner_name, stand_in_name, title_line
+from bot.tables import endings
+from bot.tables.clocks import EXTRA_TIME
+from bot.tables.fold import free_pause_at, is_away, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
+
+# --- away ---------------------------------------------------------------------------------------------------
+# Texts about players who are late or away, and about pauses and restarts.
+
+
+def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Return lines about late players, and about absent players for whom computer players move."""
+    if snapshot.is_closed:
+        return []
+    # Everybody is away: nothing else matters.
+    if snapshot.row.deserted_until is not None:
+        counts = "yes" if snapshot.is_still_rated else "no"
+        return [words("table-deserted", when=relative_time(snapshot.row.deserted_until), counts=counts)]
+    # Who is late, then who is away, with the computer player that moves for them.
+    late = [seat for seat in snapshot.acting if _has_extra_time(snapshot, seat)]
+    key = "table-idle" if snapshot.row.clock == "none" else "table-extra-time"
+    lines = [words(key, seat=words.name(seat)) for seat in late]
+    away = [seat.seat for seat in snapshot.seats if is_away(seat)]
+    lines += [words("table-away", **_names(snapshot, seat, words)) for seat in away]
+    return [*lines, f"-# {words('away-counts')}"] if away else lines
+
+
+def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
+    """Return a line about the computer player that moves for the reader, or no line."""
+    own = snapshot.mine
+    if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
+        return []
+    return [words("panel-away", standin=_names(snapshot, own.seat, words)["standin"])]
+
+
+def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
+    """Return the button *I'm back* if any player is absent, otherwise no button."""
+    is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
+    return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
+
+
+def call_lines(
+    snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
+) -> list[str]:
+    """Return the lines that ping the players on turn.
+
+    Args:
+        seats: the seats on turn.
+        reminder: adds how much time is left, and what happens afterwards.
+    """
+    people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
+    game = words(f"{snapshot.game.id}-name")
+    # The first call has no time, which only matters later.
+    if reminder is None:
+        return [words("ping", people=people, game=game)]
+    when = relative_time(reminder.until)
+    # Extra time has begun; after that the person counts as away.
+    if reminder.what == EXTRA_TIME:
+        return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
+    # Half of the time is over, and what follows depends on whether there will be extra time.
+    lines = [words("call-half-time", people=people, game=game, when=when)]
+    if all(snapshot.seats[seat].grace is None for seat in seats):
+        return [*lines, words("call-then-extra-time")]
+    return [*lines, words("call-then-away"), f"-# {words('away-counts')}"]
+
+
+def pause_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line about a paused game, with the latest end of the pause."""
+    until = paused_until(snapshot.row)
+    assert until is not None
+    if snapshot.row.is_decided:
+        return words("ending-for-fun", when=relative_time(until))
+    by = [words.name(seat) for seat in snapshot.voters("pause")]
+    key = "table-paused-by" if by else "table-paused-now"
+    return words(key, names=words.join(by), when=relative_time(until))
+
+
+def relative_time(at: int) -> str:
+    """Return Discord's markup for a relative time such as "in 5 minutes".
+
+    Args:
+        at: Unix milliseconds.
+    """
+    return f"<t:{at // 1000}:R>"
+
+
+def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
+    row = snapshot.seats[seat]
+    return not row.is_away and row.grace is not None and row.grace == snapshot.decisions[seat]
+
+
+def _names(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
+    return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words), keeps_signs=True)}
+
+
+def restart_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line that announces a restart of the bot, or an empty line."""
+    if snapshot.restart_at is None or snapshot.is_closed:
+        return ""
+    return f"-# {words('restart-announced', when=f'<t:{snapshot.restart_at // 1000}:t>')}"
+
+
+# --- acts ---------------------------------------------------------------------------------------------------
+# Votes of players during a game, for example for a pause: the private page, lines and buttons.
 
 MAX_OFFERED = 3
 """Limit of seats offered in the table's message at once."""
@@ -31,7 +129,7 @@ def votes_page(
     """Return the private page on which a person can vote for acts such as a pause.
 
     Args:
-        acts: names of acts from ``bot.tables.votes``.
+        acts: names of acts from ``bot.tables.endings``.
         seat: the person's seat, or -1 for a person who has left.
         may_watch: add the button that shows all hands.
         is_moderator: add the button for moderators.
@@ -51,32 +149,32 @@ def votes_page(
         buttons.append(watch_button(snapshot, words))
     if is_moderator:
         buttons.append(button("order", snapshot.id, words("button-order")))
-    return framed(text_display(*lines), *button_rows(buttons), accent=colours.QUIET)
+    return framed(text_display(*lines), *button_rows(buttons), accent=interactions.QUIET)
 
 
 def confirm_vote_page(snapshot: Snapshot, act: str, language: str) -> Page:
     """Return the page that asks a player to confirm a vote for an act such as ``end``."""
     words = people_localizer(snapshot, language)
-    kind, seat = act.partition(":")[0], votes.seat_of(act)
+    kind, seat = act.partition(":")[0], endings.seat_of(act)
     name = "" if seat is None else seat_owner_name(snapshot, seat, language, bold)
     sentence = words(f"ask-{kind}", name=name, counts="yes" if snapshot.is_still_rated else "no")
     buttons = [
         button("act", snapshot.id, _act_name(snapshot, act, language), act, style="danger"),
         button("acts", snapshot.id, words("button-acts-back"), "back"),
     ]
-    return framed(text_display(sentence), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(sentence), *button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
     """Yield a line for each act that has votes, with the names of the voters."""
     for act in snapshot.row.votes:
-        if act == votes.PAUSE and snapshot.is_paused:
+        if act == endings.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused
-        kind, seat = act.partition(":")[0], votes.seat_of(act)
+        kind, seat = act.partition(":")[0], endings.seat_of(act)
         name = "" if seat is None else seat_owner_name(snapshot, seat, words.language, bold)
         names = words.join([words.name(seat) for seat in snapshot.voters(act)])
         free_at = free_pause_at(snapshot.row)
-        if act == votes.PAUSE and free_at is not None:
+        if act == endings.PAUSE and free_at is not None:
             yield words("vote-pause-again", names=names, when=f"<t:{free_at // 1000}:R>")
         else:
             yield words(
@@ -92,7 +190,7 @@ def public_act_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
         buttons.append(button("take", snapshot.id, label, str(seat), style="success"))
     if snapshot.is_paused:
         label = words("button-play-on" if snapshot.row.is_decided else "button-resume")
-        buttons.insert(0, button("act", snapshot.id, label, votes.RESUME, style="success", emoji="▶️"))
+        buttons.insert(0, button("act", snapshot.id, label, endings.RESUME, style="success", emoji="▶️"))
     return [*buttons, votes_button(snapshot, words)]
 
 
@@ -114,15 +212,15 @@ def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
     # All acts except pauses have to be confirmed.
     is_for_it = seat in snapshot.voters(act)
-    asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
+    asks = act not in (endings.PAUSE, endings.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)
-    style = "success" if is_for_it or act == votes.RESUME else "secondary"
+    style = "success" if is_for_it or act == endings.RESUME else "secondary"
     label = f"☑️ {name}" if is_for_it else name
     return button("askact" if asks else "act", snapshot.id, label, act, style=style)
 
 
 def _act_name(snapshot: Snapshot, act: str, language: str) -> str:
-    seat = votes.seat_of(act)
+    seat = endings.seat_of(act)
     name = "" if seat is None else seat_owner_name(snapshot, seat, language)
-    key = "button-watch-leavers" if act == votes.WATCH else f"button-{act.partition(':')[0]}"
+    key = "button-watch-leavers" if act == endings.WATCH else f"button-{act.partition(':')[0]}"
     return plain(Localizer(language)(key, name=name))

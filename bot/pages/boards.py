@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.language.localizer import Localizer, encoded, plain, unmarked
+from bot.language import Localizer, encoded, plain, unmarked
 from bot.pages.names_in_pictures import PlayerName, drawn_names, texts_of
 from bot.pictures import (
     MAX_BOARD_HEIGHT,
@@ -24,10 +24,9 @@ from bot.pictures import (
     draw_board,
     plan_picture,
 )
-from bot.pictures.colours import colour_numbers_of
+from bot.pictures.colours import PixelSize, colour_numbers_of
 from bot.pictures.drawing import StampText
 from bot.pictures.labels import printable
-from bot.pictures.raster import PixelSize
 from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import BACK, Board, Cloth, Face, Presenter, Row
 from games.core.rules import View

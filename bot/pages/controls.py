@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.language.localizer import Localizer, plain, unmarked
+from bot.language import Localizer, plain, unmarked
 from bot.pages.phone import LARGE, MENU_LINE, height, line_count, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
-from games.core.questions import (
+from games.core.presentation import (
     AT_A_GLANCE,
     CARDS_AT_A_GLANCE,
     WITHOUT_SECOND_MOVE,

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer
-from bot.language.names import clean, escape, mention
-from bot.pages.away import restart_line
-from bot.pages.evening import score_line
-from bot.pages.people import people_localizer
+from bot import interactions
+from bot.language import Localizer, clean, escape, mention
+from bot.pages.acts import restart_line
+from bot.pages.people import option_value, people_localizer, tournament_place
 from bot.pages.sentence import sentence_page
-from bot.pages.standings import verdict_lines
-from bot.pages.titles import option_value, tournament_place
+from bot.pages.standings import score_line, verdict_lines
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few_players
-from bot.tables.computers import is_computer
-from bot.tables.news import is_person
+from bot.tables.fold import is_person
+from bot.tables.lobby import is_computer
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_facts import teams_of
 from bot.wire.components import Button, button, button_rows, clip, menu, option, text_display
@@ -24,8 +21,7 @@ from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.words import Text
-from storage.fields import Name
-from storage.rows import BARRED, THREAD, InvitationRow, SeatRow
+from storage.rows import BARRED, THREAD, InvitationRow, Name, SeatRow
 
 THREAD_NAME_LIMIT = 100
 """Limit of characters of a thread's name."""
@@ -43,7 +39,7 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
         return appointment_page(snapshot, _setting_lines(snapshot, words), words)
     if snapshot.is_closed:
         closed = words("lobby-closed-title", game=_name(snapshot, words))
-        return framed(text_display(closed, *map(words, snapshot.news)), accent=colours.QUIET)
+        return framed(text_display(closed, *map(words, snapshot.news)), accent=interactions.QUIET)
     return _open_page(snapshot, words)
 
 
@@ -77,7 +73,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
                 *_swap_button(lobby, words),
             ]
         ),
-        accent=colours.LOBBY,
+        accent=interactions.LOBBY,
     )
 
 
@@ -141,13 +137,13 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         time_left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
         sentence = words("appointment-call", people=mentioned, game=game, left=time_left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
-        return framed(text_display(sentence), *button_rows([cannot]), accent=colours.LOBBY)
+        return framed(text_display(sentence), *button_rows([cannot]), accent=interactions.LOBBY)
     sentence = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
     answers = [
         button("join", snapshot.id, words("button-join"), style="success"),
         button("decline", snapshot.id, words("button-not-now")),
     ]
-    return framed(text_display(sentence), *button_rows(answers), accent=colours.LOBBY)
+    return framed(text_display(sentence), *button_rows(answers), accent=interactions.LOBBY)
 
 
 def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
@@ -158,7 +154,7 @@ def joined_rematch_page(lobby: Snapshot, words: Localizer) -> Page:
         key = "rematch-joined"
     else:
         key = "rematch-soon" if is_complete else "rematch-waiting"
-    return framed(text_display(words(key)), accent=colours.LOBBY)
+    return framed(text_display(words(key)), accent=interactions.LOBBY)
 
 
 def _seat_count(lobby: Snapshot, words: Localizer) -> str:
@@ -237,7 +233,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
             text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
             text_display(words("lobby-no-thread") if snapshot.gathering.venue == BARRED else ""),
             *fair,
-            accent=colours.QUIET,
+            accent=interactions.QUIET,
         )
     # A game in a thread: the channel gets the result, too, as more people read it.
     if snapshot.is_closed:
@@ -249,7 +245,7 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
         else:
             first = words.join([words.name(seat) for seat in result.ranking[0]])
             sentence = words("thread-over", **about, first=first)
-    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), *fair, accent=colours.QUIET)
+    return framed(text_display(f"{sentence} → <#{snapshot.thread_id}>"), *fair, accent=interactions.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:
@@ -272,14 +268,14 @@ def next_game_page(over: Snapshot, words: Localizer, game_ids: Collection[str] =
     return framed(
         text_display(words("another-title")),
         menu("another_game", over.id, words("another-choose"), games),
-        accent=colours.LOBBY,
+        accent=interactions.LOBBY,
     )
 
 
 def no_rematch_page(over: Snapshot, words: Localizer) -> Page:
     """Return the page for a person who taps *Rematch* but did not play. It offers a new lobby."""
     own = button("begin", over.row.game, words("button-open-lobby"), style="primary")
-    return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
+    return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=interactions.QUIET)
 
 
 # --- appointments ---------------------------------------------------------------------------------------
@@ -323,7 +319,7 @@ def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Local
                 button("more", table, words("button-more"), lobby.seal),
             ]
         ),
-        accent=colours.LOBBY,
+        accent=interactions.LOBBY,
     )
 
 

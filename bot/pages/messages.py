@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer
+from bot import interactions
+from bot.language import Localizer
 from bot.pages.acts import votes_button
-from bot.pages.context import PanelContext
 from bot.pages.lobby import lobby_page
 from bot.pages.panel import panel_page
+from bot.pages.people import PanelContext
 from bot.pages.result import poster_page
-from bot.pages.table import finished_game_buttons, hand_button, table_page
-from bot.pages.watching import guess_page, watch_page
+from bot.pages.table import finished_game_buttons, guess_page, hand_button, table_page, watch_page
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
@@ -28,7 +27,9 @@ def table_message(snapshot: Snapshot, language: str) -> Page:
         words = Localizer(language)
         sentence = words("table-set-aside", incident=snapshot.incident)
         ways = finished_game_buttons(snapshot, words) if snapshot.has_begun else []
-        return framed(text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=colours.OVER)
+        return framed(
+            text_display(f"-# {snapshot.id}", sentence), *button_rows(ways), accent=interactions.OVER
+        )
 
     def buttons(words: Localizer) -> list[Button]:
         if snapshot.is_closed:
@@ -81,4 +82,4 @@ def _page_or_excuse(
         return page
     words = Localizer(language)
     display = text_display(f"-# {snapshot.id}", words("table-unsaid"))
-    return framed(display, *button_rows(buttons(words)), accent=colours.QUIET)
+    return framed(display, *button_rows(buttons(words)), accent=interactions.QUIET)

@@ -8,9 +8,9 @@ from itertools import count
 from typing import NamedTuple
 
 from bot.caches import cached
-from bot.language.names import skeleton
+from bot.language import skeleton
 from bot.pictures.labels import MISSING, printable
-from storage.fields import Name
+from storage.rows import Name
 
 
 class PlayerName(NamedTuple):

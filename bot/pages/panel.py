@@ -1,30 +1,148 @@
-"""A seat's private panel: the hand, known facts and, on the seat's turn, the controls for a move."""
+"""The private panel of a person: the hand, what is known, and the question with its buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer
-from bot.pages.acts import guess_button, watch_button
-from bot.pages.away import back_buttons
+from bot import interactions
+from bot.language import Localizer, flat, unmarked
+from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_line, restart_line, watch_button
 from bot.pages.boards import WordedBoard, board_lines, worded_board
-from bot.pages.context import PanelContext
 from bot.pages.controls import Controls, progress_of
-from bot.pages.moment import own_moment_page
-from bot.pages.panel_text import is_out, shortened, text_lines
-from bot.pages.people import people_localizer, seat_names, with_short_names
-from bot.pages.phone import SCREEN, MeasuredItems, fits, picture_height_beside, rows_of
-from bot.pages.table import rematch_button
-from bot.pages.trophies import own_trophies, own_trophy_lines, trophy_gallery
+from bot.pages.people import (
+    PanelContext,
+    people_localizer,
+    seat_names,
+    short_title,
+    special_options,
+    with_short_names,
+)
+from bot.pages.phone import SCREEN, SMALL, MeasuredItems, fits, line_count, picture_height_beside, rows_of
+from bot.pages.standings import (
+    own_result_lines,
+    own_trophies,
+    own_trophy_lines,
+    trophy_gallery,
+    verdict_lines,
+)
+from bot.pages.table import own_moment_page, rematch_button
 from bot.pictures import MAX_BOARD_HEIGHT
-from bot.tables.absence import is_away
+from bot.tables.fold import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display
 from bot.wire.messages import Page, framed
-from games.core.presentation import Board, PanelScene
-from games.core.questions import Question
+from games.core.presentation import Board, PanelScene, Question
+
+# --- panel text ---------------------------------------------------------------------------------------------
+# The text of a seat's private panel: news for the person, the state of the game, and what to do.
+
+
+class PanelLine(NamedTuple):
+    """A line of a panel's text, with a shorter form for lack of space.
+
+    Attributes:
+        max_shortening: the highest degree of shortening (0 to 3) at which ``text`` is shown.
+        short_text: the line at higher degrees. An empty text is no line.
+    """
+
+    text: str
+    max_shortening: int
+    short_text: str = ""
+
+
+PanelLines: TypeAlias = list[PanelLine]
+
+ALWAYS = 3
+
+
+def shortened(lines: PanelLines, degree: int) -> tuple[str, ...]:
+    """Return the lines of a panel's text. The degree is from 0 (complete) to 3 (shortest)."""
+    return tuple([line.text if degree <= line.max_shortening else line.short_text for line in lines])
+
+
+def text_lines(
+    snapshot: Snapshot, context: PanelContext, words: Localizer, *, has_headline: bool = True
+) -> PanelLines:
+    """Return the text of a panel: news for the person, the state of the game, and what to do."""
+    own = snapshot.mine
+    title = (
+        " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
+    )
+    # What was said most recently is first: a heading, the game, the reason of a refusal.
+    lines: PanelLines = [] if context.heading is None else [PanelLine(words(context.heading), ALWAYS)]
+    if title and line_count(title, SMALL) == 1:
+        lines.append(PanelLine(f"-# {title}", 0))
+    if context.remark is not None:
+        lines.append(PanelLine(words("panel-said", said=words(context.remark)), ALWAYS))
+    # What the last reveal meant for the person is only small print once they have to decide.
+    to_reader = words.to_reader(own.seat)
+    verdict = "" if own.verdict is None else unmarked(to_reader(own.verdict))
+    if verdict:
+        is_small = snapshot.is_my_turn
+        lines.append(PanelLine(f"-# {verdict}", 1) if is_small else PanelLine(f"**{verdict}**", ALWAYS))
+    if own.note is not None and not snapshot.is_my_turn:
+        lines.append(PanelLine(words(own.note), ALWAYS))
+    lines += [PanelLine(line, ALWAYS) for line in own_away_lines(snapshot, words)]
+    if line := restart_line(snapshot, words):
+        lines.append(PanelLine(line, 1))
+    # How things stand, and whose turn it is.
+    if snapshot.is_waiting:
+        lines.append(PanelLine(words("panel-rests"), ALWAYS))
+    else:
+        # At the end the result says more than the table's headline.
+        is_over = snapshot.is_closed and own.view.result is not None
+        headline = "" if is_over else flat(to_reader(snapshot.scene.headline))
+        status = _status(snapshot, words)
+        # Nothing is repeated that the verdict has said.
+        status = "\n".join([line for line in status.split("\n") if not line or unmarked(line) not in verdict])
+        lines.append(PanelLine(status, 2 if snapshot.is_my_turn else ALWAYS))
+        if has_headline and headline not in status and unmarked(headline) not in verdict:
+            lines.append(PanelLine(headline, 1))
+    # A tip for people who have never finished a game of this kind.
+    is_new = context.is_newcomer and not snapshot.is_paused and not snapshot.is_closed
+    tip = snapshot.game.presenter.tip(own.view) if is_new else None
+    if tip is not None:
+        line = words("panel-tip", tip=words(tip))
+        # The shortest text has no line of its own for the turn.
+        turn = f"**{flat(words('panel-turn'))}** · " if snapshot.is_my_turn else ""
+        lines.append(PanelLine(line, 2, f"-# {turn}{line}"))
+    return lines
+
+
+def _status(snapshot: Snapshot, words: Localizer) -> str:
+    own, view = snapshot.mine, snapshot.view
+    assert view is not None
+    # The result, or why there is none.
+    if snapshot.is_closed:
+        if view.result is None:
+            return "\n".join(verdict_lines(snapshot, words))
+        return "\n".join(own_result_lines(snapshot.game, view, view.result, own.seat, words))
+    if snapshot.is_paused:
+        return pause_line(snapshot, words)
+    # The next lines depend on what the person can do now.
+    if snapshot.is_my_turn:
+        return words("panel-turn")
+    if is_out(snapshot):
+        farewell = snapshot.game.presenter.farewell(own.view)
+        if farewell is not None:
+            return words("panel-left", told=farewell)
+        place = view.seats - view.gone.index(own.seat)
+        return words("panel-out", place=place, seats=view.seats)
+    # For example while cards are revealed.
+    if not snapshot.acting:
+        return ""
+    return words("panel-waiting", names=words.join([words.name(seat) for seat in snapshot.acting]))
+
+
+def is_out(snapshot: Snapshot) -> bool:
+    """Return whether the viewing seat has dropped out of a game that is still running."""
+    own = snapshot.mine
+    return own.seat in own.view.gone and not snapshot.is_closed
+
+
+# --- panel --------------------------------------------------------------------------------------------------
+# A seat's private panel: the hand, known facts and, on the seat's turn, the controls for a move.
 
 NOTHING = PanelContext()
 NOTHING_SHOWN = MeasuredItems(())
@@ -120,7 +238,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         parts = _fitted_parts(short, context, people_localizer(short, language))
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
-    accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
+    accent = interactions.YOUR_TURN if snapshot.is_my_turn else interactions.QUIET
     return framed(*items, accent=accent, files=files)
 
 
@@ -280,7 +398,7 @@ def _whole_table_page(snapshot: Snapshot, context: PanelContext, words: Localize
         items += [gallery, ActionRow((back,))]
         if fits([MeasuredItems(items, [picture])], SCREEN):
             break
-    return framed(*items, accent=colours.YOUR_TURN, files=[picture])
+    return framed(*items, accent=interactions.YOUR_TURN, files=[picture])
 
 
 def answer_for_cards(snapshot: Snapshot, answers: Sequence[str], values: Sequence[str]) -> str | None:

@@ -1,25 +1,57 @@
-"""Names of a table's players: people, and the computer players that move for people who left."""
+"""Names and titles of people as parts of pages."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 import msgspec
 
-from bot.language.catalogue import catalogue
-from bot.language.localizer import Localizer
-from bot.language.names import ROBOT, bold, clean, escape, label, skeleton
+from bot.language import ROBOT, Localizer, bold, catalogue, clean, escape, label, skeleton
 from bot.pages.names_in_pictures import PlayerName
-from bot.pages.phone import LABEL, text_width
-from bot.tables.absence import stand_in_number
-from bot.tables.computers import is_computer
+from bot.pages.phone import LABEL, SMALL, line_count, text_width
+from bot.tables.fold import stand_in_number
+from bot.tables.lobby import is_computer
 from bot.tables.makers import with_user_names
 from bot.tables.snapshot import Snapshot
-from storage.fields import Name
-from storage.rows import SeatRow
+from games.core.words import Text
+from storage.rows import Name, SeatRow
+
+# --- context ------------------------------------------------------------------------------------------------
+# Data that private panels and reminders need in addition to the snapshot of their table.
+
+
+@dataclass(frozen=True)
+class PanelContext:
+    """Data for a private panel in addition to the table's snapshot.
+
+    Attributes:
+        answers: the answers so far to the questions about the next move.
+        is_newcomer: the person has never finished a game of this kind.
+        remark: the reason why the last tap had no effect.
+        shows_whole_table: the panel shows the table in place of the question.
+        heading: the first line.
+    """
+
+    answers: tuple[str, ...] = ()
+    is_newcomer: bool = False
+    remark: Text | None = None
+    shows_whole_table: bool = False
+    heading: Text | None = None
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """The time left to the players whose turn it is."""
+
+    what: int  # HALF_TIME or EXTRA_TIME of bot.tables.clocks
+    until: int  # the end of the players' time, Unix milliseconds
+
+
+# --- people -------------------------------------------------------------------------------------------------
+# Names of a table's players: people, and the computer players that move for people who left.
 
 NameFormatter: TypeAlias = Callable[[Name, bool], str]
 """Function that prints a name: ``bold``, ``escape`` or ``label``. Its second argument is true for computer
@@ -122,3 +154,74 @@ def _player_name(
         if row.name
         else words("seat-for-nobody", name=name)
     )
+
+
+# --- titles -------------------------------------------------------------------------------------------------
+# The title of a table: its game, and the options that differ from their defaults.
+
+
+def table_title(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the name of a table's game, followed by its place in a tournament if it has one."""
+    title = words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
+    return " · ".join([title, tournament_place(snapshot, words)]) if snapshot.gathering.paired else title
+
+
+def tournament_place(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the round and table number in a tournament as text. For ordinary tables, the text is empty."""
+    paired = snapshot.gathering.paired
+    if paired is None:
+        return ""
+    is_final = "yes" if paired.is_final else "no"
+    return words("tournament-place", round=paired.round, table=paired.number, final=is_final)
+
+
+def title_line(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> str:
+    """Return the name of a table's game and its special options.
+
+    Args:
+        nearby_text: a text near the title. Options that it mentions are left out.
+    """
+    return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, nearby_text)])
+
+
+def short_title(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> str:
+    """Return the name of a table's game, with its special options if everything fits in one line.
+
+    Args:
+        nearby_text: a text near the title. Options that it mentions are left out.
+    """
+    line = title_line(snapshot, words, nearby_text)
+    return line if line_count(line, SMALL) == 1 else table_title(snapshot, words)
+
+
+def special_options(snapshot: Snapshot, words: Localizer, nearby_text: Text | None = None) -> list[str]:
+    """Return texts for options that have an effect and differ from their defaults.
+
+    Args:
+        nearby_text: a text near the options. Options that it mentions are left out.
+    """
+    game, mentioned = snapshot.game, _argument_names(nearby_text)
+    return [
+        words(
+            "table-option",
+            option=words(f"{game.id}-option-{option}"),
+            value=option_value(game.id, option, value, words),
+        )
+        # Options of the game that differ from their defaults, unless the text beside names them.
+        for option, value in snapshot.options.items()
+        if option not in mentioned
+        and value != game.rules.options[option][0]
+        and game.rules.has_effect(option, snapshot.options)
+    ]
+
+
+def _argument_names(text: Text | None) -> set[str]:
+    args = {} if text is None else text.args
+    inner = [_argument_names(arg) for arg in args.values() if isinstance(arg, Text)]
+    return {*args}.union(*inner)
+
+
+def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
+    """Return the text of an option's value, or the value itself if it has no text."""
+    key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
+    return words(key) if words.has(key) else value

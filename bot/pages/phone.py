@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from bot.caches import cached
 from bot.pages.boards import Picture
-from bot.pictures.fonts import text_length
-from bot.pictures.plaques import PlaquePicture
-from bot.pictures.ranking import RankingPicture
+from bot.pictures.labels import text_length
+from bot.pictures.posters import PlaquePicture, RankingPicture
 from bot.wire.components import (
     ActionRow,
     AttachedFile,

@@ -8,17 +8,23 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer, flat, plain
-from bot.pages.away import pause_line
+from bot import interactions
+from bot.language import Localizer, flat, plain
+from bot.pages.acts import pause_line
 from bot.pages.boards import worded_board
-from bot.pages.evening import date_of, evening_items, other_scores_line, score_chips
 from bot.pages.names_in_pictures import drawn_names, texts_of
-from bot.pages.people import people_localizer, seat_names, with_short_names
+from bot.pages.people import people_localizer, seat_names, short_title, with_short_names
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
-from bot.pages.standings import score_text, verdict_lines, winners_text
-from bot.pages.titles import short_title
-from bot.pages.trophies import trophy_line
+from bot.pages.standings import (
+    date_of,
+    evening_items,
+    other_scores_line,
+    score_chips,
+    score_text,
+    trophy_line,
+    verdict_lines,
+    winners_text,
+)
 from bot.pictures import Poster, Quote
 from bot.pictures.colours import colour_numbers_of
 from bot.pictures.drawing import ColouredName, StampText
@@ -28,8 +34,7 @@ from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.cards import Card
 from games.core.presentation import Board, Chip, Mark, Moment, PictureStory, Row
-from games.core.results import Result
-from games.core.rules import View
+from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
 
@@ -104,7 +109,7 @@ def _poster_page(
     poster = _poster(snapshot, words)
     gallery, picture = picture_board.at_height(f"result-{snapshot.id}", POSTED, poster=poster)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
-    return framed(above, gallery, *button_rows(buttons), accent=colours.OVER, files=[picture])
+    return framed(above, gallery, *button_rows(buttons), accent=interactions.OVER, files=[picture])
 
 
 def _final_board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None) -> Board:
@@ -163,7 +168,7 @@ def _page(
         measured = MeasuredItems([above, gallery, text_display(*unsaid[:line_count], limit=2400)], [picture])
         if fits([measured, rest], TABLE):
             break
-    return framed(*measured.items, *rest.items, accent=colours.OVER, files=[picture, *files])
+    return framed(*measured.items, *rest.items, accent=interactions.OVER, files=[picture, *files])
 
 
 def _poster(snapshot: Snapshot, words: Localizer) -> Poster:

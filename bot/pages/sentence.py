@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.interactions import colours
+from bot import interactions
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 
 
 def sentence_page(text: str) -> Page:
     """Return a page with a single text."""
-    return framed(text_display(text), accent=colours.QUIET)
+    return framed(text_display(text), accent=interactions.QUIET)

@@ -1,16 +1,61 @@
-"""Texts about the end of a game: ranking, winners, scores."""
+"""Evenings, seasons, standings and trophies as parts of pages."""
 
 from __future__ import annotations
 
-from bot.language.localizer import Localizer
-from bot.language.names import bold
-from bot.pages.people import seat_owner_name
+from collections import Counter
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple, TypeGuard
+
+import msgspec
+
+from bot.driving.evenings import LEAST
+from bot.language import Localizer, bold, escape, label, plain
+from bot.pages.names_in_pictures import PlayerName, drawn_names
+from bot.pages.people import NameFormatter, seat_names, seat_owner_name
+from bot.pictures import LazyPicture
+from bot.pictures.posters import (
+    BestMoment,
+    EveningPoster,
+    EveningScore,
+    Plaque,
+    PlaquePicture,
+    description_of,
+    draw_evening_poster,
+)
 from bot.tables.snapshot import Snapshot
+from bot.tables.table_facts import EveningSummary
+from bot.wire.components import Button, Item, MediaGallery, button, gallery, text_display
+from bot.wire.messages import Drawable
 from games.core.game import Game
-from games.core.results import Result
-from games.core.rules import View
+from games.core.presentation import Chip, Cloth
+from games.core.rules import Result, View
+from games.core.trophies import Trophy
 from games.core.words import Seat, Seats, Text, text
-from storage.rows import WON
+from games.trophies import COMMON, find_trophy
+from storage.rows import NOBODY, WON, EveningRow
+from storage.scores.seasons import Season
+
+# --- seasons ------------------------------------------------------------------------------------------------
+# The names and ends of seasons as texts.
+
+
+def season_name(season: Season, words: Localizer, format_name: NameFormatter = escape) -> str:
+    """Return a season's name if managers have chosen one, otherwise its month."""
+    if season.name:
+        return format_name(season.name, False)
+    day = season.last_day
+    return words("season-month", month=Text(f"month-{day.month}"), year=str(day.year))
+
+
+def season_end(season: Season) -> str:
+    """Return Discord's markup for the end of a season, shown in the reader's time zone."""
+    return f"<t:{season.ends_at // 1000}:f>"
+
+
+# --- standings ----------------------------------------------------------------------------------------------
+# Texts about the end of a game: ranking, winners, scores.
 
 MEDALS = ("🥇", "🥈", "🥉")
 
@@ -85,3 +130,228 @@ def _place_text(result: Result, seat: int, words: Localizer) -> str:
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
     return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]
+
+
+# --- trophies -----------------------------------------------------------------------------------------------
+# Texts and pictures of trophies, for the message of a finished game and for panels.
+
+OWN = "all"
+"""Stands in custom ids in place of a user id, in buttons that show the trophies of the person who taps."""
+
+MOST_OWN = 4
+"""Limit of a player's new trophies that are named at the end of a game. Further ones are only counted."""
+
+
+def trophy_name(name: str, words: Localizer) -> str:
+    """Return the name of a trophy such as ``"bull.catch"`` in the reader's language."""
+    kind, _, ident = name.partition(".")
+    return words(f"{kind}-trophy-{ident}")
+
+
+def trophy_sign(name: str, words: Localizer) -> str:
+    """Return the character, or the two letters, drawn on a trophy such as ``"bull.catch"``."""
+    kind, _, ident = name.partition(".")
+    return words(f"{kind}-trophy-{ident}-sign")
+
+
+def trophy_reason(name: str, trophy: Trophy, words: Localizer) -> str:
+    """Return a sentence about the act for which people win a trophy."""
+    kind, _, ident = name.partition(".")
+    return words(f"{kind}-trophy-{ident}-about", target=trophy.target)
+
+
+def game_trophies_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button that shows the reader's trophies for the game that was played."""
+    kind = snapshot.game.id if snapshot.game.trophies else COMMON
+    return button("shelf", OWN, words("button-trophies"), kind)
+
+
+def trophy_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return the line about the rarest trophy won in a finished game, or an empty line."""
+    won = snapshot.named_trophy
+    if won is None:
+        return ""
+    name, trophy = words.name(won.seat), trophy_name(won.name, words)
+    return words("trophy-named", name=name, trophy=trophy, holders=won.holders)
+
+
+def own_trophies(snapshot: Snapshot) -> dict[str, Trophy]:
+    """Return the viewer's trophies from this game by full name such as ``"bull.catch"``, rarest first."""
+    if not snapshot.is_closed:
+        return {}
+    names = [won.name for won in snapshot.trophies if won.seat == snapshot.mine.seat]
+    trophies = {name: find_trophy(name) for name in names}
+    return {name: trophy for name, trophy in trophies.items() if trophy is not None}
+
+
+def own_trophy_lines(won: dict[str, Trophy], words: Localizer, *, is_short: bool = False) -> list[str]:
+    """Return lines about the reader's new trophies, each with its name and the reason.
+
+    Args:
+        won: the trophies by full name such as ``"bull.catch"``, rarest first.
+        is_short: return a single line with the names only.
+    """
+    if is_short:
+        return [words("trophy-names", trophies=words.join([trophy_name(name, words) for name in won]))]
+    lines = [
+        words("trophy-own", trophy=trophy_name(name, words), about=trophy_reason(name, trophy, words))
+        for name, trophy in won.items()
+    ]
+    more = len(lines) - MOST_OWN
+    # A line that counts one takes as much room as that one.
+    return lines if more < 2 else [*lines[:MOST_OWN], words("trophy-more", count=more)]
+
+
+class TrophyGallery(NamedTuple):
+    """A gallery (component of a message) and the picture of trophies that it shows."""
+
+    gallery: MediaGallery
+    picture: PlaquePicture
+
+
+def trophy_gallery(
+    trophies: dict[str, Trophy], won: Sequence[str], stem: str, cloth: Cloth, words: Localizer
+) -> TrophyGallery:
+    """Return a picture of trophies with the gallery that shows it.
+
+    Args:
+        trophies: the trophies by full name such as ``"bull.catch"``.
+        won: the full names of the trophies that were won. All remaining trophies are drawn dark.
+        stem: the beginning of the picture's file name.
+        cloth: decides the colours of the background.
+    """
+    drawn_plaques = [
+        Plaque(trophy_sign(name, words), trophy.metal, name in won) for name, trophy in trophies.items()
+    ]
+    descriptions = [
+        words("trophies-alt", trophy=trophy_name(name, words), is_won="yes" if name in won else "no")
+        for name in trophies
+    ]
+    picture = PlaquePicture(stem, drawn_plaques, cloth)
+    return TrophyGallery(gallery(picture.filename, plain(words("list-comma").join(descriptions))), picture)
+
+
+# --- evening ------------------------------------------------------------------------------------------------
+# The score of an evening (series of games with mostly the same people) as a line and as a picture.
+
+MAX_IN_LINE = 8
+"""Limit of people in the line of scores."""
+
+
+def date_of(at: int) -> str:
+    """Return the date (ISO, UTC) of a time in Unix milliseconds."""
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def scores_text(evening: EveningRow, words: Localizer, format_name: NameFormatter) -> str:
+    """Return each person's name and number of games won in an evening (series of games)."""
+    return " · ".join(
+        [
+            words("evening-share", name=format_name(person.name, False), won=person.won)
+            for person in evening.people[:MAX_IN_LINE]
+        ]
+    )
+
+
+def _has_score(evening: EveningRow | None) -> TypeGuard[EveningRow]:
+    return evening is not None and bool(evening.games) and len(evening.people) >= LEAST
+
+
+def score_chips(evening: EveningRow | None, user_id: int | None) -> tuple[Chip, ...]:
+    """Return a person's score in an evening (series of games) as one short text, or no text."""
+    people = evening.people if _has_score(evening) else ()
+    return tuple(
+        [
+            Chip(text("evening-count", won=person.won, games=person.games))
+            for person in people
+            if person.user_id == user_id
+        ]
+    )
+
+
+def other_scores_line(evening: EveningRow | None, seated: Collection[int | None], words: Localizer) -> str:
+    """Return a line with an evening's number of games and the scores of people not at the table.
+
+    Args:
+        evening: the series of games so far.
+        seated: user ids of the people at the table.
+    """
+    if not _has_score(evening):
+        return ""
+    others = msgspec.structs.replace(
+        evening, people=tuple([person for person in evening.people if person.user_id not in seated])
+    )
+    title = words("evening-games", games=evening.games)
+    return " · ".join(filter(None, [title, scores_text(others, words, lambda name, is_bold: str(name))]))
+
+
+def score_line(evening: EveningRow | None, words: Localizer) -> str:
+    """Return the score of an evening (series of games) in one line, or an empty line."""
+    if not _has_score(evening):
+        return ""
+    return words("evening-score", scores=scores_text(evening, words, escape))
+
+
+class EveningItems(NamedTuple):
+    """Items of a message, and the picture that they show."""
+
+    items: list[Item]
+    picture: Drawable
+
+
+def evening_items(story: EveningSummary, language: str) -> EveningItems:
+    """Return the poster of an evening (series of games) as items of a message."""
+    words = Localizer(language)
+    poster = _evening_poster(story, words)
+    people = [
+        words("evening-person", name=label(person.name), won=person.won, games=person.games)
+        for person in story.evening.people
+    ]
+    stem = f"evening-{story.evening.id}"
+    picture = LazyPicture(stem, msgspec.json.encode(poster), partial(draw_evening_poster, poster))
+    heading = text_display(f"### {words('evening-title')}")
+    return EveningItems(
+        [heading, gallery(picture.filename, plain_lines(description_of(poster, people)))], picture
+    )
+
+
+def plain_lines(text: str) -> str:
+    """Remove Markdown from each line of a text."""
+    return "\n".join([plain(line) for line in text.split("\n")])
+
+
+def _evening_poster(story: EveningSummary, words: Localizer) -> EveningPoster:
+    evening = story.evening
+    won: dict[int, Counter[str]] = {person.user_id: Counter() for person in evening.people}
+    # A win counts for the person who still had the seat at the end.
+    for game in story.games:
+        for seat in game.winners:
+            user_id = game.seats[seat].user_id
+            if user_id in won and not (game.seats[seat].has_left or game.seats[seat].is_taken):
+                won[user_id][game.game] += 1
+    handles = {row.user_id: row.handle for game in story.games for row in game.seats}
+    names = [
+        PlayerName(label(person.name), label(handles.get(person.user_id, NOBODY)))
+        for person in evening.people
+    ]
+    people = tuple(
+        [
+            EveningScore(drawn, person.won, _games_won(won[person.user_id], words), name.text)
+            for drawn, name, person in zip(drawn_names(names), names, evening.people, strict=True)
+        ]
+    )
+    bests = []
+    # A highlight has a label before the first dot, such as *highest lie*.
+    for best in story.highlights:
+        drawn = Localizer(words.language, drawn_names(seat_names(best, words.language)))
+        title, _, sentence = plain(drawn(best.text)).partition(" · ")
+        bests.append(BestMoment(title, sentence) if sentence else BestMoment("", title))
+    when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
+    return EveningPoster(plain(words("evening-title")), when, people, tuple(bests))
+
+
+def _games_won(won: Counter[str], words: Localizer) -> str:
+    games = [
+        words("evening-won", game=words(f"{game}-name"), count=count) for game, count in won.most_common()
+    ]
+    return words("list-comma").join(games)

@@ -1,29 +1,150 @@
-"""The message of a running game: the turn and the last events first, then everything else that is public."""
+"""The public message of a table, its reveals, and what spectators see."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer, first_line, flat, is_repeated
-from bot.pages.acts import guess_button, public_act_buttons, vote_lines
-from bot.pages.away import away_lines, back_buttons, call_lines, pause_line, restart_line
-from bot.pages.boards import worded_board
-from bot.pages.context import Reminder
+from bot import interactions
+from bot.language import Localizer, first_line, flat, is_repeated, unmarked
+from bot.pages.acts import (
+    away_lines,
+    back_buttons,
+    call_lines,
+    guess_button,
+    pause_line,
+    public_act_buttons,
+    restart_line,
+    vote_lines,
+)
+from bot.pages.boards import board_items, with_hands, worded_board
 from bot.pages.controls import public_buttons
-from bot.pages.evening import evening_items, score_line
-from bot.pages.moment import moment_page, share_line
-from bot.pages.people import people_localizer, seat_names, with_short_names
-from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
+from bot.pages.people import (
+    Reminder,
+    people_localizer,
+    seat_names,
+    short_title,
+    title_line,
+    tournament_place,
+    with_short_names,
+)
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, height_left_beside, page_height, rows_of
 from bot.pages.result import early_page, result_page
-from bot.pages.standings import verdict_lines
-from bot.pages.titles import short_title, title_line, tournament_place
-from bot.pages.trophies import game_trophies_button
+from bot.pages.standings import evening_items, game_trophies_button, score_line, standing_lines, verdict_lines
 from bot.pictures import MAX_BOARD_HEIGHT
-from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.tables.fold import is_present
+from bot.tables.reveals import FACES
+from bot.tables.snapshot import Guesser, Snapshot
+from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
+from games.core.presentation import Board, Moment
 from games.core.words import Text
+
+# --- moment -------------------------------------------------------------------------------------------------
+# Pages that are shown for some seconds while hidden cards are revealed.
+
+FILLED = 600
+"""Height in points of all pages of a reveal, so that buttons stay in their place. It is about the height of a
+panel with a decision.
+"""
+
+
+def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
+    """Return the table's message during a reveal of hidden cards, or just before it."""
+    words = people_localizer(snapshot, language)
+    lines = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
+    below = [*reaction_rows(snapshot), *button_rows([next_button(snapshot, words)])]
+    story = "" if moment.line is None else words(moment.line)
+    return _page(snapshot, moment.board, lines, story, below, words, TABLE)
+
+
+def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
+    """Return a person's private panel during a reveal, with the consequence for this person on top."""
+    own = snapshot.mine
+    words = people_localizer(snapshot, language)
+    # The reader is "you", not a name.
+    to_reader = words.to_reader(own.seat)
+    heading = flat(to_reader(moment.headline if own.verdict is None else own.verdict))
+    lines = [f"### {heading}"]
+    # What the reveal meant for this person, with the fact that shows it.
+    if own.verdict is not None and moment.panel_line is not None:
+        lines.append(flat(to_reader(moment.panel_line)))
+    below: list[Item] = [*reaction_rows(snapshot)]
+    # Who has seen enough learns whom the game waits for.
+    if own.seat in snapshot.seats_ready:
+        names = words.join([words.name(seat) for seat in _still_looking(snapshot)])
+        below.append(text_display(f"-# {words('panel-waiting', names=names)}"))
+    else:
+        below += button_rows([next_button(snapshot, words)])
+    # The verdict may be the story itself.
+    story = "" if moment.line is None else to_reader(moment.line)
+    story = "" if flat(story) == heading else story
+    return _page(snapshot, moment.board, lines, story, below, words, SCREEN)
+
+
+def _page(
+    snapshot: Snapshot,
+    board: Board | None,
+    lines: list[str],
+    story: str,
+    below: Sequence[Item],
+    words: Localizer,
+    max_height: int,
+) -> Page:
+    # The story is the last line of the text, and left out where there is no space.
+    # All pages of a reveal, from the question to the verdict, are ``FILLED`` points high if that is enough.
+    shared = share_line(snapshot, words)
+    lines = [*lines, f"-# {shared}"] if shared else lines
+    names = seat_names(snapshot, words.language)
+    drawn_board = None if board is None else worded_board(board, words, names)
+    for texts in ([*lines, story] if story else lines, lines, lines[:-1]):  # the log tells the story, too
+        items: list[Item] = [text_display(*texts, limit=1500)]
+        pictures: list[Drawable] = []
+        if drawn_board is not None:
+            room = height_left_beside([*items, *below], FILLED)
+            gallery, picture = drawn_board.at_height(f"moment-{snapshot.id}", room, min_height=room)
+            items.append(gallery)
+            pictures.append(picture)
+        if fits([MeasuredItems([*items, *below], pictures)], max_height):
+            break
+    accent = interactions.PLAYING if max_height == TABLE else interactions.YOUR_TURN
+    return framed(*items, *below, accent=accent, files=pictures)
+
+
+def share_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Return a line with the number of spectators who believed the last claim, or an empty line."""
+    share = snapshot.share
+    return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
+
+
+def reaction_rows(snapshot: Snapshot) -> list[ActionRow]:
+    """Return a row of emoji buttons with their counts. All are disabled until the cards are shown."""
+    reveal = snapshot.reveal
+    if reveal is None:
+        return []
+    faces = []
+    for number, face in enumerate(FACES):
+        count = reveal.reactions.count(number)
+        label = f"{face} {count}" if count else face
+        arg = f"{snapshot.seq}.{number}"
+        faces.append(button("react", snapshot.id, label, arg, disabled=reveal.in_suspense))
+    return button_rows(faces, len(faces))
+
+
+def next_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Return the button *Next*, which ends a reveal. The button is disabled until the cards are shown."""
+    # Even when disabled, its custom id identifies the message if Discord's answer is lost.
+    label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
+    return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)
+
+
+def _still_looking(snapshot: Snapshot) -> list[int]:
+    assert snapshot.view is not None
+    finished_seats = {*snapshot.seats_ready, *snapshot.view.gone}
+    return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in finished_seats]
+
+
+# --- table --------------------------------------------------------------------------------------------------
+# The message of a running game: the turn and the last events first, then everything else that is public.
 
 RUN_SHOWN = 3
 """Limit of lines about computer players' moves since a person last moved. Earlier ones are given as a
@@ -45,7 +166,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     words = people_localizer(snapshot, language)
     view = snapshot.view
     if view is None:  # its moves cannot be replayed
-        return framed(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
+        return framed(text_display(words("table-broken", table=snapshot.id)), accent=interactions.OVER)
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.scene
@@ -89,7 +210,7 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
         measured, rest = MeasuredItems(above, board_pictures), rests[has_rules]
         if fits([measured, rest], TABLE):
             break
-    accent = colours.OVER if snapshot.is_closed else colours.PLAYING
+    accent = interactions.OVER if snapshot.is_closed else interactions.PLAYING
     return framed(*measured.items, *rest.items, accent=accent, files=[*board_pictures, *pictures])
 
 
@@ -113,14 +234,14 @@ def call_page(
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
         lines = [words("tournament-call", place=tournament_place(snapshot, words), people=everybody), *lines]
     hand = hand_button(snapshot, words)
-    return framed(text_display(*lines), *button_rows([hand]), accent=colours.YOUR_TURN)
+    return framed(text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN)
 
 
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:
     """Return the page with the reason why a typed move was refused."""
     words = people_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
-    return framed(text_display(words(reason)), *button_rows(ways), accent=colours.QUIET)
+    return framed(text_display(words(reason)), *button_rows(ways), accent=interactions.QUIET)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
@@ -137,7 +258,7 @@ def log_page(snapshot: Snapshot, language: str) -> Page:
     """Return the page that lists the last events, oldest first."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
-    return framed(text_display(words("log-title"), *_last_lines(lines)), accent=colours.QUIET)
+    return framed(text_display(words("log-title"), *_last_lines(lines)), accent=interactions.QUIET)
 
 
 def _last_lines(lines: list[str], limit: int = 3500) -> list[str]:
@@ -201,3 +322,81 @@ def _buttons(snapshot: Snapshot, words: Localizer, *, has_rules: bool = True) ->
     if snapshot.has_crowd:
         more.append(guess_button(snapshot, words))
     return [*mine, *public_buttons(snapshot, words), *more, *public_act_buttons(snapshot, words)]
+
+
+# --- watching -----------------------------------------------------------------------------------------------
+# Private panels of spectators: all hands for former players, and guesses whether claims are lies.
+
+TRUE, LIE = "true", "lie"
+
+
+def watch_page(snapshot: Snapshot, language: str) -> Page:
+    """Return the page of a game with all hands open, made from the seats' views."""
+    assert snapshot.view is not None
+    words = people_localizer(snapshot, language)
+    scene, moment = snapshot.scene, snapshot.moment
+    headline = scene.headline if moment is None else moment.headline
+    lines = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
+    family = snapshot.game.rules.family(snapshot.options).name
+    # During the suspense, the cards of the reveal stay hidden here, too.
+    open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
+    board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
+    items, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
+    above = text_display(*lines, _status(snapshot, words), limit=1300)
+    return framed(above, *items, accent=interactions.QUIET, files=pictures)
+
+
+def _status(snapshot: Snapshot, words: Localizer) -> str:
+    view = snapshot.view
+    assert view is not None
+    standing = standing_lines(snapshot.game, view, view.result, words) if snapshot.is_closed else []
+    return "\n".join(standing) or turn_line(snapshot, words)
+
+
+# --- guessing along -----------------------------------------------------------------------------------------
+
+
+def guess_page(snapshot: Snapshot, language: str) -> Page:
+    """Return the private panel of a spectator who guesses whether claims are lies."""
+    own = snapshot.guesser
+    assert own is not None
+    words = people_localizer(snapshot, language)
+    headline = snapshot.scene.headline if snapshot.moment is None else snapshot.moment.headline
+    lines = [
+        f"-# {short_title(snapshot, words)}",
+        f"### {flat(words(headline))}",
+        _guess_line(snapshot, own, words),
+    ]
+    # Between two claims, the page shows how the crowd has judged the last one.
+    if own.claim is None:
+        lines.append(share_line(snapshot, words))
+    if own.count:
+        lines.append(f"-# {words('guess-tally', right=own.right, count=own.count)}")
+    buttons = []
+    # The claim can be guessed now, and nobody sees the guess before the truth.
+    if own.claim is not None and not snapshot.is_closed:
+        lines.append(f"-# {words('guess-private')}")
+        buttons = [_choice(snapshot, own, is_lie, words) for is_lie in (False, True)]
+    accent = interactions.YOUR_TURN if buttons and own.guess is None else interactions.QUIET
+    return framed(text_display(*(line for line in lines if line)), *button_rows(buttons), accent=accent)
+
+
+def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
+    if own.truth is not None and own.guess is not None:
+        return words("guess-right" if own.guess is own.truth else "guess-wrong")
+    if snapshot.is_closed:
+        return ""
+    if own.claim is None:
+        return words("guess-waits")
+    if own.guess is None:
+        return words("guess-ask")
+    return words("guess-made", guess=LIE if own.guess else TRUE)
+
+
+def _choice(snapshot: Snapshot, own: Guesser, is_lie: bool, words: Localizer) -> Button:
+    name = LIE if is_lie else TRUE
+    is_chosen = own.guess is is_lie
+    label = words(f"button-guess-{name}")
+    marked_label = f"☑️ {label}" if is_chosen else label
+    style = "success" if is_chosen else "secondary" if own.guess is not None else "primary"
+    return button("guess", snapshot.id, marked_label, f"{own.claim}:{name}", style=style)

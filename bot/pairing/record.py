@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.pairing.groups import METHOD
 from bot.pairing.points import PlayedRound, PlayedTable, rounds_before
 from bot.pairing.rounds import (
+    METHOD,
     MOST_PEOPLE,
     MOST_ROUNDS,
     MOST_SEATS,

@@ -1,16 +1,470 @@
-"""Computes the pairing of a round from earlier rounds, the players and the tournament's seed."""
+"""Divides the people of a tournament's round into tables, and orders the seats of each table."""
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from bot.pairing.draw import RandomNumbers
-from bot.pairing.groups import METHOD, SeatingCosts, TableSlot, divide
-from bot.pairing.points import PlayedRound, count_meetings, standings, total_points
-from bot.pairing.seats import SeatBalance, seat_players
-from bot.pairing.sizes import TableSize, table_sizes
+from bot.pairing.points import COMPUTER, PlayedRound, count_meetings, standings, total_points
+
+# --- draw ---------------------------------------------------------------------------------------------------
+# Random numbers for a tournament's pairings, computed from the tournament's seed (docs/FAIRNESS.md).
+
+T = TypeVar("T")
+
+_WORDS = 1 << 64
+
+
+class RandomNumbers:
+    """Reproducible random numbers for the pairing of one round of a tournament.
+
+    Args:
+        seed: the tournament's secret.
+        tournament: the tournament's id.
+        number: the number of the round, from 1.
+    """
+
+    def __init__(self, seed: bytes, tournament: str, number: int) -> None:
+        # The message is the UTF-8 text of four lines, joined by line feeds.
+        message = "\n".join(("tefuda pairing 1", seed.hex(), tournament, str(number))).encode()
+        self._words = _words(message)
+
+    def below(self, limit: int) -> int:
+        """Return a uniformly distributed integer from 0 to ``limit - 1``."""
+        most = _WORDS - _WORDS % limit
+        word = next(self._words)
+        while word >= most:  # words from there on would make some numbers more likely
+            word = next(self._words)
+        return word % limit
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """Return the items in random order."""
+        pile = list(items)
+        for k in range(len(pile) - 1, 0, -1):
+            j = self.below(k + 1)
+            pile[k], pile[j] = pile[j], pile[k]
+        return pile
+
+
+def _words(message: bytes) -> Iterator[int]:
+    # Block i is the SHA-256 of the message, a line feed and i in decimal; its 8-byte words are big-endian.
+    block = 0
+    while True:
+        digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        block += 1
+
+
+# --- sizes --------------------------------------------------------------------------------------------------
+# Computes the number and the sizes of a round's tables.
+#
+# Tables of different sizes are better than computer players. Computer players are better than a bye, which
+# leaves a person without a table.
+
+
+class TableSize(NamedTuple):
+    """The number of people and the number of computer players at a table."""
+
+    people: int
+    computers: int = 0
+
+    @property
+    def seats(self) -> int:
+        return self.people + self.computers
+
+
+def split_into_tables(people: int, usual_size: int, allowed: Collection[int]) -> tuple[int, ...]:
+    """Return table sizes near the usual size that add up to the number of people; empty if there are none.
+
+    >>> split_into_tables(11, 4, {3, 4, 5})
+    (4, 4, 3)
+    >>> split_into_tables(5, 4, {4})
+    ()
+    """
+    # best[n]: the cost of splitting n people, the number of tables (negative), and the last table's size
+    best: list[tuple[int, int, int] | None] = [(0, 0, 0)]
+    for n in range(1, people + 1):
+        options = [
+            (before[0] + (size - usual_size) ** 2, before[1] - 1, size)
+            for size in allowed
+            if 0 < size <= n and (before := best[n - size]) is not None
+        ]
+        best.append(min(options, default=None))
+    sizes: list[int] = []
+    remaining = people
+    while remaining and (step := best[remaining]) is not None:
+        sizes.append(step[2])
+        remaining -= step[2]
+    return tuple(sorted(sizes, reverse=True))
+
+
+def can_seat_all(counts: Sequence[int], allowed: Collection[int]) -> bool:
+    """Return whether each of some numbers of people can be divided into tables without computer players.
+
+    >>> can_seat_all(range(3, 9), {3, 4, 5})
+    True
+    >>> can_seat_all(range(3, 9), {4})
+    False
+    """
+    fitting = {0}
+    for people in range(1, 1 + max(counts, default=0)):
+        if any(people - size in fitting for size in allowed):
+            fitting.add(people)
+    return all(count in fitting for count in counts)
+
+
+def table_sizes(
+    people: int, usual_size: int, allowed: Collection[int], *, has_computers: bool, may_sit_out: bool = True
+) -> tuple[TableSize, ...]:
+    """Return the sizes of a round's tables. At most one person gets no seat.
+
+    >>> [size.seats for size in table_sizes(11, 4, {3, 4}, has_computers=False)]
+    [4, 4, 3]
+    >>> table_sizes(5, 3, {3}, has_computers=True)
+    (TableSize(people=3, computers=0), TableSize(people=2, computers=1))
+    >>> table_sizes(4, 3, {3}, has_computers=False)
+    (TableSize(people=3, computers=0),)
+    """
+    if sizes := split_into_tables(people, usual_size, allowed):
+        return tuple(TableSize(size) for size in sizes)
+    fewer = split_into_tables(people - 1, usual_size, allowed) if may_sit_out and not has_computers else ()
+    if fewer:
+        return tuple(TableSize(size) for size in fewer)
+    # If nobody may sit out, computer players fill up tables in any case.
+    return _sizes_with_computers(people, usual_size, allowed)
+
+
+def _sizes_with_computers(people: int, usual_size: int, allowed: Collection[int]) -> tuple[TableSize, ...]:
+    computers = next(
+        (
+            more
+            for more in range(1, max(allowed) + 1)
+            if split_into_tables(people + more, usual_size, allowed)
+        ),
+        0,
+    )
+    sizes: Sequence[int] = split_into_tables(people + computers, usual_size, allowed) if computers else ()
+    if not sizes:
+        return ()
+    each, rest = divmod(computers, len(sizes))
+    added = [each + (number >= len(sizes) - rest) for number in range(len(sizes))]
+    return tuple(TableSize(size - more, more) for size, more in zip(sizes, added, strict=True))
+
+
+# --- groups -------------------------------------------------------------------------------------------------
+# Divides people into tables so that few people meet twice, and people with similar points sit together.
+#
+# Up to ``MOST_EXACT`` people are divided by an exact search, more people by a tabu search. docs/PAIRING.md
+# compares the method with others.
+
+MOST_EXACT = 12
+"""The largest number of people for whom all divisions are searched."""
+
+
+class SearchLimits(NamedTuple):
+    """Limits of the tabu search. They are counts, not times, so that results are reproducible."""
+
+    effort: int  # maximum number of exchanges to evaluate
+    restarts: int  # number of times that the search starts
+    tenure: int  # minimum number of exchanges before a moved person may move again
+
+
+METHOD = 3
+"""The version of the pairing method for new tournaments. Version 1 is that of Tefuda 1.0.0."""
+
+MOST_THOROUGH = 100
+"""The largest number of people for whom a thorough search takes well under a second."""
+
+
+def search_limits(method: int, people: int) -> SearchLimits:
+    """Return the limits of the tabu search.
+
+    Args:
+        method: version of the pairing method.
+        people: number of people to divide.
+    """
+    # The limits of a method never change, since old rounds are checked by the method that paired them.
+    if method == 1:
+        return SearchLimits(400_000, 4, 6)
+    return SearchLimits(4_000_000, 16, 3) if people <= MOST_THOROUGH else SearchLimits(1_600_000, 8, 3)
+
+
+class SeatingCosts(NamedTuple):
+    """The costs of seating the people of a round, who are numbered from 0."""
+
+    pair_costs: Sequence[Sequence[int]]  # pair_costs[a][b] is the cost of seating a and b at the same table
+    irregular_costs: Sequence[int]  # each person's cost of an irregular table (TableSlot)
+    repeat_cost: int  # the lowest cost of two people who have met before
+    # The repeat cost exceeds the costs of all new pairs and of all irregular tables together.
+
+
+class TableSlot(NamedTuple):
+    """An empty table."""
+
+    people: int  # number of seats for people
+    is_irregular: bool = False  # smaller than other tables, or with computer players
+
+
+_FilledTable: TypeAlias = tuple[int, tuple[int, ...]]
+"""A table with its people: the index of its kind of slot, and the numbers of the people."""
+
+
+def divide(
+    seating_costs: SeatingCosts, slots: Sequence[TableSlot], draw: RandomNumbers, method: int = METHOD
+) -> list[list[int]]:
+    """Return the people at each table, in the order of ``slots``, with nearly the lowest total cost.
+
+    Args:
+        slots: tables whose sizes add up to the number of people.
+    """
+    if len(seating_costs.irregular_costs) <= MOST_EXACT:
+        return _divide_exactly(seating_costs, slots)
+    return _TabuSearch(
+        seating_costs, slots, draw, search_limits(method, len(seating_costs.irregular_costs))
+    ).run()
+
+
+def _divide_exactly(seating_costs: SeatingCosts, slots: Sequence[TableSlot]) -> list[list[int]]:
+    # Dynamic programming. Slots of one kind are interchangeable, so a state needs only their numbers.
+    kinds = sorted(set(slots), key=lambda slot: (-slot.people, slot.is_irregular))
+    pair_costs, irregular_costs = seating_costs.pair_costs, seating_costs.irregular_costs
+
+    def cost(table: tuple[int, ...], slot: TableSlot) -> int:
+        alone = sum(irregular_costs[person] for person in table) if slot.is_irregular else 0
+        return alone + sum(pair_costs[person][other] for person, other in combinations(table, 2))
+
+    best_by_people: dict[tuple[frozenset[int], tuple[int, ...]], tuple[int, tuple[_FilledTable, ...]]] = {}
+
+    def best(unseated: frozenset[int], counts: tuple[int, ...]) -> tuple[int, tuple[_FilledTable, ...]]:
+        # ``counts`` has the number of empty tables of each kind. Here everybody sits.
+        if not unseated:
+            return 0, ()
+        if (unseated, counts) in best_by_people:
+            return best_by_people[unseated, counts]
+        # The first person must sit somewhere, so only tables with that person are tried.
+        first, *others = sorted(unseated)
+        candidates: list[tuple[int, tuple[_FilledTable, ...]]] = []
+        for kind, slot in enumerate(kinds):
+            if counts[kind]:
+                fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+                for more in combinations(others, slot.people - 1):
+                    table = (first, *more)
+                    rest, tables = best(unseated - {*table}, fewer)
+                    candidates.append((rest + cost(table, slot), ((kind, table), *tables)))
+        best_by_people[unseated, counts] = min(candidates)
+        return best_by_people[unseated, counts]
+
+    # The result in the order of the slots.
+    _, placed = best(frozenset(range(len(irregular_costs))), tuple(list(slots).count(kind) for kind in kinds))
+    tables_of = [[[*table] for at, table in placed if at == kind] for kind in range(len(kinds))]
+    return [tables_of[kinds.index(slot)].pop(0) for slot in slots]
+
+
+class _TabuSearch:
+    # The method of Dotú and Van Hentenryck, "Scheduling Social Golfers Locally" (CPAIOR 2005).
+
+    def __init__(
+        self,
+        seating_costs: SeatingCosts,
+        slots: Sequence[TableSlot],
+        draw: RandomNumbers,
+        search: SearchLimits,
+    ) -> None:
+        self.seating_costs, self.slots, self.draw, self.search = seating_costs, slots, draw, search
+        self.count = len(seating_costs.irregular_costs)
+        self.effort = search.effort  # number of exchanges left to evaluate
+        # ``self.costs[person][table]`` is the cost of seating a person at a table with its present people.
+        self._fill_tables(range(self.count))
+
+    def run(self) -> list[list[int]]:
+        best, least = self._copy(), self._total()
+        # The first start has people of like points together; further ones are drawn.
+        # Half of the effort of each goes into repeated meetings, half into points.
+        part = self.search.effort // (2 * self.search.restarts)
+        for start in range(self.search.restarts):
+            if start:
+                self._fill_tables(self.draw.shuffled(range(self.count)))
+            limit = self.effort - part
+            self._exchange_repeats(limit)
+            self._lower_cost(limit - part)
+            total = self._total()
+            if total < least:
+                best, least = self._copy(), total
+            # No repeated meeting is left.
+            if least < self.seating_costs.repeat_cost:
+                break
+        return best
+
+    # --- the division ---------------------------------------------------------------------------------
+
+    def _fill_tables(self, order: Sequence[int]) -> None:
+        people = iter(order)
+        # People in order at tables in order.
+        self.tables = [[next(people) for _ in range(slot.people)] for slot in self.slots]
+        self.table_of = [0] * self.count
+        for number, table in enumerate(self.tables):
+            for person in table:
+                self.table_of[person] = number
+        # The cost of each person at each table, kept up to date by exchanges.
+        irregular_slots = [number for number, slot in enumerate(self.slots) if slot.is_irregular]
+        self.costs = []
+        for person, row in enumerate(self.seating_costs.pair_costs):
+            costs = [sum(row[other] for other in table) for table in self.tables]
+            for number in irregular_slots:
+                costs[number] += self.seating_costs.irregular_costs[person]
+            self.costs.append(costs)
+
+    def _copy(self) -> list[list[int]]:
+        return [sorted(table) for table in self.tables]
+
+    def _total(self) -> int:
+        pair_costs = sum(
+            self.seating_costs.pair_costs[a][b] for table in self.tables for a, b in combinations(table, 2)
+        )
+        return pair_costs + sum(
+            self.seating_costs.irregular_costs[person]
+            for table, slot in zip(self.tables, self.slots, strict=True)
+            if slot.is_irregular
+            for person in table
+        )
+
+    def _possible_exchanges(self, person: int) -> Iterator[tuple[int, int]]:
+        # Pairs of the change of the total cost and the number of the other person.
+        here, mine, row = self.table_of[person], self.costs[person], self.seating_costs.pair_costs[person]
+        for there, table in enumerate(self.tables):
+            if there != here:
+                gain = mine[there] - mine[here]
+                for other in table:
+                    theirs = self.costs[other]
+                    yield gain + theirs[here] - theirs[there] - 2 * row[other], other
+
+    def _swap(self, person: int, other: int) -> None:
+        here, there = self.table_of[person], self.table_of[other]
+        self.tables[here][self.tables[here].index(person)] = other
+        self.tables[there][self.tables[there].index(other)] = person
+        self.table_of[person], self.table_of[other] = there, here
+        mine, theirs = self.seating_costs.pair_costs[person], self.seating_costs.pair_costs[other]
+        for costs, less, more in zip(self.costs, mine, theirs, strict=True):
+            costs[here] += more - less
+            costs[there] += less - more
+
+    # --- the search -----------------------------------------------------------------------------------
+
+    def _people_who_repeat(self) -> list[int]:
+        least = self.seating_costs.repeat_cost
+        return [person for person in range(self.count) if self.costs[person][self.table_of[person]] >= least]
+
+    def _exchange_repeats(self, effort_limit: int) -> None:
+        # ``effort_limit`` is the effort that must remain for the rest of the search.
+        best, least, total = self._copy(), self._total(), self._total()
+        free_at, tenure = [0] * self.count, self.search.tenure
+        # A moved person stays for some exchanges, so that the search does not go in circles.
+        turn = 0
+        while (people := self._people_who_repeat()) and self.effort > effort_limit:
+            turn += 1
+            exchange: tuple[int, int, int] | None = None
+            # The best exchange of a person who meets an earlier opponent again, even if that is worse.
+            for person in people:
+                self.effort -= self.count
+                for change, other in self._possible_exchanges(person):
+                    if exchange is not None and change >= exchange[0]:
+                        continue
+                    # Forbidden exchanges are allowed if they lead to a new best division.
+                    is_free = free_at[person] <= turn and free_at[other] <= turn
+                    if is_free or total + change < least:
+                        exchange = change, person, other
+            if exchange is None:
+                continue
+            change, person, other = exchange
+            self._swap(person, other)
+            total += change
+            free_at[person] = turn + tenure + self.draw.below(tenure)
+            free_at[other] = turn + tenure + self.draw.below(tenure)
+            if total < least:
+                best, least = self._copy(), total
+        self._fill_tables([person for table in best for person in table])
+
+    def _lower_cost(self, effort_limit: int) -> None:
+        is_better = True
+        while is_better and self.effort > effort_limit:
+            is_better = False
+            for person in range(self.count):
+                change, other = min(self._possible_exchanges(person), default=(0, person))
+                if change < 0:
+                    self._swap(person, other)
+                    is_better = True
+            self.effort -= self.count * self.count
+
+
+# --- seats --------------------------------------------------------------------------------------------------
+# Orders the seats at each table so that, over all rounds, everybody acts first about equally often.
+
+SPAN = 5040
+"""The distance between the first and the last seat, the same for tables of any size."""
+
+
+class SeatBalance:
+    """Counts how often each person acted first, and how early or late they sat, in past rounds."""
+
+    def __init__(self, rounds: Iterable[PlayedRound]) -> None:
+        self.firsts: Counter[int] = Counter()
+        """How often each person acted first."""
+        self.lateness: Counter[int] = Counter()
+        """For each person the sum of their distances from the middle seat; negative for early ones."""
+        for table in (table for played_round in rounds for table in played_round.tables):
+            for number, player in enumerate(table.seats):
+                self.firsts[player] += number == 0
+                self.lateness[player] += _distance_from_middle(number, len(table.seats))
+
+    def cost(self, player: int, seat: int, table_size: int) -> int:
+        """Return the cost of giving a person a seat; a lower cost makes the rounds fairer."""
+        if player == COMPUTER:
+            return 0
+        # The balance makes early and late seats equally frequent for a person.
+        balance = self.lateness[player] + _distance_from_middle(seat, table_size)
+        again = (2 * self.firsts[player] + 1) * SPAN**2 * 100 if seat == 0 else 0
+        return again + balance**2
+
+
+def _distance_from_middle(seat: int, table_size: int) -> int:
+    return seat * SPAN // (table_size - 1) - SPAN // 2 if table_size > 1 else 0
+
+
+def seat_players(people: Sequence[int], computers: int, balance: SeatBalance) -> tuple[int, ...]:
+    """Return a table's players in the fairest order of seats.
+
+    Args:
+        people: entry numbers of people, in random order.
+        computers: the number of computer players to add.
+    """
+    players = (*people, *(COMPUTER,) * computers)
+    count = len(players)
+    costs = [[balance.cost(player, at, count) for at in range(count)] for player in players]
+    # best[set of players]: the lowest cost of their taking the first seats, and who sits last of them
+    best: list[tuple[int, int]] = [(0, -1)]
+    for taken in range(1, 1 << count):
+        at = taken.bit_count() - 1
+        remaining, options = taken, []
+        while remaining:
+            bit = remaining & -remaining
+            number = bit.bit_length() - 1
+            options.append((best[taken ^ bit][0] + costs[number][at], number))
+            remaining ^= bit
+        best.append(min(options))
+    order, taken = [], (1 << count) - 1
+    while taken:
+        number = best[taken][1]
+        order.append(players[number])
+        taken ^= 1 << number
+    return tuple(reversed(order))
+
+
+# --- rounds -------------------------------------------------------------------------------------------------
+# Computes the pairing of a round from earlier rounds, the players and the tournament's seed.
 
 MOST_ROUNDS = 8
 """Limit of rounds, apart from a final."""

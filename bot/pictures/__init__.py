@@ -1,9 +1,8 @@
 """Pictures of tables and hands: from a ``Board`` and its texts to an encoded PNG."""
 
-from bot.pictures.board import draw_board, plan_picture
+from bot.pictures.board import EXTENSION, LazyPicture, board_picture, draw_board, plan_picture
 from bot.pictures.cards import art_name
 from bot.pictures.drawing import MAX_BOARD_HEIGHT, CardRow, Drawing, Poster, Quote, RowTexts
-from bot.pictures.painter import EXTENSION, LazyPicture, board_picture
 
 __all__ = [
     "EXTENSION",

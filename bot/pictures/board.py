@@ -1,25 +1,124 @@
-"""Draws a board as a PNG in bands (horizontal strips of the picture), and caches the bands."""
+"""From a ``Board`` and its texts to an encoded picture."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
+from PIL import _imaging
+from zlib_ng import zlib_ng
 
 from bot.caches import ByteCache, cached
+from bot.clock import breathe
 from bot.pictures.drawing import Drawing
-from bot.pictures.layers import Stencil, corner_stencils, layers_of
-from bot.pictures.palette import Palette, palette_of
+from bot.pictures.layers import Palette, Stencil, corner_stencils, layers_of, palette_of
+from bot.pictures.pen import Box, TextLine
 from bot.pictures.pieces import Op
-from bot.pictures.sprites import Box, TextLine
-from bot.pictures.strips import CompressedBand, canvas_of, compress_band, png_of_bands
 from bot.pictures.table import PictureLayout, best_layout
 from games.core.presentation import Cloth
+
+# --- strips -------------------------------------------------------------------------------------------------
+# Builds palette PNGs from bands (horizontal strips) that are compressed separately.
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_FILTERS = bytes([2 * number % 256 for number in range(8192)])
+"""The first byte of each line. The differences from line to line are the numbers of the PNG filters: 0 (none)
+for the first line of a strip, and 2 (up) for the others.
+"""
+
+_ZLIB_HEADER = b"\x78\x9c"
+_LAST_BLOCK = b"\x03\x00"
+_ADLER = 65521
+
+
+class CompressedBand(msgspec.Struct, frozen=True, gc=False):
+    """Successive lines of pixels, compressed for a PNG file."""
+
+    data: bytes  # deflate blocks
+    size: int  # the number of bytes before compression
+    adler: int  # the Adler-32 checksum of the bytes before compression
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+
+def canvas_of(pixels: bytearray, width: int, first_line: int = 0) -> ImagingCore:
+    """Return an image to draw on that shares its memory with ``pixels``, one byte per pixel.
+
+    Args:
+        width: of the image, in pixels.
+        first_line: the number of lines at the top that do not belong to the image.
+    """
+    # ``Image.frombuffer`` does the same in nine times the time.
+    size = width, len(pixels) // width - first_line
+    canvas: ImagingCore = _imaging.map_buffer(pixels, size, "raw", first_line * width, ("L", 0, 1))
+    return canvas
+
+
+def compress_band(pixels: bytearray, width: int) -> CompressedBand:
+    """Compress successive lines of pixels for a PNG file.
+
+    Args:
+        pixels: one byte for each pixel, and one more before each line. All bytes are overwritten.
+        width: of the picture, in pixels.
+    """
+    line = width + 1
+    pixels[::line] = _FILTERS[: len(pixels) // line]
+    # Each line but the first becomes its difference to the line above. After this, a search for runs of one
+    # byte saves nearly as much as a search for all repetitions, and takes a third of its time.
+    canvas = canvas_of(pixels, line)
+    if canvas.size[1] > 1:
+        changes = canvas_of(pixels, line, 1).chop_subtract_modulo(canvas)
+        canvas.paste(changes, (0, 1, *canvas.size))
+    packer = zlib_ng.compressobj(wbits=-15, memLevel=9, strategy=zlib_ng.Z_RLE)
+    # A full flush, so that strips can be joined in any order.
+    data = packer.compress(pixels) + packer.flush(zlib_ng.Z_FULL_FLUSH)
+    return CompressedBand(data, len(pixels), zlib_ng.adler32(pixels))
+
+
+def png_of_bands(width: int, height: int, palette: bytes, bands: Sequence[CompressedBand]) -> bytes:
+    """Return a PNG file made of compressed bands, top first.
+
+    Args:
+        width: pixels.
+        height: pixels.
+        palette: three bytes (red, green, blue) for each colour.
+    """
+    adler = 1
+    for band in bands:
+        adler = _extended_adler(adler, band)
+    # 8 bits a pixel, colour type 3 (palette), deflate, default filters, not interlaced
+    header = b"".join([width.to_bytes(4, "big"), height.to_bytes(4, "big"), b"\x08\x03\x00\x00\x00"])
+    data = [_ZLIB_HEADER, *[band.data for band in bands], _LAST_BLOCK, adler.to_bytes(4, "big")]
+    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(data)), (b"IEND", b"")
+    return b"".join([_SIGNATURE, *[_chunk(kind, content) for kind, content in chunks]])
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    check = zlib_ng.crc32(content, zlib_ng.crc32(kind))
+    return b"".join([len(content).to_bytes(4, "big"), kind, content, check.to_bytes(4, "big")])
+
+
+def _extended_adler(adler: int, band: CompressedBand) -> int:
+    low, high = adler & 0xFFFF, adler >> 16
+    more, most = band.adler & 0xFFFF, band.adler >> 16
+    high = (high + most + band.size * (low - 1)) % _ADLER
+    return high << 16 | (low + more - 1) % _ADLER
+
+
+# --- board --------------------------------------------------------------------------------------------------
+# Draws a board as a PNG in bands (horizontal strips of the picture), and caches the bands.
 
 MAX_BAND_HEIGHT = 112
 """Greatest height of a band (horizontal strip of a picture) in pixels."""
@@ -163,3 +262,92 @@ def assemble_png(planned: PlannedPicture, bands: Sequence[CompressedBand]) -> by
     """Return the PNG file of a picture from its compressed bands, top first."""
     drawing, layout = planned
     return png_of_bands(layout.width, layout.height, palette_of(drawing.art, drawing.cloth).rgb, bands)
+
+
+# --- painter ------------------------------------------------------------------------------------------------
+# Draws pictures when they are sent, with regular breaks for other tasks.
+
+# Boards are drawn and compressed in the event loop. A thread would often wait for the interpreter lock, up to
+# five milliseconds each time: while it draws, and each time that it has compressed a band. For a picture with
+# some new bands the thread costs more processor time than it takes off the event loop.
+
+
+EXTENSION = "png"
+"""File name extension of the encoded pictures."""
+
+_PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+"""The thread that draws those pictures which are not boards, and take long."""
+
+_BREATH = 2
+"""Number of bands (strips of a picture) that are drawn and compressed without a break: about a millisecond's
+work.
+"""
+
+BOARDS: ByteCache[bytes, bytes] = ByteCache(8_000_000)
+"""Cache of whole pictures. The table's message and several panels may show the same one."""
+
+
+_BEING_DRAWN: dict[bytes, asyncio.Event] = {}
+"""Pictures that are being drawn, by a hash of their content. A second request for the same picture waits for
+the first.
+"""
+
+
+async def board_picture(drawing: Drawing) -> bytes:
+    """Return a picture of a table, a hand or a result, from the cache if it was drawn recently.
+
+    Raises:
+        KeyError: the set of card drawings lacks a card.
+    """
+    key = drawing.encoded
+    while (picture := BOARDS.get(key)) is None:
+        waiting = _BEING_DRAWN.get(key)
+        if waiting is not None:
+            await waiting.wait()  # then it is in the cache, unless it failed
+            continue
+        # An event, since a cancelled request would cancel a future that others wait for.
+        _BEING_DRAWN[key] = asyncio.Event()
+        try:
+            picture = await drawn_picture(drawing)
+            BOARDS.put(key, picture)
+            return picture
+        finally:
+            _BEING_DRAWN.pop(key).set()
+    return picture
+
+
+async def drawn_picture(drawing: Drawing) -> bytes:
+    """Draw a picture like ``draw_board``, with regular breaks for other tasks of the event loop."""
+    planned = plan_picture(drawing)
+    palette = palette_of(drawing.art, drawing.cloth)
+    bands, new_bands = list[CompressedBand](), 0
+    for key in band_keys(planned):
+        band, is_new = compressed_band(palette, key)
+        bands.append(band)
+        new_bands += is_new
+        if is_new and not new_bands % _BREATH:
+            await breathe()
+    return assemble_png(planned, bands)
+
+
+class LazyPicture:
+    """A picture that is drawn in a thread when it is sent.
+
+    Args:
+        stem: the beginning of the file name.
+        content: identifies the picture. Its hash is part of the file name.
+        draw: returns the picture's file.
+    """
+
+    def __init__(self, stem: str, content: bytes, draw: Callable[[], bytes]) -> None:
+        self.stem, self._content, self._draw = stem, content, draw
+
+    @cached_property
+    def filename(self) -> str:
+        """The file name, which contains a hash of the picture's content."""
+        key = hashlib.blake2s(self._content, digest_size=8).hexdigest()
+        return f"{self.stem}-{key}.{EXTENSION}"
+
+    async def data(self) -> bytes:
+        """Draw the picture and return its file."""
+        return await asyncio.get_running_loop().run_in_executor(_PAINTER, self._draw)

@@ -9,11 +9,9 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.pictures import colours
-from bot.pictures.colours import Colour, blend, colour
-from bot.pictures.fonts import Anchor, write
-from bot.pictures.labels import fit, printable
+from bot.pictures.colours import Colour, blend, colour, palette_png
+from bot.pictures.labels import Anchor, fit, printable, write
 from bot.pictures.pen import Point
-from bot.pictures.raster import palette_png
 
 WIDTH = 1032
 """Width in pixels: four for each point of a phone, as of a board."""

@@ -10,9 +10,8 @@ from PIL import Image, ImageDraw
 
 from bot.caches import cached
 from bot.pictures.cards.back import comma_outline
-from bot.pictures.colours import Colour, blend, colour
+from bot.pictures.colours import Colour, blend, colour, smooth_mask
 from bot.pictures.pen import Point, arc, bezier, transform_points
-from bot.pictures.raster import smooth_mask
 from games.core.presentation import Cloth
 
 EMBLEM = 480

@@ -8,9 +8,8 @@ from bot.pictures import colours
 from bot.pictures.board import PlannedPicture, assemble_png, compressed_bands
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing, StampText
-from bot.pictures.holdings import cards_piece, fan_piece, has_only_backs, initial
 from bot.pictures.labels import printable
-from bot.pictures.middle import stamp_piece
+from bot.pictures.pen import Box, Disc, Emblem
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -19,14 +18,19 @@ from bot.pictures.pieces import (
     Op,
     Piece,
     beside,
+    cards_piece,
+    fan_piece,
     flowing,
+    has_only_backs,
+    initial,
     line_piece,
     lines_piece,
     piece_of,
+    speech_piece,
     stacked,
+    width_beside_disc,
 )
-from bot.pictures.speech import speech_piece, width_beside_disc
-from bot.pictures.sprites import Box, Disc, Emblem
+from bot.pictures.seats import stamp_piece
 from bot.pictures.table import PictureLayout
 from games.core.presentation import Cloth
 

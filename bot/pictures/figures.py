@@ -6,10 +6,9 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.colours import PAPER, Colour
-from bot.pictures.fonts import text_mask
+from bot.pictures.colours import PAPER, Colour, PixelSize, stencil
+from bot.pictures.labels import text_mask
 from bot.pictures.pen import card_height
-from bot.pictures.raster import PixelSize, stencil
 
 _SPREAD, _WIDEST = 11.0, 64.0
 """Angles in degrees between two neighbouring backs of a fan, and at most between the first and the last."""

@@ -8,21 +8,20 @@ from bot.pictures import colours
 from bot.pictures.board import PlannedPicture, assemble_png, compressed_bands
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.drawing import Drawing
-from bot.pictures.holdings import fan_piece
 from bot.pictures.labels import printable
-from bot.pictures.pen import card_height
+from bot.pictures.pen import Box, CardFace, Disc, Symbol, card_height, card_margin
 from bot.pictures.pieces import (
     LETTERS,
     WIDTH,
     Op,
     Piece,
     beside,
+    fan_piece,
     lines_piece,
     number_piece,
     piece_of,
     stacked,
 )
-from bot.pictures.sprites import Box, CardFace, Disc, Symbol, card_margin
 from bot.pictures.table import PictureLayout
 from games.core.presentation import Cloth, Mark
 

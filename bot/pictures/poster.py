@@ -11,9 +11,8 @@ from bot.caches import cached
 from bot.pictures import colours
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing, Quote
-from bot.pictures.holdings import cards_piece, initial
 from bot.pictures.labels import text_width
-from bot.pictures.middle import boxed_row_piece, stamp_piece
+from bot.pictures.pen import Box, Disc, Emblem, Symbol
 from bot.pictures.pieces import (
     LETTERS,
     NAME,
@@ -22,16 +21,19 @@ from bot.pictures.pieces import (
     Op,
     Piece,
     beside,
+    cards_piece,
     chip_piece,
     flowing,
+    initial,
     line_piece,
     lines_piece,
     number_piece,
     piece_of,
+    speech_piece,
     stacked,
+    width_beside_disc,
 )
-from bot.pictures.speech import speech_piece, width_beside_disc
-from bot.pictures.sprites import Box, Disc, Emblem, Symbol
+from bot.pictures.seats import boxed_row_piece, stamp_piece
 
 SIZES = (152, 128, 112, 84, 72)
 """Widths of the winner's cards, from the largest poster to the smallest."""

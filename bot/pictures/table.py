@@ -11,11 +11,18 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing
-from bot.pictures.middle import CLAIM, boxed_row_piece, hand_piece, middle_piece, stamp_piece
+from bot.pictures.pen import Box, Emblem, Symbol
 from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, stacked
 from bot.pictures.poster import SIZES, poster_piece
-from bot.pictures.seats import SeatSpace, seat_piece
-from bot.pictures.sprites import Box, Emblem, Symbol
+from bot.pictures.seats import (
+    CLAIM,
+    SeatSpace,
+    boxed_row_piece,
+    hand_piece,
+    middle_piece,
+    seat_piece,
+    stamp_piece,
+)
 
 HAND = 7
 """Number of cards up to which a hand is always drawn with large cards."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import actions, acts_actions, leaving, watching
-from .commands import COMMANDS
+from bot.play import taps
+from bot.play.commands import COMMANDS
 
-ACTIONS = {**actions.ACTIONS, **acts_actions.ACTIONS, **leaving.ACTIONS, **watching.ACTIONS}
+ACTIONS = {**taps.ACTIONS, **taps.VOTE_ACTIONS, **taps.LEAVING_ACTIONS, **taps.WATCHING_ACTIONS}
 
 __all__ = ["ACTIONS", "COMMANDS"]

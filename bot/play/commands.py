@@ -1,28 +1,317 @@
-"""The commands /move, /hand, /table and /resign."""
+"""The commands of play, and moves that are typed."""
 
 from __future__ import annotations
 
 import asyncio
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from discord import app_commands
 
+from bot import LANGUAGES, interactions
 from bot.app import Interaction
+from bot.caches import cached
+from bot.clock import breathe
 from bot.driving.aside import restore_state
 from bot.driving.table import Table
-from bot.interactions.commands import autocompletion, command
-from bot.interactions.permissions import advice_on_refusal
-from bot.interactions.replies import answer, reader
+from bot.interactions import advice_on_refusal, answer, autocompletion, command, reader
+from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, rank_text
+from bot.pages.people import people_localizer
 from bot.pages.table import refused_page
-from bot.play.games_view import ListedGame, running_games_page
-from bot.play.leaving import choose_game_page, resignation_page, table_name
-from bot.play.typing import CHOICES, read_move, suggest_moves
+from bot.play.taps import choose_game_page, resignation_page, table_name
 from bot.refused import Refused
-from bot.tables.invitations import is_in_channel
+from bot.tables.lobby import is_in_channel
 from bot.tables.state import TableState
-from bot.wire.components import clip, text_display
-from bot.wire.messages import framed
-from games.core.words import Text
+from bot.wire.components import button, button_rows, clip, text_display
+from bot.wire.messages import Page, framed
+from games.core.cards import FAMILIES, MAHJONG, Family
+from games.core.errors import NotationError
+from games.core.moves import Move
+from games.core.words import Joined, Text, text
+from storage.rows import Name
 from storage.tables.loading import load_games_of
+
+# --- games view ---------------------------------------------------------------------------------------------
+# The list of a person's running games on all servers.
+
+MOST_GAMES = 15
+"""Limit of listed games; further ones are only counted."""
+
+
+class ListedGame(NamedTuple):
+    """A game in a list, and the id of its message; ``None`` if the message is unknown."""
+
+    state: TableState
+    message_id: int | None
+
+
+def running_games_page(
+    games: Iterable[ListedGame],
+    user_id: int,
+    ids_with_button: Container[str],
+    server_name: Callable[[int], str],
+    language: str,
+) -> Page:
+    """Return the page that lists a person's running games.
+
+    Games in which it is the person's turn come first.
+
+    Args:
+        ids_with_button: ids of the tables whose hand can be opened.
+        server_name: returns a server's name for its id; ``""`` if unknown.
+    """
+    listed = sorted(games, key=lambda game: _sort_key(game.state, user_id))
+    words = Localizer(language)
+    lines = [
+        f"{number}. {_game_line(state, message_id, user_id, server_name, words)}"
+        for number, (state, message_id) in enumerate(listed[:MOST_GAMES], 1)
+    ]
+    if (more := len(listed) - MOST_GAMES) > 0:
+        lines.append(words("games-more", count=more))
+    # A hand can be opened only by the process that serves its table.
+    buttons = [
+        button(
+            "hand",
+            state.id,
+            words("games-hand", number=number),
+            style="primary" if _is_turn(state, user_id) else "secondary",
+        )
+        for number, (state, _) in enumerate(listed[:MOST_GAMES], 1)
+        if state.id in ids_with_button
+    ]
+    display = text_display(words("games-title"), *lines, limit=3500)
+    is_turn = bool(listed) and _is_turn(listed[0].state, user_id)
+    return framed(
+        display, *button_rows(buttons), accent=interactions.YOUR_TURN if is_turn else interactions.QUIET
+    )
+
+
+def _sort_key(state: TableState, user_id: int) -> tuple[bool, bool, int]:
+    # Games in which it is the person's turn come first, then those with an early deadline.
+    deadline = state.row.deadline
+    return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
+
+
+def _is_turn(state: TableState, user_id: int) -> bool:
+    return state.seat_of(user_id) in state.acting(human=True)
+
+
+def _game_line(
+    state: TableState,
+    message_id: int | None,
+    user_id: int,
+    server_name: Callable[[int], str],
+    words: Localizer,
+) -> str:
+    # Where the game is, and who else plays.
+    names = people_localizer(state, words.language)
+    others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.has_left]
+    is_practice, server = state.is_practice, server_name(state.row.guild_id)
+    place = f"https://discord.com/channels/{'@me' if is_practice else state.row.guild_id}/{state.place_id}"
+    where = words("games-practice") if is_practice else escape(Name(server)) or f"<#{state.place_id}>"
+    title = words(
+        "games-line",
+        emoji=state.game.emoji,
+        game=words(f"{state.game.id}-name"),
+        address=place if message_id is None else f"{place}/{message_id}",
+        others=words.join(others),
+        server=where,
+    )
+    # Whose turn it is, as the person sees it.
+    acting = state.acting(human=True)
+    if state.is_paused:
+        status = words("games-paused")
+    elif _is_turn(state, user_id):
+        status = words("games-yours")
+    elif acting:
+        status = words("games-theirs", names=words.join([names.name(seat) for seat in acting]))
+    else:
+        status = words("games-on")
+    # A deadline is of interest only while there is a move to make.
+    deadline = state.row.deadline
+    until = f" · <t:{deadline // 1000}:R>" if acting and deadline is not None else ""
+    return f"{title}\n   {status}{until}"
+
+
+# --- typing -------------------------------------------------------------------------------------------------
+# Reads moves that people type, and suggests moves while they type.
+
+CHOICES = 25
+"""Discord's limit of suggestions."""
+
+MOVES_AT_ONCE = 40
+"""Number of moves for which names are made before other tasks may run."""
+
+SEVERAL_NAMED = 10
+"""Limit of moves that a refusal names."""
+
+EXAMPLES = 3
+"""Number of legal moves that a refusal names as examples."""
+
+
+class NamedMove(NamedTuple):
+    """A legal move in notation, and its name in one language."""
+
+    notation: str
+    name: str
+
+
+async def suggest_moves(state: TableState, seat: int, typed: str, language: str) -> list[NamedMove]:
+    """Return up to ``CHOICES`` legal moves whose name or notation contains a typed text.
+
+    A reveal hides who is to act after it. Until it is over there are none, except for a player who has
+    tapped *Next*.
+    """
+    if not state.knows_outcome(seat):
+        return []
+    text, compact_text = " ".join(typed.lower().split()), normalized(typed)
+    moves = await name_moves(state, seat, language)
+    # Moves that begin with the text, then those that contain it.
+    first = [move for move in moves if _starts_with(move, text, compact_text)]
+    if len(first) >= CHOICES:
+        return first[:CHOICES]
+    then = [
+        move
+        for move in moves
+        if not _starts_with(move, text, compact_text)
+        and (text in move.notation.lower() or (compact_text and compact_text in normalized(move.name)))
+    ]
+    return (first + then)[:CHOICES]
+
+
+def _starts_with(move: NamedMove, text: str, compact_text: str) -> bool:
+    return move.notation.lower().startswith(text) or (
+        bool(compact_text) and normalized(move.name).startswith(compact_text)
+    )
+
+
+@cached(20_000)
+def normalized(text: str) -> str:
+    """Return a text in lower case without spaces and punctuation, for comparison with other texts."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
+
+
+async def name_moves(state: TableState, seat: int, language: str) -> list[NamedMove]:
+    """Return all legal moves of a seat with their names in a language."""
+    key = (NamedMove, seat, language)
+    moves: list[NamedMove] | None = state.memo.get(key)
+    if moves is None:
+        moves = []
+        assert state.match is not None
+        view, legal = state.match.view(seat), state.match.legal(seat)
+        words, presenter = people_localizer(state, language), state.game.presenter
+        for number, move in enumerate(legal, 1):
+            name = partial(presenter.name, move, view)
+            name_text = state.attempt("name", lambda: plain(words(name())), str(move))  # noqa: B023
+            moves.append(NamedMove(str(move), name_text))
+            if number % MOVES_AT_ONCE == 0:
+                await breathe()
+        state.memo[key] = moves
+    return moves
+
+
+async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:
+    """Return the notation of a move that was typed in notation or by its printed name.
+
+    If it is not the seat's turn, the text is returned unchanged.
+
+    Raises:
+        Refused: the text is not exactly one legal move.
+    """
+    assert state.match is not None
+    legal = state.match.legal(seat)
+    # Not this seat's turn; the table explains it better.
+    if not legal:
+        return typed
+    # First exact notation, which is never ambiguous.
+    notation = _parse(state, typed)
+    if notation is not None and notation in legal:
+        return str(notation)
+    # Then the name of a move as buttons print it, in the person's language first.
+    for spoken in (language, *(other for other in LANGUAGES if other != language)):
+        moves = await name_moves(state, seat, spoken)
+        matches = [move for move in moves if normalized(move.name) == normalized(typed)]
+        if len(matches) > 1:
+            raise Refused("move-several", moves=_listed_names(matches))
+        if matches:
+            return matches[0].notation
+    # Then notation with cards as they are printed.
+    readings = [
+        move for reading in _notation_readings(state, typed) if (move := _parse(state, reading)) is not None
+    ]
+    for move in readings:
+        if move in legal:
+            return str(move)
+    # The refusal says whether the text is a move at all.
+    is_move = notation is not None or readings
+    moves = await name_moves(state, seat, language)
+    raise Refused("move-not-legal" if is_move else "move-would-be", moves=_examples(moves))
+
+
+def _examples(moves: Sequence[NamedMove]) -> Joined:
+    count = min(EXAMPLES, len(moves))
+    examples = [moves[number * (len(moves) - 1) // max(1, count - 1)] for number in range(count)]
+    return Joined(tuple(text("move-example", typed=move.notation, name=move.name) for move in examples))
+
+
+def _listed_names(moves: list[NamedMove]) -> Joined:
+    return Joined(tuple(text("move-named", name=move.name) for move in moves[:SEVERAL_NAMED]))
+
+
+def _parse(state: TableState, typed: str) -> Move | None:
+    try:
+        return state.game.rules.parse(typed)
+    except NotationError:
+        return None
+
+
+def _notation_readings(state: TableState, typed_text: str) -> Iterator[str]:
+    words = unicodedata.normalize("NFKC", typed_text).casefold().split()
+    codes = _notation_by_name(state.game.rules.family(state.options).name)
+    # Plain numbers may be ranks, and they may be counts or seats.
+    for keeps_numbers in (False, True):
+        yield " ".join(
+            word if keeps_numbers and word.isdecimal() else codes.get(normalized(word), word)
+            for word in words
+        )
+
+
+@cached(16, of_people=False)
+def _notation_by_name(family: str) -> Mapping[str, str]:
+    # Names of several cards, ranks or suits are left out.
+    codes: dict[str, set[str]] = defaultdict(set)
+    for name, code in _printed_names(FAMILIES[family]):
+        codes[normalized(name)].add(code)
+    return {name: next(iter(code)) for name, code in codes.items() if name and len(code) == 1}
+
+
+def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
+    for card in family.cards:
+        rank, suit = family.rank[card], family.suit[card]
+        spelled = rank_text(rank, family.name)
+        for language in LANGUAGES:
+            name = card_text(card, family.name, language)
+            # 赤4 is also understood as 4赤
+            yield from [(name, card.lower()), ("".join(reversed(name.split(JOINER))), card.lower())]
+        yield f"{spelled}{suit}", card.lower()
+        if spelled != rank:
+            yield spelled, rank.lower()
+    for suit in family.suits:
+        if family.symbols == "standard":
+            yield SYMBOLS[suit], suit
+        for language in LANGUAGES:
+            for word in Localizer(language)(f"suit-{family.symbols}-{suit}").split():
+                yield word, suit
+    if family is MAHJONG:
+        yield from [(wind, f"{rank}z") for rank, wind in enumerate("ESWN", 1)]
+
+
+# --- commands -----------------------------------------------------------------------------------------------
+# The commands /move, /hand, /table and /resign.
 
 REPOST_MS = 2000
 """How long ``/table`` waits until a table is posted. Discord expects an answer within three seconds."""

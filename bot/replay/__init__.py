@@ -1,7 +1,7 @@
 """Replays, reviews and records of finished games, and posts of their feats (remarkable acts)."""
 
-from . import actions, share
+from bot.replay import share, taps
 
-ACTIONS = {**actions.ACTIONS, **share.ACTIONS}
+ACTIONS = {**taps.ACTIONS, **share.ACTIONS}
 
 __all__ = ["ACTIONS"]

@@ -1,19 +1,168 @@
-"""Handlers with which a person previews and posts a feat (remarkable act) of a finished game."""
+"""Highlights of finished games, shared in a channel."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 
+import msgspec
+
+from bot import interactions
 from bot.app import Action, Tap
-from bot.interactions.replies import answer, reader, update
+from bot.interactions import answer, reader, update
+from bot.language import Localizer, bold, plain
+from bot.pages.boards import worded_board
+from bot.pages.names_in_pictures import PlayerName, drawn_names, texts_of
+from bot.pages.people import player_names
+from bot.pages.sentence import sentence_page
+from bot.pages.standings import date_of
+from bot.pictures import LazyPicture, art_name
+from bot.pictures.colours import colour_numbers_of
+from bot.pictures.comic import Comic, ComicScene, draw_comic
+from bot.pictures.drawing import StampText
 from bot.publishing import PublicPlace, check_place, publish
 from bot.refused import Refused
-from bot.replay.share_view import feat_key, feat_post_page, feat_preview_page, posted_page
-from bot.replay.spot import closed_game
+from bot.replay.replay import closed_game
 from bot.tables.snapshot import FeatStory
 from bot.tables.state import TableState
-from bot.wire.messages import Page
-from storage.people.people import load_discreet
+from bot.wire.components import (
+    Item,
+    MediaGallery,
+    button,
+    button_rows,
+    custom_id,
+    gallery,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from games.core.presentation import Board, Cloth, PictureStory
+from storage.people import load_discreet
+from storage.rows import Name
+
+# --- share view ---------------------------------------------------------------------------------------------
+# Pages of a posted feat (remarkable act): the private preview, and the public message.
+
+
+def feat_preview_page(
+    state: TableState,
+    stories: Sequence[FeatStory],
+    chosen_index: int,
+    post_language: str,
+    words: Localizer,
+    *,
+    has_post_button: bool,
+    server: str,
+) -> Page:
+    """Return the private preview of a feat (remarkable act), with a menu of the game's other feats."""
+    feat, (gallery_item, picture) = (
+        stories[chosen_index].feat,
+        _comic(state, stories[chosen_index], post_language, server),
+    )
+    items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), gallery_item]
+    # A menu of the other feats, each with the names of its time.
+    if len(stories) > 1:
+        options = []
+        for story in stories:
+            localizer = Localizer(
+                words.language, texts_of(player_names(state, story.players, words.language))
+            )
+            headline = plain(localizer(story.tale.headline))
+            options.append(option(story.feat.kind, headline, chosen=story.feat is feat))
+        items.append(menu("moment", state.id, words("share-choose"), options))
+    # Without a permission to post here, there is only the preview.
+    if has_post_button:
+        label = words("button-post")
+        items += button_rows([button("post", state.id, label, feat.kind, style="primary")])
+    return framed(*items, accent=interactions.QUIET, files=[picture])
+
+
+def _comic(
+    state: TableState, feat: FeatStory, language: str, server: str
+) -> tuple[MediaGallery, LazyPicture]:
+    names, cloth = player_names(state, feat.players, language), state.game.presenter.cloth
+    more = "" if state.row.ended_at is None else date_of(state.row.ended_at), server
+    return comic_gallery(state.game.id, feat.tale, names, language, f"moment-{state.id}", more, cloth)
+
+
+def feat_post_page(state: TableState, feat: FeatStory, sharer: Name, language: str, server: str) -> Page:
+    """Return the public message about a feat (remarkable act) that a person shares."""
+    words = Localizer(language)
+    gallery_item, picture = _comic(state, feat, language, server)
+    title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
+    items: list[Item] = [
+        text_display(f"-# {title}"),
+        gallery_item,
+        *button_rows([button("replay", state.id, words("button-replay"), feat.feat.kind)]),
+    ]
+    return framed(*items, accent=interactions.OVER, files=[picture])
+
+
+def feat_key(state: TableState, kind: str) -> str:
+    """Return the custom id of the button in the public message about a feat. No other button has it.
+
+    Args:
+        kind: the kind of the feat.
+    """
+    return custom_id("b", "replay", state.id, kind)
+
+
+def posted_page(words: Localizer) -> Page:
+    """Return the private page that confirms that the feat (remarkable act) was posted."""
+    return sentence_page(words("share-posted"))
+
+
+def comic_gallery(
+    game: str,
+    story: PictureStory,
+    names: Sequence[PlayerName],
+    language: str,
+    file_stem: str,
+    header_texts: Sequence[str] = (),
+    cloth: Cloth = "felt",
+) -> tuple[MediaGallery, LazyPicture]:
+    """Return a gallery component that shows a remarkable act, and its picture.
+
+    Args:
+        names: the name of each seat's player, without Markdown.
+        header_texts: texts for the first line, such as the date and the server.
+    """
+    # Each picture is described in a line of its own, below the headline.
+    labels, shown_names = tuple(texts_of(names)), drawn_names(names)
+    words, drawn = Localizer(language, labels), Localizer(language, shown_names)
+    colour_numbers = colour_numbers_of(labels)
+    scenes, lines = [], [plain(words(story.headline))]
+    for place, frame in enumerate(story.frames):
+        drawn_board = worded_board(Board(story.family, frame.rows), words, names)
+        cards = drawn_board.description
+        scene = ComicScene(
+            plain(drawn(frame.title)),
+            None if frame.seat is None else colour_numbers[frame.seat],
+            "" if frame.seat is None else shown_names[frame.seat],
+            plain(drawn(frame.bubble)) if frame.bubble else "",
+            place > 0,
+            drawn_board.rows,
+            plain(drawn(frame.line)) if frame.line else "",
+        )
+        scenes.append(scene)
+        sentence = words("tale-said", said=plain(words(frame.bubble))) if frame.bubble else ""
+        title = " ".join(filter(None, [plain(words(frame.title)), sentence]))
+        line = plain(words(frame.line)) if frame.line else ""
+        lines.append("\n".join(filter(None, [title, cards, line])))
+    head = " · ".join(filter(None, [plain(words(f"{game}-name")), *header_texts]))
+    art = art_name(story.family, "four", language)
+    # The scenes say who did what, so that the headline names only the kind of act.
+    stamp = None if story.stamp is None else StampText(plain(words(story.stamp.text)), story.stamp.tone)
+    headline = plain(drawn(story.headline)).partition(" · ")[0]
+    comic = Comic(head, words("tale-sign"), headline, tuple(scenes), art, cloth, stamp)
+    picture = LazyPicture(file_stem, msgspec.json.encode(comic), partial(draw_comic, comic))
+    return gallery(picture.filename, "\n".join(lines)), picture
+
+
+# --- share --------------------------------------------------------------------------------------------------
+# Handlers with which a person previews and posts a feat (remarkable act) of a finished game.
 
 
 async def preview_feat(tap: Tap) -> None:

@@ -17,15 +17,15 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer, first_line, is_repeated, plain
+from bot.language import Localizer, first_line, is_repeated, plain
 from bot.pages.boards import with_hands
 from bot.pages.names_in_pictures import texts_of
 from bot.pages.people import player_names, seat_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
-from bot.pictures.palette import card_image
-from bot.pictures.raster import palette_png
-from bot.replay.outline import Outline, outline, scene_of
+from bot.pictures.colours import palette_png
+from bot.pictures.layers import card_image
+from bot.replay.replay import Outline, outline, scene_of
 from bot.tables.fold import replay_match
 from bot.tables.makers import last_movers, players_after
 from bot.tables.state import TableState

@@ -12,10 +12,17 @@ from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.evenings import summarize
-from bot.interactions.commands import allowed_everywhere, command, localised
-from bot.interactions.replies import announce, answer, reader, update
-from bot.interactions.taps import number_in
-from bot.language.localizer import Localizer
+from bot.interactions import (
+    allowed_everywhere,
+    announce,
+    answer,
+    command,
+    localised,
+    number_in,
+    reader,
+    update,
+)
+from bot.language import Localizer
 from bot.publishing import may_announce
 from bot.refused import Refused
 from bot.scores.history import PAGE_GAMES, evening_page, history_page
@@ -38,15 +45,12 @@ from bot.scores.leaderboard import (
 from bot.scores.statistics import stats_page
 from bot.scores.trophies import show_trophies
 from bot.wire.messages import Page
-from storage.fields import LAST_MS, Name
-from storage.rows import GuildSettings
-from storage.scores.history import load_history, load_voided_games
+from storage.rows import LAST_MS, GuildSettings, Name
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.seasons import load_season
 from storage.scores.standings import load_standing
-from storage.scores.stats import Stats, load_stats
-from storage.servers.seasons import Seasons, load_seasons
-from storage.servers.settings import load_settings
+from storage.scores.stats import Stats, load_history, load_stats, load_voided_games
+from storage.servers import Seasons, load_seasons, load_settings
 from storage.tables.evenings import load_evenings
 from storage.tables.loading import load_evening
 

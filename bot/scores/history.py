@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from bot import interactions
 from bot.driving.evenings import deserves_summary
-from bot.interactions import colours
-from bot.language.localizer import Localizer
-from bot.language.names import escape, label, quote
+from bot.language import Localizer, escape, label, quote
 from bot.pages.boards import play_now_button
-from bot.pages.evening import date_of, evening_items, scores_text
+from bot.pages.standings import date_of, evening_items, scores_text
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
 from storage.rows import EveningRow
-from storage.scores.history import FinishedGame, FinishedSeat, VoidedGame
+from storage.scores.stats import FinishedGame, FinishedSeat, VoidedGame
 
 PAGE_GAMES = 10
 
@@ -45,7 +44,7 @@ def history_page(
     if not games:
         lines = _game_lines((), games_without_result, user_id, words) or [words("history-none")]
         none, now = text_display(*lines, limit=2800), button_rows([play_now_button(words)])
-        return framed(text_display(title), none, *now, *([kinds] if game else []), accent=colours.QUIET)
+        return framed(text_display(title), none, *now, *([kinds] if game else []), accent=interactions.QUIET)
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]
@@ -78,7 +77,7 @@ def history_page(
         buttons.append(button("past", "all", words("button-newest"), f".{kind}"))
     if has_more:
         buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))
-    return framed(*items, *button_rows(buttons), kinds, accent=colours.OVER)
+    return framed(*items, *button_rows(buttons), kinds, accent=interactions.OVER)
 
 
 def evening_page(story: EveningSummary, language: str) -> Page:
@@ -87,7 +86,7 @@ def evening_page(story: EveningSummary, language: str) -> Page:
     An evening is a series of games with mostly the same people.
     """
     items, picture = evening_items(story, language)
-    return framed(*items, accent=colours.OVER, files=[picture])
+    return framed(*items, accent=interactions.OVER, files=[picture])
 
 
 def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:

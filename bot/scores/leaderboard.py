@@ -6,23 +6,22 @@ import re
 
 import msgspec
 
-from bot.interactions import colours
-from bot.interactions.taps import number_in
-from bot.language.localizer import Localizer
-from bot.language.names import escape, label
-from bot.pages.seasons import season_end, season_name
+from bot import interactions
+from bot.interactions import number_in
+from bot.language import Localizer, escape, label
+from bot.pages.standings import season_end, season_name
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Measure
 from games.core.words import Arg, Text
-from storage.fields import Name
+from storage.rows import Name
 from storage.scores import leaderboard
 from storage.scores.leaderboard import BoardLine, BoardPage
 from storage.scores.measures import STREAK
-from storage.scores.periods import month_start, week_start
-from storage.servers.seasons import Seasons
+from storage.scores.results import month_start, week_start
+from storage.servers import Seasons
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Scopes of leaderboards: games among people on this server, games with computer players on this server, and
@@ -189,7 +188,7 @@ def board_page(
         why = why if query.with_computers or query.measure in ("rating", "share") else "board-empty-people"
         empty = text_display(words(why, least=MIN_GAMES))
         return framed(
-            head, empty, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=colours.QUIET
+            head, empty, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=interactions.QUIET
         )
     # The last line explains page, order and signs.
     pages = page_count(board.total)
@@ -226,7 +225,7 @@ def board_page(
                 for way, by, is_end in ways
             ]
         )
-    return framed(*items, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=colours.OVER)
+    return framed(*items, *_menus(query, reader_id, words, has_scope_menu, seasons), accent=interactions.OVER)
 
 
 def _period_name(query: BoardQuery, seasons: Seasons, words: Localizer) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.language.localizer import Localizer
-from bot.pages.seasons import season_name
+from bot.language import Localizer
+from bot.pages.standings import season_name
 from bot.scores.leaderboard import ALL_GAMES, MEDALS
 from games import GAMES, find_game
 from storage.scores.standings import Medal

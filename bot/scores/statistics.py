@@ -8,9 +8,8 @@ from functools import partial
 
 import msgspec
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer
-from bot.language.names import escape
+from bot import interactions
+from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
 from bot.pictures import LazyPicture
 from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
@@ -20,7 +19,7 @@ from bot.scores.trophies import trophies_button
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
-from storage.fields import Name
+from storage.rows import Name
 from storage.scores.stats import GameStats, Stats
 
 LEAST_POINTS = 2
@@ -46,7 +45,9 @@ def stats_page(
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
         none = text_display(words("stats-none"), *_practice_lines(stats, words))
-        return framed(text_display(title), none, *button_rows([play_now_button(words)]), accent=colours.QUIET)
+        return framed(
+            text_display(title), none, *button_rows([play_now_button(words)]), accent=interactions.QUIET
+        )
     # The totals of all games, or the one game that was chosen.
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
     medals = medal_lines(stats.medals, kind, words)
@@ -76,7 +77,7 @@ def stats_page(
     foot = "stats-foot-rated" if any(game.rating is not None for game in games) else "stats-foot"
     items += [text_display(f"-# {words(foot)}"), game_menu("stats", str(user_id), kind, words)]
     items += button_rows([trophies_button(user_id, words, kind)])
-    return framed(*items, accent=colours.OVER, files=charts)
+    return framed(*items, accent=interactions.OVER, files=charts)
 
 
 def _practice_lines(stats: Stats | None, words: Localizer) -> list[str]:

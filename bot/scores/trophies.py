@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from bot import interactions
 from bot.app import Tap
-from bot.interactions import colours
-from bot.interactions.replies import reader
-from bot.interactions.taps import number_in
-from bot.language.localizer import Localizer
-from bot.language.names import escape
-from bot.pages.evening import date_of
-from bot.pages.trophies import OWN, trophy_gallery, trophy_name, trophy_reason
+from bot.interactions import number_in, reader
+from bot.language import Localizer, escape
+from bot.pages.standings import OWN, date_of, trophy_gallery, trophy_name, trophy_reason
 from bot.refused import Refused
 from bot.scores.leaderboard import ALL_GAMES
 from bot.wire.components import ActionRow, Button, Item, button, button_rows, menu, option, text_display
@@ -18,7 +15,7 @@ from games import find_game
 from games.core.presentation import Cloth
 from games.core.trophies import Trophy
 from games.trophies import COMMON, trophies_by_game
-from storage.fields import Name
+from storage.rows import Name
 from storage.scores.trophies import PersonTrophies, load_trophies, progress_counts
 
 
@@ -52,7 +49,7 @@ def trophies_page(
     items += [text_display(f"-# {foot}"), _game_menu(user_id, kind, words)]
     if person_trophies.people:  # statistics are those of a server
         items += button_rows([button("stats", str(user_id), words("button-stats"), _kind_of_game(kind))])
-    return framed(*items, accent=colours.OVER, files=[picture])
+    return framed(*items, accent=interactions.OVER, files=[picture])
 
 
 def _trophy_lines(

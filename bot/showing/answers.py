@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from bot.interactions.replies import acknowledge, exchange_of
+from bot.interactions import acknowledge, exchange_of
 from bot.pages import messages
 from bot.pages.lobby import notice_page
-from bot.showing.panel_book import AnyInteraction, tapped_id
-from bot.showing.screen import Deliver, WrittenPage
+from bot.showing.panels import AnyInteraction, Deliver, WrittenPage, tapped_id
 from bot.showing.writer import Writer
 from bot.wire.errors import DiscordError
 from bot.wire.messages import Page, SentMessage, StoredPicture

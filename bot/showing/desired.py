@@ -1,40 +1,146 @@
-"""Finds the requests that bring a table's public messages up to date.
-
-All functions are pure. ``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and
-``changes_after`` returns how the record of messages changes. Each request has a key:
-
-    table        show the current state in the table's message (sent again if other messages hide it)
-    call         ping the players who must act (once for each decision), and remind them of the time left
-    invitation   ping each person whom the host invited to an open lobby
-    thread       open a thread for the game
-    notice       show a link to the thread and the result in the lobby's former message
-    lost         search for messages that may have been sent before a crash, or whose response was lost
-    stale        delete messages that are no longer needed
-
-``POSTS`` can add further keys.
-"""
+"""What the public messages of a table should be, compared with what they are known to be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import structlog
+
+from bot.clock import Elapsed
+from bot.driving.keeper import Lane, Step
+from bot.driving.table import Table
 from bot.pages import messages
-from bot.pages.context import Reminder
-from bot.pages.lobby import invitation_page, notice_page
+from bot.pages.lobby import event_details, event_tag, invitation_page, notice_page
+from bot.pages.people import Reminder
 from bot.pages.table import call_page
 from bot.showing.places import Places
-from bot.tables import appointments, invitations, lobby
+from bot.tables import appointments, lobby
 from bot.tables.clocks import HALF_TIME, Reminded, next_reminders
-from bot.tables.news import is_person
+from bot.tables.fold import is_person
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table_facts import SeatDecision
+from bot.wire.errors import NoAnswer, RequestRejected
+from bot.wire.events import ACTIVE, COMPLETED, create_event, delete_event, load_events, set_event_status
 from bot.wire.exchange import Token
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage
 from bot.wire.pings import PingReason, Pings
+from bot.wire.transport import Transport
 from storage.rows import NOTICE, ShownRow
+
+log = structlog.get_logger(__name__)
+
+
+# --- event --------------------------------------------------------------------------------------------------
+# Scheduled Discord events that announce planned lobbies.
+
+NONE = 0
+"""Value of ``ShownRow.event_id`` for a table without an event: Discord refused it, or it was deleted."""
+
+
+class GuildEvent:
+    """The scheduled Discord event of one table."""
+
+    def __init__(self, table: Table, transport: Transport) -> None:
+        self._table, self._transport = table, transport
+        self._has_searched = self._has_begun = False
+
+    def steps(self, now: Elapsed) -> Iterator[Step]:
+        """Yield the automatic step that the event needs now, if any."""
+        act = self._next_act()
+        if act is not None:
+            lane = Lane(Priority.TIDYING, Route.EVENT, self._table.state.row.guild_id)
+            yield Step("event", now, act, lane)
+
+    def _next_act(self) -> Callable[[], Awaitable[None]] | None:
+        state, shown_row = self._table.state, self._table.shown_row
+        if appointments.opening_time(state) is not None:
+            if shown_row.event_id is not None or shown_row.message_id is None:
+                return None
+            return self._create if self._has_searched else self._search
+        if not shown_row.event_id or state.incident is not None:
+            return None
+        if state.is_publicly_closed:
+            return self._end
+        return None if self._has_begun else self._begin
+
+    async def _search(self) -> None:
+        # An event may exist from before a restart, and must not be created twice.
+        guild_id = self._table.state.row.guild_id
+        try:
+            events = await load_events(self._transport, guild_id)
+        except RequestRejected as refusal:
+            await self._give_up(refusal)
+            return
+        # The description of an event names its table, since Discord has no nonce for events.
+        tag = event_tag(self._table.id)
+        ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
+        event_id = next((int(event.id) for event in ours if tag in (event.description or "")), None)
+        self._has_searched = True
+        await self._table.show(event_id=event_id)
+
+    async def _create(self) -> None:
+        state, row = self._table.state, self._table.state.row
+        about = event_details(state.snapshot, row.guild_id, row.channel_id, row.locale)
+        try:
+            event_id = await create_event(self._transport, row.guild_id, about)
+        except RequestRejected as refusal:
+            await self._give_up(refusal)
+        # The event may exist, so the server is searched before another attempt.
+        except NoAnswer:
+            self._has_searched = False
+            raise
+        else:
+            await self._table.show(event_id=event_id)
+
+    async def _begin(self) -> None:
+        # Discord may have started the event by itself.
+        guild_id, event_id = self._table.state.row.guild_id, self._table.shown_row.event_id
+        assert event_id is not None
+        try:
+            await set_event_status(self._transport, guild_id, event_id, ACTIVE)
+        except RequestRejected as refusal:
+            if refusal.is_missing:
+                await self._give_up(refusal)
+        self._has_begun = True
+
+    async def _end(self) -> None:
+        state, event_id = self._table.state, self._table.shown_row.event_id
+        assert event_id is not None
+        guild_id = state.row.guild_id
+        try:
+            # A game that was played completes its event.
+            if state.has_begun:
+                await set_event_status(self._transport, guild_id, event_id, COMPLETED)
+            else:
+                await delete_event(self._transport, guild_id, event_id)
+        except RequestRejected as refusal:
+            await self._give_up(refusal)
+        else:
+            await self._table.show(event_id=NONE)
+
+    async def _give_up(self, refusal: RequestRejected) -> None:
+        log.info("no event", table=self._table.id, why=str(refusal))
+        await self._table.show(event_id=NONE)
+
+
+# --- desired ------------------------------------------------------------------------------------------------
+# Finds the requests that bring a table's public messages up to date.
+#
+# All functions are pure. ``needed_requests`` yields the next requests, ``bot.showing.writer`` sends them, and
+# ``changes_after`` returns how the record of messages changes. Each request has a key:
+#
+#     table        show the current state in the table's message (sent again if other messages hide it)
+#     call         ping the players who must act (once for each decision), and remind them of the time left
+#     invitation   ping each person whom the host invited to an open lobby
+#     thread       open a thread for the game
+#     notice       show a link to the thread and the result in the lobby's former message
+#     lost         search for messages that may have been sent before a crash, or whose response was lost
+#     stale        delete messages that are no longer needed
+#
+# ``POSTS`` can add further keys.
 
 GIVE_UP_SEARCH = 6
 """Limit of failed searches for a lost message, which take about 30 s."""
@@ -158,7 +264,7 @@ def _page_maker(page: Callable[[Snapshot, str], Page], state: TableState) -> Cal
 
 def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places: Places) -> Request | None:
     # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
-    if posted.is_being_written or posted.is_result_refused or invitations.awaits_thread(state):
+    if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
         return None
 
     if state.in_suspense and posted.is_rate_limited and posted.tap_token is None:
@@ -245,9 +351,7 @@ class _CallRequests:
         pinged = self._pinged(new)
         reminded = self._reminded(pinged)
         # The first call at a table of a tournament is for everybody there.
-        opening = (
-            tuple(seat.seat for seat in self.state.people) if invitations.is_round_opening(self.state) else ()
-        )
+        opening = tuple(seat.seat for seat in self.state.people) if lobby.is_round_opening(self.state) else ()
         seats = opening or [seat for seat, _ in new]
         page = self._page_maker(pinged, reminded, opening)
         pings = self._pings(seats, PingReason.BEGINNING if opening else PingReason.TURN)
@@ -314,7 +418,7 @@ class _CallRequests:
 def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wall: int) -> Request | None:
     if not state.is_lobby:
         return None  # then it goes with the other calls
-    opens_at, people, changes = appointments.opening_time(state), invitations.ids_to_ping(state), NOTHING
+    opens_at, people, changes = appointments.opening_time(state), lobby.ids_to_ping(state), NOTHING
     reason = PingReason.INVITATION
     summons_at = None if opens_at is None or shown_row.called else opens_at - appointments.CALL_MS
     if summons_at is not None and wall >= summons_at:
@@ -325,7 +429,7 @@ def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wa
         if summons_at is not None:
             return Request("invitation", summons_at)
         is_summoned = bool(shown_row.called) and opens_at is not None
-        is_over = shown_row.call_id is not None and not is_summoned and not invitations.unanswered_ids(state)
+        is_over = shown_row.call_id is not None and not is_summoned and not lobby.unanswered_ids(state)
         over = Request("invitation", changes={"call_id": None}, stale_id=shown_row.call_id)
         return over if is_over else None
     if shown_row.message_id is None or posted.is_sending or not posted.is_certain:
@@ -340,7 +444,7 @@ def _invitation(state: TableState, shown_row: ShownRow, posted: PostingFacts, wa
 
 
 def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
-    if not invitations.awaits_thread(state):
+    if not lobby.awaits_thread(state):
         return None
     return Request("thread", 0, Priority.MESSAGE, Route.THREAD, state.row.channel_id, shown_row.notice_id)
 

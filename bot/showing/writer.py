@@ -1,35 +1,105 @@
-"""Sends the requests that bring a table's messages up to date.
-
-``desired`` computes the requests for public messages, ``panels`` those for private panels. Taps are answered
-by ``bot.showing.answers`` and ``bot.showing.panel_book``.
-"""
+"""The writer that brings a table's public messages in line with what they should be."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Lane, Step, StepSource
 from bot.driving.table import Table
 from bot.pages.lobby import thread_name
 from bot.showing import desired
-from bot.showing.desired import PostingFacts, Request, changes_after, is_all_done
-from bot.showing.event import GuildEvent
-from bot.showing.found import FoundMessage, changes_for_found, is_own
-from bot.showing.panel_book import PanelBook
+from bot.showing.desired import (
+    Changes,
+    GuildEvent,
+    PostingFacts,
+    Request,
+    SeatDecisions,
+    changes_after,
+    is_all_done,
+)
+from bot.showing.panels import Deliver, PanelBook, Screen
 from bot.showing.places import Places
-from bot.showing.screen import Deliver, Screen
-from bot.tables import clocks, invitations
+from bot.tables import appointments, clocks, lobby
+from bot.tables.state import TableState
 from bot.wire import errors
+from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
 from bot.wire.messages import SentMessage, StoredPicture
 from bot.wire.transport import Transport
-from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
+from storage.rows import BARRED, CHANNEL, NOTICE, THREAD, ShownRow
+
+# --- found --------------------------------------------------------------------------------------------------
+# Identifies the bot's own messages that were found in a channel after a crash or a lost response.
+
+_POST_BUTTONS = ("b:look:", "b:replay:")
+"""Custom ids of buttons in posts about a finished game begin like this. People share such posts."""
+
+
+def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
+    """Return whether a message's custom ids are the table's own. Those of a shared post are not."""
+    return table_id in table_ids(
+        custom_id for custom_id in custom_ids if not custom_id.startswith(_POST_BUTTONS)
+    )
+
+
+class FoundMessage(NamedTuple):
+    """A message of the bot that was found in a channel."""
+
+    message_id: int
+    content: str
+
+
+def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[FoundMessage]) -> Changes:
+    """Return the changes to the record of a table's messages after a search has found ``messages``.
+
+    Pings that were found count as sent. Surplus messages are marked for deletion.
+    """
+    known_ids = {*shown_row.ids, *shown_row.stale}
+    lost = sorted(message for message in messages if message.message_id not in known_ids)
+    if not lost:
+        return {}
+    # A message that mentions players to act is a ping, any other one shows the table.
+    calls = {
+        message.message_id: called for message in lost if (called := _called_by(state, shown_row, message))
+    }
+    tables = [message.message_id for message in lost if message.message_id not in calls]
+    changes, before = Changes(), tuple[int, ...]()
+    # The newest of each kind is used, and all others are deleted.
+    if shown_row.message_id is None and tables:
+        changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
+    if calls:
+        before = () if shown_row.call_id is None else (shown_row.call_id,)
+        changes |= {"call_id": max(calls), "called": (*shown_row.called, *calls[max(calls)])}
+    others = [message.message_id for message in lost if message.message_id not in changes.values()]
+    return {**changes, "stale": (*shown_row.stale, *before, *others)}
+
+
+def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) -> SeatDecisions:
+    if appointments.opening_time(state) is not None and not shown_row.called:
+        return (
+            appointments.OPENING_PINGED
+            if any(f"<@{row.user_id}>" in message.content for row in state.people)
+            else ()
+        )
+    return tuple(
+        decision
+        for decision in state.open_decisions()
+        if decision not in shown_row.called and f"<@{state.seats[decision.seat].user_id}>" in message.content
+    )
+
+
+# --- writer -------------------------------------------------------------------------------------------------
+# Sends the requests that bring a table's messages up to date.
+#
+# ``desired`` computes the requests for public messages, ``panels`` those for private panels. Taps are
+# answered by ``bot.showing.answers`` and ``bot.showing.panels``.
 
 SEARCHED_MESSAGES = 50
 """Number of latest messages in a channel among which a lost message is searched for."""
@@ -234,7 +304,7 @@ class Writer:
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
         if request.key == "invitation":
-            await table.change(invitations.mark_pinged, request.people)
+            await table.change(lobby.mark_pinged, request.people)
         await table.remember()
 
     def _nonce(self, request: Request) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.refused import Refused
-from bot.tables.absence import is_away, is_deserted
+from bot.tables.fold import is_away, is_deserted
 from bot.tables.state import Change, TableState
 
 # When a person's time runs out for the first time in a game, they get extra time of the same length. The next

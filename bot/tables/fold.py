@@ -1,21 +1,341 @@
-"""Replays moves, and computes the facts about each position, such as news and decision counts.
-
-Live play, restarts, replays and reviews all use ``after_move``.
-"""
+"""What a table derives from its moves: news, absence, the spectators' guesses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.absence import DecisionCounts, count_decision
-from bot.tables.crowd import NO_GUESSES, SpectatorGuesses
-from bot.tables.news import NewsItem, Reveal, append_news, reveals_after
+import msgspec
+from msgspec.structs import replace
+
+from bot.clock import Elapsed
+from bot.language import escape, quote
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE, Actor, ToAct, is_to_act
+from games.core.rules import CHANCE, Actor, ClaimState, Event, State, ToAct, View, is_to_act, replace_at
 from games.core.rules import OVER as GAME_OVER
-from storage.rows import STAND_IN, MoveRow
+from games.core.words import Text
+from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, Name, SeatRow, TableRow
+
+# --- crowd --------------------------------------------------------------------------------------------------
+# Guesses of spectators about whether claims (statements about hidden cards) are true.
+
+KNOWN_OUTCOMES = ("true", "lie")
+"""States of a claim (statement about hidden cards) whose truth is known."""
+
+
+class BelieverShare(msgspec.Struct, frozen=True):
+    """How many people guessed about a claim (statement about hidden cards), and how many believed it."""
+
+    believed: int
+    count: int
+
+
+class GuessScore(msgspec.Struct, frozen=True):
+    """A spectator's number of right guesses, and the number of right and wrong guesses together."""
+
+    right: int = 0
+    count: int = 0
+
+
+NO_SCORE = GuessScore()
+
+
+class SpectatorGuesses(msgspec.Struct, frozen=True):
+    """All guesses of a game's spectators about claims (statements about hidden cards): true or a lie.
+
+    A claim is identified by the number of moves up to and including it.
+    """
+
+    guesses: tuple[GuessRow, ...] = ()  # ``is_lie=None`` marks a person who has seen all hands
+    lies: Mapping[int, bool] = {}  # whether a claim was a lie, for each claim whose truth is known
+    revealed: int | None = None  # the last claim, if its truth is known
+
+    def after(self, claim: ClaimState, seq: int) -> SpectatorGuesses:
+        """Return the guesses after one more move.
+
+        Args:
+            claim: the state of the last claim.
+            seq: the number of moves made.
+        """
+        if claim in KNOWN_OUTCOMES:
+            return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, revealed=seq - 1)
+        return replace(self, revealed=None) if claim == "open" and self.revealed is not None else self
+
+    def with_guess(self, guess: GuessRow) -> SpectatorGuesses:
+        """Add a guess, which replaces the person's earlier guess about the same claim."""
+        others = [
+            known_guess
+            for known_guess in self.guesses
+            if (known_guess.user_id, known_guess.seq) != (guess.user_id, guess.seq)
+        ]
+        return replace(
+            self,
+            guesses=tuple(
+                sorted((*others, guess), key=lambda known_guess: (known_guess.seq, known_guess.user_id))
+            ),
+        )
+
+    def guess_of(self, user_id: int, claim: int | None) -> bool | None:
+        """Return whether a person guessed that the claim is a lie; ``None`` without a guess."""
+        guesses = (
+            known_guess.is_lie
+            for known_guess in self.guesses
+            if (known_guess.user_id, known_guess.seq) == (user_id, claim)
+        )
+        return next(guesses, None)
+
+    def has_seen_all(self, user_id: int) -> bool:
+        """Return whether a person has been shown all hands, and so can no longer guess."""
+        return any(
+            known_guess.user_id == user_id and known_guess.is_lie is None for known_guess in self.guesses
+        )
+
+    @property
+    def share(self) -> BelieverShare | None:
+        """The guesses about the last claim; ``None`` if its truth is unknown or nobody guessed."""
+        lies = [
+            known_guess.is_lie
+            for known_guess in self.guesses
+            if known_guess.seq == self.revealed and known_guess.is_lie is not None
+        ]
+        return BelieverShare(lies.count(False), len(lies)) if lies else None
+
+    def scores(self, except_claim: int | None = None) -> dict[int, GuessScore]:
+        """Return each person's score, by user id. Guesses about the claim ``except_claim`` do not count."""
+        tallies: dict[int, GuessScore] = {}
+        for known_guess in self.guesses:
+            if (
+                known_guess.is_lie is not None
+                and known_guess.seq in self.lies
+                and known_guess.seq != except_claim
+            ):
+                before = tallies.get(known_guess.user_id, NO_SCORE)
+                is_right = known_guess.is_lie is self.lies[known_guess.seq]
+                tallies[known_guess.user_id] = GuessScore(before.right + is_right, before.count + 1)
+        return tallies
+
+
+NO_GUESSES = SpectatorGuesses()
+"""The guesses of a game without guessing spectators."""
+
+# --- news ---------------------------------------------------------------------------------------------------
+# News: what happened at a table, for the lines below its picture.
+#
+# Items of news keep the events. The text of an event is made when it is shown.
+
+NEWS_MOVES = 24
+"""Number of latest moves whose news is kept."""
+
+SeatNotes = tuple[Text | None, ...]
+"""For each seat a note in its private panel, or ``None``."""
+
+
+Say = Callable[[Event, View], Text | None]
+"""Function that returns the text of an event, such as ``Presenter.say``."""
+
+
+class NewsItem(msgspec.Struct, eq=False):
+    """The news about a move, or about another event, such as a new host."""
+
+    # Of a move:
+    view: View | None = None  # a spectator's view after the move; None once ``words`` is set
+    actor: Actor | None = None
+    made_by: str | None = None  # a value of ``MoveRow.made_by``
+    players: tuple[SeatRow, ...] = ()  # of all seats at that time; empty if no seat has changed hands
+    # Of another event, and of a move after its texts have been made:
+    texts: tuple[Text, ...] = ()
+    words: tuple[Text, ...] = ()
+
+    def lines(self, say: Say) -> tuple[Text, ...]:
+        """Return the texts of the news. The first call makes the texts with ``say`` and caches them."""
+        if (view := self.view) is not None:
+            texts = (say(event, view) for event in view.news)
+            self.words, self.view = tuple([line for line in texts if line is not None]), None
+        return self.words or self.texts
+
+
+def append_news(news: tuple[NewsItem, ...], item: NewsItem) -> tuple[NewsItem, ...]:
+    """Return the news with an item added. Only news of the last ``NEWS_MOVES`` moves is kept."""
+    moves = [place for place, item in enumerate(news) if item.actor is not None]
+    start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
+    return (*news[start:], item)
+
+
+def closing_news(name: Name, reason: str) -> NewsItem:
+    """Return the news that a moderator has closed the table.
+
+    Args:
+        name: the moderator's name; empty if their data was deleted.
+        reason: may be empty.
+    """
+    by = escape(name) or Text("former-player")
+    if not reason:
+        return NewsItem(texts=(Text("log-closed-for-server", {"name": by}),))
+    return NewsItem(texts=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
+
+
+class Reveal(NamedTuple):
+    """A reveal of hidden cards, and its meaning for each seat."""
+
+    position: State  # with the revealed cards
+    moved: frozenset[int]  # seats that have moved since the reveal
+    verdicts: dict[int, Text | None]  # cached texts on what the reveal meant, by seat
+    seq: int  # the number of moves made at the reveal
+    until: Elapsed | None = None  # the time at which panels stop showing the reveal; None if they do not
+    seen: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
+    reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
+
+    def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
+        """Return a text that tells a seat's player what the reveal meant for the seat.
+
+        Args:
+            judge: makes the text from the position with the revealed cards.
+
+        Returns:
+            ``None`` if there is no text, and once the seat has moved again.
+        """
+        if seat in self.moved:
+            return None
+        if seat not in self.verdicts:
+            self.verdicts[seat] = judge(self.position)
+        return self.verdicts[seat]
+
+
+KEPT_REVEALS = 4
+"""Number of latest reveals that are kept."""
+
+
+def reveals_after(
+    reveals: tuple[Reveal, ...], match: Match, moved_seats: Sequence[int]
+) -> tuple[Reveal, ...]:
+    """Return the latest reveals of hidden cards after one more move, oldest first."""
+    if not reveals and not match.moment_seconds:
+        return reveals
+    earlier_reveals = tuple([reveal._replace(moved=reveal.moved.union(moved_seats)) for reveal in reveals])
+    if not match.moment_seconds:
+        return earlier_reveals
+    return (*earlier_reveals, Reveal(match.state, frozenset(), {}, len(match.moves)))[-KEPT_REVEALS:]
+
+
+class RevealPause(msgspec.Struct, frozen=True):
+    """A pause of the game in which hidden cards are revealed. Times are monotonic milliseconds."""
+
+    until: Elapsed
+    lasts: int  # the length of the pause in milliseconds; after a restart of the bot, the time left
+    opens: Elapsed | None = None  # the time of the last step; None once all cards are turned over
+    seats_ready: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
+    step: int = 0  # the number of steps that have been shown
+    turns: tuple[Elapsed, ...] = ()  # the times of the next steps, without the last step
+
+    @property
+    def next_step_at(self) -> Elapsed | None:
+        """When the next cards are turned face up; ``None`` if all cards are."""
+        return self.turns[0] if self.turns else self.opens
+
+
+def without_last_move(news: Sequence[NewsItem]) -> Sequence[NewsItem]:
+    """Return the news without the news of the last move."""
+    last = max((place for place, item in enumerate(news) if item.actor is not None), default=None)
+    return [item for place, item in enumerate(news) if place != last]
+
+
+def since_last_person(news: Sequence[NewsItem], seats: Sequence[SeatRow]) -> Sequence[NewsItem]:
+    """Return the news since the last move that a person made."""
+    for number in reversed(range(len(news))):
+        actor = news[number].actor
+        is_own = news[number].made_by != STAND_IN
+        if isinstance(actor, int) and is_person(seats[actor]) and is_own:
+            return news[number + 1 :]
+    return news
+
+
+def is_person(seat: SeatRow) -> bool:
+    """Return whether a seat belongs to a person. The person may be away."""
+    return seat.level is None and not seat.has_left and seat.user_id is not None
+
+
+# --- absence ------------------------------------------------------------------------------------------------
+# People who are away keep their seats. A computer player moves for them until they return.
+
+STAND_INS = 10
+"""Number of names for computer players that move for absent people, one for each seat."""
+
+
+class DecisionCounts(NamedTuple):
+    """The numbers of decisions at a seat: by its player, and by a computer player in the player's place.
+
+    A move without an alternative is not a decision.
+    """
+
+    by_player: int = 0
+    by_computer: int = 0
+
+    @property
+    def is_absent(self) -> bool:
+        """True if a computer player made more decisions than the player. This counts as leaving the game."""
+        return self.by_player < self.by_computer
+
+
+def count_decision(
+    counts: tuple[DecisionCounts, ...], actor: Actor, made_by: str | None
+) -> tuple[DecisionCounts, ...]:
+    """Return the decision counts of all seats after one more move.
+
+    Args:
+        made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
+    """
+    # Random and automatic moves are no decisions.
+    if actor == CHANCE or made_by == ITSELF:
+        return counts
+    by_player, by_computer = counts[int(actor)]
+    new = DecisionCounts(by_player + (made_by is None), by_computer + (made_by is not None))
+    return replace_at(counts, int(actor), new)
+
+
+def is_present(seat: SeatRow) -> bool:
+    """Return whether a person plays a seat and is not away."""
+    return is_person(seat) and not seat.is_away
+
+
+def is_away(seat: SeatRow) -> bool:
+    """Return whether a seat's person is away. A computer player then moves for them."""
+    return is_person(seat) and seat.is_away
+
+
+def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
+    """Return whether people sit at the table and all of them are away."""
+    return any(map(is_away, seats)) and not any(map(is_present, seats))
+
+
+def stand_in_number(table_id: str, seat: int) -> int:
+    """Return the digit in the name of the computer player that moves for an absent person."""
+    return (sum(map(ord, table_id)) + seat) % STAND_INS
+
+
+DAY_MS = 86_400_000
+
+
+def paused_until(row: TableRow) -> int | None:
+    """Return when the pause ends by itself, in Unix milliseconds; ``None`` if the game is not paused."""
+    if row.paused_at is None:
+        return None
+    return row.paused_at + (7 * DAY_MS if row.clock == "week" else DAY_MS)
+
+
+def free_pause_at(row: TableRow) -> int | None:
+    """Return the time from which a majority of votes is enough for another pause, in Unix milliseconds.
+
+    Returns:
+        ``None`` if there has been no pause yet.
+    """
+    return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS
+
+
+# --- fold ---------------------------------------------------------------------------------------------------
+# Replays moves, and computes the facts about each position, such as news and decision counts.
+#
+# Live play, restarts, replays and reviews all use ``after_move``.
 
 
 class PositionFacts(NamedTuple):

@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.refused import Refused
-from bot.tables.crowd import KNOWN_OUTCOMES, NO_SCORE
+from bot.tables.fold import KNOWN_OUTCOMES, NO_SCORE
 from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
-from storage.fields import Name
-from storage.rows import GuessRow
+from storage.rows import GuessRow, Name
 
 
 def open_claim(state: TableState) -> int | None:

@@ -1,34 +1,228 @@
-"""Changes of a lobby, as pure functions from one table value to the next. ``Table.change`` carries them out.
-
-Each change raises ``Refused`` if the lobby is no longer open or the change is not possible. Changes that
-only the host may make raise it for everybody else.
-"""
+"""A lobby: who sits where, who is invited, and what the host sets. Pure functions of a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hashlib
+import hmac
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 
-from bot.language.names import skeleton
+from bot.language import ROBOT, skeleton
 from bot.refused import Refused
+from bot.tables import clocks
 from bot.tables.clocks import CLOCKS
-from bot.tables.news import closing_news
-from bot.tables.state import TableState
-from bot.tables.table_facts import teams_of
+from bot.tables.fold import NewsItem, closing_news
+from bot.tables.makers import begin_sitting, end_sitting
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import Change, TableState
+from bot.tables.table_facts import is_rated, teams_of
 from games.core.errors import SetupError
-from games.core.game import Game
-from games.core.seats import clockwise, replace_at
-from games.core.shuffle import draw_first_seat
-from games.core.words import Text
-from storage.fields import NOBODY, Name
-from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
+from games.core.game import DEFAULT_LEVEL, EVEN, TEMPERAMENTS, Game, Temperament
+from games.core.match import draw_first_seat
+from games.core.rules import CHANCE, clockwise, replace_at
+from games.core.words import Seat, Text
+from storage.rows import BARRED, CANCELLED, CHANNEL, NOBODY, PLAYING, THREAD, InvitationRow, Name, SeatRow
 from storage.tables.exclusions import player_key, removed_key
+
+# --- computers ----------------------------------------------------------------------------------------------
+# Names of computer players. The sign at the end of a name stands for the style of play (temperament).
+#
+# The style is stored only as this sign.
+
+
+def new_computer_names(game: Game, names: Sequence[str], seed: bytes | None) -> list[Name]:
+    """Return names for new computer players in random order. Each name ends in the sign of a style of play.
+
+    Args:
+        seed: the table's secret, which decides the order.
+    """
+    # Successive names have different signs.
+    signs = _signs(game, seed)
+    return [
+        Name(f"{name} {ROBOT}{signs[place % len(signs)]}")
+        for place, name in enumerate(_shuffled(seed, names))
+    ]
+
+
+def rematch_computer_names(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
+    """Return names for the computer players in a rematch: the same names, with the same styles of play.
+
+    Args:
+        computers: the players' seat rows in the previous game.
+        seed: the new table's secret. It chooses a style for each player that had none.
+    """
+    signs, names = _signs(game, seed), []
+    for place, row in enumerate(computers):
+        sign = temperament(row).sign
+        temper_sign = sign if game.has_temperaments and sign else signs[place % len(signs)]
+        names.append(Name(str(row.name).removesuffix(sign) + temper_sign))
+    return names
+
+
+def is_computer(row: SeatRow) -> bool:
+    """Return whether the seat belongs to a computer player. False for a person who is away."""
+    return row.user_id is None and row.level is not None and not row.has_left
+
+
+def temperament(row: SeatRow) -> Temperament:
+    """Return the style of play of the seat's computer player; ``EVEN`` (neutral) for a person's seat."""
+    if not is_computer(row):
+        return EVEN
+    return next((temper for temper in TEMPERAMENTS if str(row.name).endswith(temper.sign)), EVEN)
+
+
+def _signs(game: Game, seed: bytes | None) -> list[str]:
+    return _shuffled(seed, [temper.sign for temper in TEMPERAMENTS]) if game.has_temperaments else [""]
+
+
+def _shuffled(seed: bytes | None, words: Iterable[str]) -> list[str]:
+    key = seed or b""
+    return sorted(
+        words, key=lambda word: hmac.digest(key, f"tefuda computer {word}".encode(), hashlib.sha256)
+    )
+
+
+# --- seating ------------------------------------------------------------------------------------------------
+# People who join and leave a running game. Pure functions of table values.
+#
+# A person who has left a game knows its secrets, and can never take a seat there again.
 
 P = ParamSpec("P")
 
+
+def at_seat_of(
+    user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
+) -> Callable[Concatenate[TableState, int, P], Change]:
+    """Return a function that calls ``act`` with a person's present seat.
+
+    The function raises ``Refused`` if the person has no seat.
+    """
+
+    def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
+        # A seat number in a button could belong to another person by now.
+        seat = state.seat_of(user_id)
+        if seat is None:
+            if state.is_closed:
+                state.check_outcome_public()
+            raise Refused("game-is-over" if state.is_closed else "already-left")
+        return act(state, now, seat, *args, **kwargs)
+
+    return once
+
+
+def replace_by_computer(state: TableState, seat: int) -> TableState:
+    """Return the table with a computer player at the seat of a person who has left."""
+    after = replace(
+        state.with_seat(seat, has_left=True, level=DEFAULT_LEVEL), sittings=end_sitting(state, seat)
+    )
+    return add_news(after, "log-replaced", seat=Seat(seat))
+
+
+def has_stake(state: TableState, user_id: int | None) -> bool:
+    """Return whether a person is still playing in a game that counts for ratings."""
+    seat = None if user_id is None else state.seat_of(user_id)
+    return seat is not None and seat not in state.gone and state.is_still_rated
+
+
+def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
+    """Return the table without the moderator as a player if the game counts for ratings."""
+    seat = None if user_id is None else state.seat_of(user_id)
+    return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
+
+
+def offer_seat(state: TableState, seat: int) -> TableState:
+    """Return the table with a seat offered to other people. A computer player plays until it is taken."""
+    after = state if state.seats[seat].has_left else replace_by_computer(state, seat)
+    return after.with_seat(seat, is_offered=True)
+
+
+def take_seat(
+    state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
+) -> Change:
+    """Return the table after a person has taken an offered seat. The result counts for the former player.
+
+    Args:
+        now: Unix milliseconds.
+        guild_id: the server on which the person tapped.
+        handle: the person's user name.
+
+    Raises:
+        Refused: the seat is not offered, the person may not take it, or the tap is from another server.
+    """
+    state.check_server(guild_id)
+    check_taking(state, seat, user_id)
+    before = state.seats[seat]
+    leaver = before.leaver_id if before.is_taken else before.user_id
+    row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver, handle=handle)
+    sat = state.excluded_keys | {player_key(state.row.seed, user_id)}
+    sittings = begin_sitting(state, seat, user_id, name)
+    after = replace(state, seats=replace_at(state.seats, seat, row), excluded_keys=sat, sittings=sittings)
+    return Change(clocks.with_new_deadline(state, add_news(after, "log-taken", seat=Seat(seat)), now))
+
+
+def check_taking(state: TableState, seat: int, user_id: int) -> None:
+    """Check that the seat is offered, and that the person may take it; otherwise raise ``Refused``."""
+    if not state.is_playing:
+        raise Refused("game-is-over")
+    is_there = 0 <= seat < len(state.seats)
+    if not is_there or not state.seats[seat].is_offered or seat in state.gone:
+        raise Refused("seat-is-taken")
+    # Who has sat here knows secrets of the game, and who was removed from the lobby is not wanted.
+    if state.has_ever_sat(user_id):
+        raise Refused("seat-not-for-you")
+    if state.was_removed(user_id):
+        raise Refused("removed-from-lobby")
+
+
+def may_watch(state: TableState, user_id: int) -> bool:
+    """Return whether a person who no longer plays may see all hands."""
+    # The host must allow it. In a rated game, people who left their seat also need a vote of all players.
+    if not state.row.watching or state.match is None or not state.has_ever_sat(user_id):
+        return False
+    seat = state.seat_of(user_id)
+    if seat is not None:
+        return seat in state.gone
+    counts = is_rated(state.seats) and not state.row.is_decided and not state.is_closed
+    return state.row.leavers_watch or not counts
+
+
+def with_all_hands(state: TableState, user_id: int) -> Snapshot:
+    """Return the snapshot with all hands, for a person who no longer plays.
+
+    Raises:
+        Refused: the person may not see all hands.
+    """
+    if not may_watch(state, user_id):
+        raise Refused("watching-not-yours")
+    assert state.match is not None
+    hands = tuple(state.match.view(row.seat) for row in state.seats)
+    return replace(state.snapshot, hands=hands)
+
+
+def is_left_to_computers(state: TableState) -> bool:
+    """Return whether the game is running and only computer players are still in it."""
+    is_going_on = state.is_playing and not state.is_over
+    return is_going_on and {row.seat for row in state.people} <= {*state.gone}
+
+
+def add_news(state: TableState, key: str, **args: Seat) -> TableState:
+    """Return the table with a line of news.
+
+    Args:
+        key: the id of the text.
+        args: the seats that the text names.
+    """
+    return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))
+
+
+# --- lobby --------------------------------------------------------------------------------------------------
+# Changes of a lobby, as pure functions from one table value to the next. ``Table.change`` carries them out.
+#
+# Each change raises ``Refused`` if the lobby is no longer open or the change is not possible. Changes that
+# only the host may make raise it for everybody else.
 
 HOST_GONE_MS = 600_000
 """How long a lobby's host may be gone before anybody who is seated can take their place."""
@@ -343,3 +537,146 @@ def _check_room(table: TableState) -> None:
 def _seated(table: TableState, seats: Iterable[SeatRow]) -> TableState:
     numbered = tuple(msgspec.structs.replace(seat, seat=i) for i, seat in enumerate(seats))
     return replace(table, seats=numbered)
+
+
+# --- invitations --------------------------------------------------------------------------------------------
+# Invitations to a lobby or a tournament, and the place of a lobby's game.
+#
+# All are pure functions, like ``bot.tables.lobby``.
+
+MOST_GUESTS = 7
+"""Limit of people that a host may invite to one lobby."""
+
+
+def awaits_thread(table: TableState) -> bool:
+    """Return whether the game needs a thread that does not exist yet."""
+    gathering = table.gathering
+    return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
+
+
+def is_round_opening(table: TableState) -> bool:
+    """Return whether a tournament's table waits for its first move."""
+    is_untouched = table.match is not None and all(actor == CHANCE for actor, _ in table.match.moves)
+    return table.gathering.paired is not None and is_untouched
+
+
+def is_in_channel(state: TableState, channel_id: int | None) -> bool:
+    """Return whether a channel is the table's channel or its thread."""
+    return channel_id in (state.row.channel_id, state.thread_id)
+
+
+def invited(invitations: Iterable[InvitationRow]) -> tuple[InvitationRow, ...]:
+    """Return the invitations of people whom the host has invited."""
+    rows = [row for row in invitations if not (row.is_subscriber or row.is_removed)]
+    return tuple(row for row in rows if not row.is_unasked)
+
+
+def unanswered(invitations: Iterable[InvitationRow]) -> tuple[int, ...]:
+    """Return the ids of invited people who have not answered yet."""
+    return tuple(row.user_id for row in invited(invitations) if not row.has_declined)
+
+
+def unnotified(invitations: Iterable[InvitationRow]) -> tuple[int, ...]:
+    """Return the ids of people who have not been pinged yet."""
+    return tuple(row.user_id for row in invitations if not row.is_told)
+
+
+def with_invited(invitations: Sequence[InvitationRow], people: Sequence[int]) -> tuple[InvitationRow, ...]:
+    """Return the invitations after the host has invited more people."""
+    # Subscribers who are invited now were pinged already.
+    told_by_user = {row.user_id: row.is_told for row in invitations}
+    others = [row for row in invitations if row.user_id not in people]
+    asked_now = [InvitationRow(user_id, is_told=told_by_user.get(user_id, False)) for user_id in people]
+    return (*others, *asked_now)
+
+
+def with_changes(
+    invitations: Iterable[InvitationRow], people: Collection[int], **changes: Any
+) -> tuple[InvitationRow, ...]:
+    """Return the invitations with changed fields for some people."""
+    return tuple(
+        msgspec.structs.replace(row, **changes) if row.user_id in people else row for row in invitations
+    )
+
+
+def guests(table: TableState) -> tuple[InvitationRow, ...]:
+    """Return the invitations of people whom the host of a lobby has invited."""
+    return invited(table.gathering.invitations)
+
+
+def ids_to_ping(table: TableState) -> tuple[int, ...]:
+    """Return the ids of invited people who have not been pinged yet."""
+    return unnotified(table.gathering.invitations)
+
+
+def unanswered_ids(table: TableState) -> tuple[int, ...]:
+    """Return the ids of invited people who have not answered yet."""
+    return unanswered(table.gathering.invitations)
+
+
+def invite(table: TableState, host_id: int, people: Sequence[int]) -> TableState:
+    """Return the lobby after its host has invited more people. People who cannot be invited are skipped."""
+    check_host(table, host_id)
+    # Who is invited, seated or removed already is skipped.
+    known_ids = {invitation.user_id for invitation in guests(table)} | {seat.user_id for seat in table.seats}
+    new = [
+        user_id
+        for user_id in dict.fromkeys(people)
+        if user_id not in known_ids and not table.was_removed(user_id)
+    ]
+    if len(guests(table)) + len(new) > MOST_GUESTS:
+        raise Refused("too-many-guests", most=MOST_GUESTS)
+    return table.with_gathering(invitations=with_invited(table.gathering.invitations, new))
+
+
+def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
+    """Return the lobby with an invited person's answer "cannot come". The person may still join later.
+
+    Args:
+        guild_id: the server on which the person answered.
+    """
+    check_open(table)
+    table.check_server(guild_id)
+    if table.seat_of(user_id) is not None:
+        raise Refused("already-joined")
+    if all(invitation.user_id != user_id for invitation in guests(table)):
+        raise Refused("not-invited")
+    return _with_invitations(table, {user_id}, name=name, has_declined=True, is_maybe=False)
+
+
+def mark_pinged(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
+    """Return the lobby with invited people (user ids) marked as pinged.
+
+    Args:
+        is_told: false to mark the people as not pinged.
+    """
+    check_open(table)
+    return _with_invitations(table, {*people}, is_told=is_told)
+
+
+def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
+    """Return the lobby without the invitations of people who have left the server."""
+    check_open(table)
+    gone = {*people}
+    remaining = tuple(
+        invitation for invitation in table.gathering.invitations if invitation.user_id not in gone
+    )
+    return table.with_gathering(invitations=remaining)
+
+
+def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
+    """Return the lobby after its host has chosen ``CHANNEL`` or ``THREAD`` as the place of its game."""
+    check_host(table, host_id)
+    if venue not in (CHANNEL, THREAD):
+        raise Refused("lobby-no-such-option")
+    return table.with_gathering(venue=venue)
+
+
+def use_channel(table: TableState, host_id: int) -> TableState:
+    """Return the lobby with the channel as the place of its game, since the bot may not open a thread."""
+    check_host(table, host_id)
+    return table.with_gathering(venue=BARRED)
+
+
+def _with_invitations(table: TableState, people: set[int], **changes: Any) -> TableState:
+    return table.with_gathering(invitations=with_changes(table.gathering.invitations, people, **changes))

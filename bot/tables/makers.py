@@ -9,14 +9,13 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bot.language.names import skeleton
+from bot.language import skeleton
 from bot.tables.table_facts import TableFacts
 from games.core.game import DEFAULT_LEVEL
 from games.core.presentation import TableScene
 from games.core.rules import CHANCE
 from games.core.words import Arg, Joined, Seat, Seats, Text
-from storage.fields import Name
-from storage.rows import SeatRow, Sitting
+from storage.rows import Name, SeatRow, Sitting
 
 
 def maker_of(table: TableFacts, number: int) -> SeatRow | None:

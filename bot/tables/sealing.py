@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core.record import written_options
-from games.core.shuffle import ShuffleKey, describe_deal
-from storage.fields import Paired
-from storage.rows import SeatRow, TableRow
+from games.core.match import ShuffleKey, describe_deal, written_options
+from storage.rows import Paired, SeatRow, TableRow
 
 SEAL_METHOD = 2
 """The method that seals new tables. Method 1, of older tables, seals neither options nor players."""

@@ -1,7 +1,4 @@
-"""Snapshots: everything that one viewer may be shown of a table at one moment.
-
-Every page is a pure function of a snapshot and a language. A snapshot does not change when its table changes.
-"""
+"""What one viewer may be shown of a table at one moment."""
 
 from __future__ import annotations
 
@@ -14,19 +11,43 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.tables.crowd import BelieverShare
+from bot.tables.fold import BelieverShare, NewsItem, since_last_person
 from bot.tables.makers import PlayerNumbers, replace_seats, replace_seats_in_scene
-from bot.tables.news import NewsItem, since_last_person
-from bot.tables.table_facts import PublicFacts
+from bot.tables.table_facts import PublicFacts, TableFacts
 from games import find_game
 from games.core.feats import Feat
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, PictureStory, TableScene
-from games.core.questions import Question
-from games.core.reveals import hidden_moment
+from games.core.presentation import Moment, PanelScene, PictureStory, Question, TableScene, hidden_moment
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
+from games.trophies import find_trophy
 from storage.rows import PLAYING, SeatRow, WonTrophy
+
+# --- named --------------------------------------------------------------------------------------------------
+# Chooses the trophy that the message of a finished game mentions.
+
+METALS = ("gold", "silver", "bronze")
+
+
+def named_trophy(table: TableFacts) -> WonTrophy | None:
+    """Return the rarest trophy won in a finished game; ``None`` if none may be mentioned."""
+    # Fewest holders on the server first; among equally rare trophies gold before silver before bronze.
+    ranked = []
+    for won in table.trophies:
+        trophy = find_trophy(won.name)
+        if trophy is None or not won.is_named:
+            continue
+        # A trophy must not reveal a private lie.
+        if not (trophy.tells_lie and table.seats[won.seat].user_id in table.discreet):
+            ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
+    return min(ranked)[-1] if ranked else None
+
+
+# --- snapshot -----------------------------------------------------------------------------------------------
+# Snapshots: everything that one viewer may be shown of a table at one moment.
+#
+# Every page is a pure function of a snapshot and a language. A snapshot does not change when its table
+# changes.
 
 
 class PastReveal(NamedTuple):

@@ -8,7 +8,7 @@ from bot import LANGUAGES
 from bot.tables.clocks import CLOCKS
 from games import find_game
 from games.core.game import LEVELS
-from games.core.shuffle import ShuffleKey
+from games.core.match import ShuffleKey
 from storage.rows import PLAYING, StoredTable
 
 

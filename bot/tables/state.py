@@ -12,13 +12,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.language.catalogue import usual_zone
+from bot.language import usual_zone
 from bot.refused import Refused
 from bot.tables import fold
-from bot.tables.crowd import BelieverShare, SpectatorGuesses
+from bot.tables.fold import (
+    BelieverShare,
+    Reveal,
+    SpectatorGuesses,
+    closing_news,
+    is_person,
+    without_last_move,
+)
 from bot.tables.makers import PlayerNumbers, last_movers, with_user_names
-from bot.tables.named import named_trophy
-from bot.tables.news import Reveal, closing_news, is_person, without_last_move
 from bot.tables.sealing import record_headers
 from bot.tables.snapshot import (
     CurrentReveal,
@@ -27,19 +32,18 @@ from bot.tables.snapshot import (
     PastReveal,
     Snapshot,
     fingerprint_of,
+    named_trophy,
     with_own_view,
 )
 from bot.tables.table_facts import PublicFacts, TableFacts, is_rated
 from games.core.errors import IllegalMove, NotationError
-from games.core.match import GameHistory, Match
+from games.core.match import GameHistory, Match, write_record
 from games.core.moves import Move
-from games.core.record import write_record
-from games.core.rules import CHANCE, Actor, is_to_act
-from games.core.seats import replace_at
+from games.core.rules import CHANCE, Actor, is_to_act, replace_at
 from games.core.words import Text
 from games.trophies import COUNTING
 from storage.rows import CANCELLED, CHANNEL, LOBBY, OVER, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
-from storage.servers.order import Act
+from storage.servers import Act
 
 MOST_FEATS = 2
 """Limit of feats (remarkable acts) listed in a result."""

@@ -11,17 +11,24 @@ import msgspec
 import structlog
 
 from bot.refused import Refused
-from bot.tables.absence import DecisionCounts, is_deserted, is_present
-from bot.tables.crowd import NO_GUESSES, SpectatorGuesses
-from bot.tables.news import NewsItem, Reveal, RevealPause, SeatNotes, is_person
+from bot.tables.fold import (
+    NO_GUESSES,
+    DecisionCounts,
+    NewsItem,
+    Reveal,
+    RevealPause,
+    SeatNotes,
+    SpectatorGuesses,
+    is_deserted,
+    is_person,
+    is_present,
+)
 from bot.tables.sealing import key_of
 from games import find_game
 from games.core.game import Game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.rules import OVER as GAME_OVER
-from games.core.rules import ToAct, View
-from games.core.seats import Teams
-from games.core.shuffle import ShuffleKey
+from games.core.rules import Teams, ToAct, View
 from games.core.words import Text
 from storage.rows import (
     HERE,

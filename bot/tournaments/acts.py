@@ -14,12 +14,12 @@ import msgspec
 from bot.pairing.rounds import MOST_PEOPLE, MOST_ROUNDS, Pairing
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from bot.tables.invitations import unanswered, with_changes, with_invited
+from bot.tables.lobby import unanswered, with_changes, with_invited
 from bot.tournaments.state import FEWEST, WEEK, TournamentState, allowed_sizes
 from games.core.errors import SetupError
-from storage.fields import Name
+from storage.rows import Name
 from storage.tables.exclusions import removed_key
-from storage.tournaments.rows import (
+from storage.tournaments import (
     AWAY,
     CANCELLED,
     IN,

@@ -1,14 +1,4 @@
-"""Keeps a tournament's messages on Discord up to date.
-
-Each request has a key, which says what the request does:
-
-    tournament   show the current state; for a new round and at the end, the message moves to the bottom
-    call         ping subscribers when the sign-up opens, and participants shortly before the start;
-                 several messages may be needed, since one message notifies at most a hundred people
-    invite       ping people whom the host has invited
-    lost         search for messages that may have been sent before a crash, or whose response was lost
-    stale        delete messages that are no longer needed
-"""
+"""The public messages of a tournament."""
 
 from __future__ import annotations
 
@@ -20,25 +10,44 @@ from functools import partial
 import structlog
 
 from bot.clock import Clock, Elapsed
-from bot.driving.keeper import Lane, Step
+from bot.driving.keeper import Keeper, Lane, Step, StepSource
 from bot.driving.registry import TableRegistry
+from bot.gate import Gate
 from bot.showing.places import Places
-from bot.tables.invitations import unanswered, unnotified
+from bot.tables.lobby import unanswered, unnotified
 from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
-from bot.tournaments.best_feat import best_feat_of_winner
-from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED, Tournament
-from bot.tournaments.pages import invitation_page, presence_page, subscribers_page, tournament_page
+from bot.tournaments.live import INVITED, SUBSCRIBED, SUMMONED, Tournament, TournamentSteps
+from bot.tournaments.pages import (
+    best_feat_of_winner,
+    invitation_page,
+    presence_page,
+    subscribers_page,
+    tournament_page,
+)
 from bot.tournaments.registry import table_places
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
-from bot.wire.limits import Priority, Route
+from bot.wire.limits import Limits, Priority, Route
 from bot.wire.messages import Page, StoredPicture
 from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport, unexpired_pictures
 
 log = structlog.get_logger(__name__)
+
+
+# --- notices ------------------------------------------------------------------------------------------------
+# Keeps a tournament's messages on Discord up to date.
+#
+# Each request has a key, which says what the request does:
+#
+#     tournament   show the current state; for a new round and at the end, the message moves to the bottom
+#     call         ping subscribers when the sign-up opens, and participants shortly before the start;
+#                  several messages may be needed, since one message notifies at most a hundred people
+#     invite       ping people whom the host has invited
+#     lost         search for messages that may have been sent before a crash, or whose response was lost
+#     stale        delete messages that are no longer needed
 
 SEARCHED_MESSAGES = 50
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
@@ -372,3 +381,57 @@ def _ping_entry(custom_ids: Iterable[str]) -> tuple[int, int]:
         if verb == "cup_here":
             return 0, -1 - int(rest[1] if len(rest) > 1 else 0)
     return SUBSCRIBED
+
+
+# --- notice writers -----------------------------------------------------------------------------------------
+# The writers of tournaments' messages, and the tournaments' background tasks (keepers).
+
+
+class NoticeWriters:
+    """The writers of all tournaments' messages, one for each tournament."""
+
+    def __init__(
+        self,
+        transport_to: Callable[[int], Transport],  # takes a server id
+        places: Places,
+        clock: Clock,
+        tables: TableRegistry,
+        gate: Gate,
+        limits: Limits,
+        may_send_to_guild: Callable[[int], bool],
+        has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
+    ) -> None:
+        self._transport_to, self._tools = transport_to, (places, clock, tables)
+        self._clock, self._tables = clock, tables
+        self._gate, self._limits, self._may_speak, self._has_left = gate, limits, may_send_to_guild, has_left
+        self._all: dict[str, NoticeWriter] = {}
+
+    def of(self, tournament: Tournament) -> NoticeWriter:
+        """Return the writer of a tournament's messages."""
+        notices = self._all.get(tournament.id)
+        if notices is None:
+            transport = self._transport_to(tournament.state.row.guild_id)
+            notices = self._all[tournament.id] = NoticeWriter(tournament, transport, *self._tools)
+        return notices
+
+    def release(self, tournament: Tournament) -> None:
+        """Drop the writer of a tournament whose background task has stopped."""
+        if (notices := self._all.pop(tournament.id, None)) is not None:
+            notices.watch(None)
+
+    def make_keeper(self, tournament: Tournament) -> Keeper:
+        """Return a new background task (keeper) for a tournament and its messages."""
+        notices = self.of(tournament)
+        steps = TournamentSteps(
+            tournament, self._clock, self._tables, lambda: notices.is_place_gone, self._has_left
+        )
+        guild_id = tournament.state.row.guild_id
+
+        # Steps of the tournament itself, and of its messages.
+        def looks() -> Iterator[StepSource]:
+            yield steps.steps
+            yield notices.steps
+
+        return Keeper(
+            tournament, self._clock, self._gate, self._limits, looks, lambda: self._may_speak(guild_id)
+        )

@@ -1,28 +1,20 @@
-"""The public messages of a tournament, as pure functions of its state and a language."""
+"""The public pages of a tournament."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.interactions import colours
-from bot.language.localizer import Localizer
-from bot.language.names import bold, mention, quote
+from bot import interactions
+from bot.driving.registry import TableRegistry
+from bot.language import Localizer, bold, escape, label, mention, quote
+from bot.pages.names_in_pictures import PlayerName, drawn_names
+from bot.pages.people import option_value, players_localizer
 from bot.pages.phone import TABLE, WIDTH, height, rows_of
-from bot.pages.titles import option_value
-from bot.pictures import ranking
-from bot.pictures.ranking import Ranking, RankingPicture, RankRow, RankTable
-from bot.tables.invitations import unanswered
-from bot.tournaments.naming import (
-    MEDALS,
-    label_of,
-    name_of,
-    names_in_picture,
-    numbered_tables,
-    points_text,
-    table_link,
-    title_of,
-    winners_at,
-)
+from bot.pairing.points import UNIT
+from bot.pictures import posters
+from bot.pictures.posters import Ranking, RankingPicture, RankRow, RankTable
+from bot.refused import Refused
+from bot.tables.lobby import unanswered
 from bot.tournaments.state import TournamentState
 from bot.wire.components import (
     DESCRIPTION_LIMIT,
@@ -35,7 +27,149 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
-from storage.tournaments.rows import OUT
+from storage.errors import StorageError
+from storage.tournaments import OUT, PairedTable
+
+# --- best feat ----------------------------------------------------------------------------------------------
+# Finds the best feat (remarkable act) of a tournament's winner.
+
+
+async def best_feat_of_winner(state: TournamentState, tables: TableRegistry) -> str:
+    """Return a line about the best feat (remarkable act) of a tournament's winner; empty if there is none."""
+    if not state.standings:
+        return ""
+    winner = state.standings[0].player
+    for each in reversed(state.rounds):
+        for table in each.tables:
+            if winner in table.seats and (line := await _moment(state, tables, table.id, winner)):
+                return line
+    return ""
+
+
+async def _moment(state: TournamentState, tables: TableRegistry, table_id: str, winner: int) -> str:
+    try:
+        table = await tables.find_state(table_id)
+    except (Refused, StorageError):
+        return ""
+    user_id = state.entrant(winner).user_id
+    seat = next((row.seat for row in table.seats if row.user_id == user_id and user_id is not None), None)
+    tales = table.feat_stories(seat) if seat is not None else ()
+    if not tales:
+        return ""
+    return players_localizer(table, tales[0].players, state.row.locale)(tales[0].tale.headline)
+
+
+# --- naming -------------------------------------------------------------------------------------------------
+# Texts that name people, tables and points of a tournament.
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+def title_of(state: TournamentState, words: Localizer) -> str:
+    """Return the heading of a tournament's messages."""
+    return f"## 🏆 {words('tournament-title', game=words(f'{state.row.game}-name'))}"
+
+
+def game_title(state: TournamentState, words: Localizer) -> str:
+    """Return the name of the tournament's game, with the game's emoji."""
+    return f"{state.game.emoji} {words(f'{state.row.game}-name')}"
+
+
+def points_text(points: int) -> str:
+    """Return points with up to two decimals.
+
+    >>> points_text(UNIT * 5 // 3), points_text(2 * UNIT)
+    ('1.67', '2')
+    """
+    return f"{points / UNIT:.2f}".rstrip("0").rstrip(".")
+
+
+def name_of(state: TournamentState, number: int, words: Localizer) -> str:
+    """Return a player's name for Discord's Markdown.
+
+    Args:
+        number: the player's entry number; 0 for a computer player.
+    """
+    if not number:
+        return words("tournament-computer")
+    name = state.names.get(number)
+    return escape(name) if name else words("former-player")
+
+
+def label_of(state: TournamentState, number: int, words: Localizer) -> str:
+    """Return a player's name for menus.
+
+    Args:
+        number: the player's entry number; 0 for a computer player.
+    """
+    if not number:
+        return words("tournament-computer")
+    name = state.names.get(number)
+    return label(name) if name else words("former-player")
+
+
+def names_in_picture(state: TournamentState, words: Localizer) -> dict[int, str]:
+    """Return the name of each player for a picture, by entry number. 0 is a computer player."""
+    numbers = [0, *[entrant.number for entrant in state.entrants]]
+    handles = {entrant.number: label(entrant.handle) for entrant in state.entrants}
+    names = [PlayerName(label_of(state, number, words), handles.get(number, "")) for number in numbers]
+    return dict(zip(numbers, drawn_names(names), strict=True))
+
+
+def names_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
+    """Return the names of a table's players in the order of their seats, for Discord's Markdown."""
+    return words.join([name_of(state, player, words) for player in table.seats])
+
+
+def labels_at(state: TournamentState, table: PairedTable, words: Localizer) -> str:
+    """Return the names of a table's players in the order of their seats, for menus."""
+    return words.join([label_of(state, player, words) for player in table.seats])
+
+
+def winners_at(table: PairedTable) -> list[int]:
+    """Return the entry numbers of a table's winners; empty without a result that counts."""
+    places = [] if table.aside else zip(table.seats, table.places, strict=False)
+    return [player for player, place in places if place == 1 and player not in table.left]
+
+
+def numbered_tables(tables: Sequence[PairedTable]) -> list[tuple[int, PairedTable]]:
+    """Return tables with their numbers, counted from 1. Running games come first."""
+    return sorted(enumerate(tables, 1), key=lambda numbered: numbered[1].is_done)
+
+
+def table_link(state: TournamentState, table: PairedTable, links: Mapping[str, int], label: str) -> str:
+    """Return a label as a link to the table's channel; plain text for an unknown channel.
+
+    Args:
+        links: ids of channels or threads, by table id.
+    """
+    if table.id not in links:
+        return label
+    return f"[{label}](https://discord.com/channels/{state.row.guild_id}/{links[table.id]})"
+
+
+def table_line(
+    state: TournamentState, number: int, table: PairedTable, words: Localizer, links: Mapping[str, int]
+) -> str:
+    """Return one line about a table: its number, players and result.
+
+    Args:
+        links: ids of channels or threads, by table id.
+    """
+    if table.aside:
+        is_known = "yes" if table.reason else "no"
+        status = words("tournament-table-aside", reason=quote(table.reason), is_known=is_known)
+    elif table.is_done:
+        won = words.join([name_of(state, player, words) for player in winners_at(table)])
+        status = words("tournament-table-won", names=won) if won else words("tournament-table-tie")
+    else:
+        status = words("tournament-table-plays")
+    at = table_link(state, table, {} if table.is_done else links, str(number))
+    return words("tournament-table", number=at, names=names_at(state, table, words), state=status)
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+# The public messages of a tournament, as pure functions of its state and a language.
 
 FEW = 8
 """Up to this number of people, the sign-up lists names as text. More people are listed in a picture."""
@@ -71,7 +205,7 @@ def tournament_page(
     words = Localizer(language)
     if state.row.status == "cancelled":
         reason = words(f"tournament-cancelled-{state.row.reason}")
-        return framed(text_display(title_of(state, words), reason), accent=colours.QUIET)
+        return framed(text_display(title_of(state, words), reason), accent=interactions.QUIET)
     if state.is_open:
         return _sign_up(state, words)
     return _course(state, words, links or {}, highlight)
@@ -92,7 +226,7 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     if len(people) <= FEW:
         listed = words.join([bold(state.names[entrant.number]) for entrant in people])
         heading = text_display(f"**{sentence}**", listed or words("tournament-nobody"))
-        return framed(above, heading, *below, accent=colours.LOBBY)
+        return framed(above, heading, *below, accent=interactions.LOBBY)
     shown_names = names_in_picture(state, words)
     names = [shown_names[entrant.number] for entrant in people]
     # Fewer names until the message fits a phone.
@@ -103,7 +237,7 @@ def _sign_up(state: TournamentState, words: Localizer) -> Page:
     picture = RankingPicture("field", _first_fitting(rankings, TABLE - height([above, *below])))
     labels = [label_of(state, entrant.number, words) for entrant in people]
     seen = _described_picture(picture, [sentence, *labels])
-    return framed(above, seen, *below, accent=colours.LOBBY, files=[picture])
+    return framed(above, seen, *below, accent=interactions.LOBBY, files=[picture])
 
 
 def _sign_up_buttons(state: TournamentState, words: Localizer) -> list[Button]:
@@ -183,7 +317,7 @@ def _course(state: TournamentState, words: Localizer, links: Mapping[str, int], 
     )
     below: list[Item] = [text_display(*_last_lines(state, words, links), limit=1700)]
     below += rows_of(_buttons(state, words))
-    accent = colours.OVER if state.is_over else colours.PLAYING
+    accent = interactions.OVER if state.is_over else interactions.PLAYING
     # The tournament has begun, but its first round is not paired yet.
     if not state.rounds:
         return framed(above, *below, accent=accent)
@@ -302,7 +436,7 @@ def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGa
 def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
     least = max_height - _GAP
     return next(
-        (candidate for candidate in candidates if candidate.height * WIDTH / ranking.WIDTH <= least),
+        (candidate for candidate in candidates if candidate.height * WIDTH / posters.RANKING_WIDTH <= least),
         candidates[-1],
     )
 
@@ -393,7 +527,7 @@ def presence_page(state: TournamentState, user_ids: Sequence[int], message_index
         button("cup_here", state.id, here, str(message_index) if message_index else "", style="success")
     ]
     buttons.append(button("cup_leave", state.id, words("button-tournament-sign-off")))
-    return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=colours.YOUR_TURN)
+    return framed(text_display(sentence, limit=3800), *button_rows(buttons), accent=interactions.YOUR_TURN)
 
 
 def invitation_page(state: TournamentState, language: str) -> Page:
@@ -405,7 +539,7 @@ def invitation_page(state: TournamentState, language: str) -> Page:
         button("cup_join", state.id, words("button-join"), style="success"),
         button("cup_decline", state.id, words("button-not-now")),
     ]
-    return framed(text_display(sentence, limit=3800), *button_rows(answers), accent=colours.LOBBY)
+    return framed(text_display(sentence, limit=3800), *button_rows(answers), accent=interactions.LOBBY)
 
 
 def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: str) -> Page:
@@ -414,4 +548,4 @@ def subscribers_page(state: TournamentState, user_ids: Sequence[int], language: 
     mentions = words.join([mention(entrant) for entrant in user_ids])
     sentence = words("tournament-subscribers", people=mentions, game=words(f"{state.row.game}-name"))
     join = [button("cup_join", state.id, words("button-tournament-join"), style="success")]
-    return framed(text_display(sentence), *button_rows(join), accent=colours.LOBBY)
+    return framed(text_display(sentence), *button_rows(join), accent=interactions.LOBBY)

@@ -11,7 +11,7 @@ from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.registry import TableRegistry
-from bot.pairing.groups import METHOD
+from bot.pairing.rounds import METHOD
 from bot.refused import Refused
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
@@ -20,12 +20,17 @@ from games import find_game
 from storage import Store
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
-from storage.fields import Name
-from storage.rows import ShownRow
-from storage.servers.order import Act
-from storage.tournaments.lifecycle import create_tournament
-from storage.tournaments.loading import load_open_tournament_ids, load_open_tournaments, load_tournament
-from storage.tournaments.rows import OPEN, StoredTournament, TournamentRow
+from storage.rows import Name, ShownRow
+from storage.servers import Act
+from storage.tournaments import (
+    OPEN,
+    StoredTournament,
+    TournamentRow,
+    create_tournament,
+    load_open_tournament_ids,
+    load_open_tournaments,
+    load_tournament,
+)
 
 
 def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A tournament as an immutable value: its database row, its people, and derived values."""
+"""A tournament as a value, and the changes of it as pure functions."""
 
 from __future__ import annotations
 
@@ -11,21 +11,19 @@ import msgspec
 
 from bot.pairing.points import PlayedRound, PlayedTable, Standing, rounds_before, standings
 from bot.pairing.record import WrittenRound, write_record
-from bot.pairing.rounds import PairingPlan, proposed_rounds
-from bot.pairing.sizes import can_seat_all
+from bot.pairing.rounds import PairingPlan, can_seat_all, proposed_rounds
 from bot.refused import Refused
 from bot.tables.appointments import next_start, zone_of
-from bot.tables.invitations import unanswered
+from bot.tables.lobby import unanswered
 from bot.tables.makers import with_user_names
 from bot.tables.snapshot import fingerprint_of
 from games import find_game
 from games.core.errors import SetupError
 from games.core.game import Game
-from games.core.shuffle import ShuffleKey
-from storage.fields import NOBODY, Name, Weekly
-from storage.rows import InvitationRow, SeatRow
+from games.core.match import ShuffleKey
+from storage.rows import NOBODY, InvitationRow, Name, SeatRow, Weekly
 from storage.tables.exclusions import removed_key
-from storage.tournaments.rows import (
+from storage.tournaments import (
     CANCELLED,
     IN,
     OPEN,

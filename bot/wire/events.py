@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.wire.limits import Route
-from bot.wire.responses import decode_response
-from bot.wire.transport import Transport
+from bot.wire.transport import Transport, decode_response
 
 EXTERNAL, GUILD_ONLY = 3, 2
 """Discord's type of an event outside of its voice channels, and its only privacy level."""

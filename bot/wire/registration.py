@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from bot.wire.connection import HttpResponse
 from bot.wire.errors import RateLimited, RequestRejected
 from bot.wire.limits import Priority, Route
-from bot.wire.responses import decode_response
-from bot.wire.transport import Transport
+from bot.wire.transport import HttpResponse, Transport, decode_response
 
 TRIES = 5
 """Number of attempts at a request that Discord's rate limits refuse."""

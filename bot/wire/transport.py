@@ -1,23 +1,32 @@
-"""The requests to Discord's HTTP API that tables need.
-
-Each request's source is in docs/DISCORD.md, and ``tefuda doctor`` tries the requests out. Failed requests are
-not repeated here, since only the caller knows whether they are still wanted.
-"""
+"""Requests to Discord about messages, and their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from contextvars import ContextVar
 from enum import IntEnum
-from typing import Any, Final, Protocol
+from importlib.metadata import version
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
+import aiohttp
 import msgspec
+from yarl import URL
 
 from bot import metrics
+from bot.clock import Clock, Elapsed
 from bot.wire.components import Form
-from bot.wire.connection import ApiConnection, Check, HttpResponse, Upload, always
-from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, NoAnswer, RateLimited, RequestRejected
+from bot.wire.errors import (
+    THREAD_EXISTS,
+    TOO_OLD,
+    UNKNOWN_MESSAGE,
+    NoAnswer,
+    RateLimited,
+    RequestRejected,
+    RequestTimedOut,
+    ServedElsewhere,
+)
 from bot.wire.limits import Limits, Priority, Route
 from bot.wire.messages import (
     COMPONENTS_V2,
@@ -30,16 +39,320 @@ from bot.wire.messages import (
     components_json,
 )
 from bot.wire.pings import PingAccount, Pings
-from bot.wire.recovery import Recovery
-from bot.wire.responses import (
-    CallbackResponse,
-    ErrorBody,
-    HistoryMessage,
-    ReceivedMessage,
-    decode_response,
-    id_of,
-    sent_message,
-)
+
+# --- recovery -----------------------------------------------------------------------------------------------
+# Detects the end of an outage of Discord.
+
+NOTICED_MS = 5000
+"""Length of an outage from which its end is reported. After a shorter one, failed requests are retried soon
+enough anyway.
+"""
+
+
+class Recovery:
+    """Notices the end of an outage of Discord.
+
+    Args:
+        on_recovery: called at the first response after an outage.
+    """
+
+    def __init__(self, clock: Clock, on_recovery: Callable[[], None]) -> None:
+        self._clock, self._on_recovery = clock, on_recovery
+        self._since: Elapsed | None = None
+
+    def note_failure(self) -> None:
+        """Record a request without a response, or with a server error."""
+        if self._since is None:
+            self._since = self._clock.elapsed_ms()
+
+    def note_answer(self) -> None:
+        """Record that Discord has answered a request. This may end an outage."""
+        since, self._since = self._since, None
+        if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
+            self._on_recovery()
+
+
+# --- connection ---------------------------------------------------------------------------------------------
+# The HTTP client for Discord's API. Bodies of requests and responses are bytes.
+
+API = "https://discord.com/api/v10"
+
+LIBRARY = "https://github.com/Rapptz/discord.py"
+USER_AGENT = f"DiscordBot ({LIBRARY}, {version('discord.py')}) Tefuda/{version('tefuda')}"
+"""Discord requires the client library's URL and version; the URL is discord.py's, as Tefuda has none."""
+
+LONGEST_SECONDS = 15.0
+"""Timeout of a request. Its outcome is unknown after that."""
+
+BOUNDARY = b"tefuda-c2b1f0a94d7e"
+JSON = "application/json"
+FORM = f"multipart/form-data; boundary={BOUNDARY.decode()}"
+
+
+class Upload(NamedTuple):
+    """A file to upload with a request."""
+
+    filename: str
+    data: bytes
+
+
+class HttpResponse(NamedTuple):
+    """An HTTP response."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+Check = Callable[[], bool]
+"""Returns whether a request may still be sent."""
+
+
+def always() -> bool:
+    """Return True: a request that belongs to no server may always be sent."""
+    return True
+
+
+class ApiConnection(Protocol):
+    """Protocol of a connection to Discord's API or to a simulated Discord."""
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
+    ) -> HttpResponse:
+        """Send a request and return the response.
+
+        Args:
+            path: path below the API's URL, with its query.
+            body: JSON, or empty.
+            by_bot: send the bot's token, which a path with an interaction's token does not need.
+            may_send: is called immediately before the first byte is sent.
+
+        Raises:
+            NoAnswer: the outcome of the request is unknown.
+            ServedElsewhere: ``may_send`` has returned False, and nothing was sent.
+        """
+
+
+_may_send: ContextVar[Check] = ContextVar("may_send", default=always)
+"""The check of the request that the current task is sending."""
+
+
+class _CheckedRequest(aiohttp.ClientRequest):
+    """A request that is checked once more when its connection is open.
+
+    Opening a connection may take seconds, in which another process may have taken over the server.
+    """
+
+    async def send(self, conn: Any) -> aiohttp.ClientResponse:
+        """Send the request over an open connection. Called by aiohttp, and again if aiohttp repeats it."""
+        if not _may_send.get()():
+            raise ServedElsewhere(f"{self.method} {self.url.path}")
+        return await super().send(conn)
+
+    async def write_bytes(self, writer: Any, conn: Any, content_length: int | None = None) -> None:
+        """Write the headers and the body. Called by aiohttp in another task, for requests with a body."""
+        if not _may_send.get()():
+            conn.protocol.set_exception(ServedElsewhere(f"{self.method} {self.url.path}"))
+            return
+        await super().write_bytes(writer, conn, content_length)
+
+
+class HttpConnection:
+    """A connection to Discord's API.
+
+    Args:
+        api: another address of the API, for tests.
+    """
+
+    def __init__(self, token: str, api: str | None = None) -> None:
+        self._token, self._api = token, api or API
+        self._session: aiohttp.ClientSession | None = None
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        files: Sequence[Upload] = (),
+        *,
+        by_bot: bool,
+        may_send: Check = always,
+    ) -> HttpResponse:
+        """Send a request and return the response; see ``ApiConnection.request``."""
+        headers = {"User-Agent": USER_AGENT}
+        if by_bot:
+            headers["Authorization"] = f"Bot {self._token}"
+        if files:
+            body, headers["Content-Type"] = form(body, files), FORM
+        elif body:
+            headers["Content-Type"] = JSON
+        # Created by the first request, because a session needs a running event loop.
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                timeout=aiohttp.ClientTimeout(total=LONGEST_SECONDS),
+                connector=aiohttp.TCPConnector(limit=0),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                request_class=_CheckedRequest,
+            )
+        if self._session.closed:
+            raise NoAnswer("the connection is closed")
+        _may_send.set(may_send)
+        try:
+            url = URL(f"{self._api}{path}", encoded=True)
+            async with self._session.request(method, url, data=body or None, headers=headers) as answer:
+                return HttpResponse(answer.status, answer.headers, await answer.read())
+        except TimeoutError as error:
+            raise RequestTimedOut(repr(error)) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise NoAnswer(repr(error)) from error
+
+    async def close(self) -> None:
+        """Close the connection. Later requests raise ``NoAnswer``."""
+        if self._session is not None:
+            await self._session.close()
+
+
+def form(body: bytes, files: Sequence[Upload]) -> bytes:
+    """Return a request's JSON and files, encoded as multipart/form-data."""
+    parts = [b'--%b\r\nContent-Disposition: form-data; name="payload_json"\r\n' % BOUNDARY]
+    parts += [b"Content-Type: application/json\r\n\r\n", body]
+    for number, file in enumerate(files):
+        name = msgspec.json.encode(file.filename)
+        parts.append(b"\r\n--%b\r\n" % BOUNDARY)
+        parts.append(b'Content-Disposition: form-data; name="files[%d]"; filename=%b\r\n' % (number, name))
+        parts += [b"Content-Type: application/octet-stream\r\n\r\n", file.data]
+    parts.append(b"\r\n--%b--\r\n" % BOUNDARY)
+    return b"".join(parts)
+
+
+# --- responses ----------------------------------------------------------------------------------------------
+# Types of Discord's responses, with only the fields that the bot reads.
+
+T = TypeVar("T")
+
+
+class _ReceivedMedia(msgspec.Struct):
+    url: str = ""
+    attachment_id: str | None = None
+
+
+class _ReceivedItem(msgspec.Struct):
+    media: _ReceivedMedia
+
+
+class _ReceivedComponent(msgspec.Struct):
+    custom_id: str = ""
+    content: str = ""
+    components: list[_ReceivedComponent] = []
+    items: list[_ReceivedItem] = []
+
+
+class ReceivedMessage(msgspec.Struct):
+    """A message in a response."""
+
+    id: str
+    components: list[_ReceivedComponent] = []
+
+
+class _ReceivedAuthor(msgspec.Struct):
+    id: str
+
+
+class HistoryMessage(msgspec.Struct):
+    """A message of a channel's history."""
+
+    id: str
+    author: _ReceivedAuthor
+    components: list[_ReceivedComponent] = []
+
+    @property
+    def parts(self) -> Iterator[_ReceivedComponent]:
+        """All components of the message, nested components included."""
+        return _walk(self.components)
+
+
+def _walk(parts: Iterable[_ReceivedComponent]) -> Iterator[_ReceivedComponent]:
+    for part in parts:
+        yield part
+        yield from _walk(part.components)
+
+
+class _Resource(msgspec.Struct):
+    message: ReceivedMessage | None = None
+
+
+class _Callback(msgspec.Struct):
+    response_message_id: str | None = None
+
+
+class CallbackResponse(msgspec.Struct):
+    """Discord's response when the bot has answered an interaction. It contains the new message."""
+
+    interaction: _Callback | None = None
+    resource: _Resource | None = None
+
+
+class ErrorBody(msgspec.Struct):
+    """The body of an error response.
+
+    Attributes:
+        code: Discord's error code; 0 if there is none.
+        retry_after: seconds to wait.
+    """
+
+    code: int = 0
+    message: str = ""
+    retry_after: float = 0
+
+
+def decode_response(reply: HttpResponse, kind: type[T]) -> T:
+    """Return a response decoded from JSON. If an error response cannot be decoded, return ``kind()``.
+
+    Raises:
+        NoAnswer: a response of success cannot be decoded.
+    """
+    try:
+        return msgspec.json.decode(reply.body, type=kind)
+    except msgspec.MsgspecError as error:
+        if reply.status >= 300:
+            return kind()
+        raise NoAnswer(f"an answer cannot be read: {error}") from error
+
+
+def id_of(reply: HttpResponse) -> int:
+    """Return the id of the message or thread in a response."""
+    return int(decode_response(reply, ReceivedMessage).id)
+
+
+def sent_message(
+    message: ReceivedMessage, page: Page | None, kept: Mapping[str, StoredPicture]
+) -> SentMessage:
+    """Return the message in a response to sending ``page``.
+
+    Args:
+        kept: pictures by file name that were uploaded earlier.
+    """
+    media = [item.media for part in _walk(message.components) for item in part.items]
+    files = page.files if page is not None else ()
+    pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
+    for file, stored in zip(files, media, strict=False):
+        if stored.attachment_id is not None:
+            pictures[file.filename] = StoredPicture(int(stored.attachment_id), stored.url)
+    return SentMessage(int(message.id), pictures)
+
+
+# --- transport ----------------------------------------------------------------------------------------------
+# The requests to Discord's HTTP API that tables need.
+#
+# Each request's source is in docs/DISCORD.md, and ``tefuda doctor`` tries the requests out. Failed requests
+# are not repeated here, since only the caller knows whether they are still wanted.
 
 KEPT_MINUTES: Final = 10080
 """How long after its last message a thread stays in the channel list: a week, as a turn may take days."""

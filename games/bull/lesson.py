@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonMove, LessonStep
+from games.core.game import Lesson, LessonMove, LessonStep
 
 LESSON = Lesson(
     seats=3,

@@ -14,17 +14,23 @@ from collections.abc import Sequence
 from math import exp
 
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.pictures import call_of
 from games.bull.possible import CardSet
-from games.bull.state import BullView
-from games.bull.strategy.choices import DOUBT, Candidate, Round
-from games.bull.strategy.levels import FORMULA_SETTINGS, Judgement, choose_by_formula, judge_choices
-from games.bull.strategy.stakes import share_by_loser
-from games.bull.words import call_of
+from games.bull.rules import BullView
+from games.bull.strategy.choices import (
+    DOUBT,
+    FORMULA_SETTINGS,
+    Candidate,
+    Judgement,
+    Round,
+    choose_by_formula,
+    judge_choices,
+    share_by_loser,
+)
 from games.core.calibration import CalibrationCurve, calibrate
-from games.core.game import Estimate
-from games.core.learner import chance_of
+from games.core.game import EVEN, Estimate, Temperament
 from games.core.moves import Move
-from games.core.temperaments import EVEN, Temperament
+from games.core.strategy import chance_of
 
 SPREADS = {"normal": 0.05, "hard": 0.025, "expert": 0.025}
 """How strongly each level prefers better choices.

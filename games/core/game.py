@@ -1,19 +1,134 @@
-"""A game as the bot uses it: its rules, its presenter and its computer player."""
+"""A game as the bot offers it: rules, presenter, computer players, lesson."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from hashlib import blake2s
 from typing import Any, Protocol
 
 import msgspec
 
-from games.core.lessons import Lesson
-from games.core.moves import Move
+from games.core.match import Match
+from games.core.moves import CHANCE_MOVES, Move
 from games.core.presentation import Presenter
-from games.core.rules import Rules
-from games.core.temperaments import EVEN, Temperament
+from games.core.rules import CHANCE, Rules
 from games.core.trophies import Trophy
+
+# --- lessons ------------------------------------------------------------------------------------------------
+# Lessons: short prepared games that stop at some positions to explain them.
+
+LEARNER = 0
+"""The seat of the person who takes the lesson."""
+
+
+class LessonMove(msgspec.Struct, frozen=True):
+    """A move that a lesson offers as a button: the right move or a wrong one."""
+
+    move: str  # the move's notation
+    is_right: bool = False
+    second_move: str = ""  # a move that the same tap makes next; empty for none
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """A position at which a lesson stops and explains something."""
+
+    name: str  # a part of the keys of the step's texts
+    # The moves since the last step, in the notation of a record. A move of chance names only its first cards;
+    # the others follow in canonical order.
+    moves: tuple[str, ...] = ()
+    # exactly one of them is right; empty if there is only a text to read
+    offered_moves: tuple[LessonMove, ...] = ()
+
+    @property
+    def shuffled_moves(self) -> list[tuple[int, LessonMove]]:
+        """The offered moves with their indexes, in a fixed order that does not reveal the right move."""
+        return sorted(enumerate(self.offered_moves), key=lambda entry: _sort_key(self.name, entry[1].move))
+
+
+ORDER = "82"
+"""The text from which the order of a step's offered moves is computed.
+
+This value puts the right move about equally often in each place.
+"""
+
+
+def _sort_key(name: str, move: str) -> bytes:
+    return blake2s(f"{ORDER} {name} {move}".encode()).digest()
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A prepared game with the steps of a lesson. The learner has the seat ``LEARNER``."""
+
+    seats: int
+    steps: tuple[LessonStep, ...]
+    first: int = 0  # the seat that acts first
+    # names and values of the options that differ from their defaults
+    options: tuple[tuple[str, str], ...] = ()
+
+    def match(self, rules: Rules[Any, Any], step: int) -> Match:
+        """Return the match in the position of a step, given by its index.
+
+        Raises:
+            RulesError: a move of the lesson is not legal.
+        """
+        match = Match(rules, rules.setup(self.seats, dict(self.options), self.first))
+        for lesson_step in self.steps[: step + 1]:
+            for line in lesson_step.moves:
+                actor, _, move = line.partition(" ")
+                if actor == "*":
+                    self._play_chance(match, tuple(move.split()))
+                else:
+                    match.play(int(actor), move)
+        return match
+
+    def _play_chance(self, match: Match, top_cards: tuple[str, ...]) -> None:
+        request = match.rules.chance(match.state)
+        # All other cards follow in canonical order.
+        rest = list(request.cards)
+        for card in top_cards:
+            rest.remove(card)
+        match.play(CHANCE, CHANCE_MOVES[request.kind]((*top_cards, *rest)))
+
+
+# --- temperaments -------------------------------------------------------------------------------------------
+# Temperaments of computer players: preferences among moves that are nearly equally good.
+
+
+class Temperament(msgspec.Struct, frozen=True):
+    """The preferences of a computer player, each from -1 (dislikes) to 1 (likes)."""
+
+    name: str
+    sign: str  # an emoji that is shown after the player's name
+    doubt: float = 0.0  # preference for challenging claims
+    lie: float = 0.0  # preference for claims that are false or may be
+    height: float = 0.0  # preference for claims that are far stronger than the claim to beat
+
+    def bonus(self, max_bonus: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
+        """Return what this temperament adds to a move's estimated value; negative for a disliked move.
+
+        Args:
+            max_bonus: the largest possible bonus, in the game's own unit of value.
+            doubt: 1 for challenging a claim, -1 for believing it.
+            lie: from -1 (surely true) to 1 (surely a lie).
+            height: from -1 (the weakest possible claim) to 1 (the strongest).
+        """
+        liked = self.doubt * doubt + self.lie * lie + self.height * height
+        return max_bonus * max(-1.0, min(1.0, liked))
+
+
+EVEN = Temperament("even", "")
+"""The temperament without preferences."""
+
+TEMPERAMENTS = (
+    Temperament("bold", "🔥", doubt=0.25, lie=0.25, height=1.0),
+    Temperament("careful", "🐢", lie=-1.0, height=-0.5),
+    Temperament("tricky", "🦊", doubt=-0.25, lie=1.0),
+)
+"""The temperaments that computer players can have."""
+
+# --- game ---------------------------------------------------------------------------------------------------
+# A game as the bot uses it: its rules, its presenter and its computer player.
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """Names of the computer players' levels, the weakest first."""

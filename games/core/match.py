@@ -1,17 +1,150 @@
-"""A match: the rules, the setup, the position, and the moves that led to it."""
+"""A match: a game's position with the moves that led to it; its shuffles and its record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.core.errors import IllegalMove, Refusal
+import msgspec
+
+from games.core.cards import Card
+from games.core.errors import IllegalMove, RecordError, Refusal, RulesError
 from games.core.feats import Feat
-from games.core.moves import CHANCE_MOVES, Move
-from games.core.results import Result
-from games.core.rules import CHANCE, OVER, Actor, Rules, Setup, State, ToAct, View
-from games.core.shuffle import ShuffleKey, shuffle
+from games.core.moves import CHANCE_MOVES, Move, shorten
+from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
+
+# --- shuffle ------------------------------------------------------------------------------------------------
+# Fair shuffles: the moves of chance are computed from a secret seed, whose hash is published beforehand
+# (docs/FAIRNESS.md).
+#
+# The complete method, so that it can be repeated in any language. Texts are UTF-8, and lines are joined by
+# line feeds, without a line feed at the end. Hashes and the seed are written as lower-case hexadecimal
+# digits.
+#
+# 1. The message has these lines: ``tefuda shuffle 1``; the seed; the table's id; the number of the chance
+#    move, counted from 0; the ids in ``ShuffleKey.joins``, joined by commas.
+# 2. Block ``i`` is the SHA-256 of the message, a line feed, and ``i`` in decimal. Each block gives four words
+#    of 8 bytes, big-endian. The words of block 0 are used first, then those of block 1, and so on.
+# 3. The cards stand in canonical order at places 0 to n-1. Place 0 is the top. For ``k`` from n-1 down to 1:
+#    draw words until a word is below the largest multiple of ``k+1`` that fits into 2**64; then exchange the
+#    cards at the places ``k`` and word mod (``k+1``).
+#
+# The seat that acts first is drawn in the same way: the seats 0 to n-1, in this order, are shuffled as the
+# chance move number -1, and the seat at place 0 acts first.
+#
+# Two hashes are published before the deal:
+#
+# - The commitment is the SHA-256 of the seed's 32 bytes.
+# - The seal is a hash of all inputs of the deal. It is the SHA-256 of these lines: ``tefuda seal 2``; the
+#   commitment; the table's id; the ids in ``ShuffleKey.joins``, joined by commas; the text that
+#   ``describe_deal`` returns. Seals of older tables begin with ``tefuda seal 1`` and lack the last line.
+
+_RANGE = 1 << 64
+
+
+class ShuffleKey(msgspec.Struct, frozen=True):
+    """Everything that determines a table's shuffles. The seed stays secret until the game is over.
+
+    Args:
+        seed: 32 secret bytes.
+        joins: ids of Discord interactions: those of joining players, in seat order, then that of the lobby's
+            last change.
+        deal: a text from ``describe_deal``. Shuffles ignore it.
+    """
+
+    seed: bytes
+    table: str
+    joins: tuple[str, ...] = ()
+    deal: str = ""
+
+    def __repr__(self) -> str:
+        return f"ShuffleKey(seed=<secret>, table={self.table!r}, joins={self.joins!r})"
+
+    @classmethod
+    def from_text(cls, text: str) -> ShuffleKey:
+        """Return a key derived from any text, for programs that only need repeatable games."""
+        return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "engine")
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed as hexadecimal digits, published before the first card is dealt."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    @property
+    def seal(self) -> str:
+        """A hash of everything that determines the deal, published before the first card is dealt."""
+        return seal_of(self.commitment, self.table, self.joins, self.deal)
+
+    def message(self, number: int) -> bytes:
+        """Return the bytes from which the table's chance move with this number is computed."""
+        lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
+        return "\n".join(lines).encode()
+
+
+def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
+    """Return a hash of all inputs of a deal, as 64 hexadecimal digits (docs/FAIRNESS.md).
+
+    The arguments are attributes of ``ShuffleKey``. ``deal`` is empty for tables of older versions.
+    """
+    method = "tefuda seal 2" if deal else "tefuda seal 1"
+    lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def describe_deal(game: str, options: Mapping[str, str], players: Sequence[str], tournament: str = "") -> str:
+    """Return a text that names the game, its options, the players, and the tournament if there is one.
+
+    Args:
+        players: for each seat, ``person`` or the level of its computer player.
+        tournament: the tournament's id; empty for none.
+
+    >>> describe_deal("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
+    'bull deal=up,wild=none person,normal'
+    """
+    chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
+    return " ".join([game, chosen, ",".join(players), *([tournament] if tournament else [])])
+
+
+def draw_first_seat(key: ShuffleKey, seats: int) -> int:
+    """Return the seat that acts first, drawn at random by the key."""
+    # All seats are shuffled as if by move number -1, and the first of them begins.
+    return int(shuffle(tuple(str(seat) for seat in range(seats)), key, -1)[0])
+
+
+def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
+    """Return cards in the order that a key determines for one move of chance.
+
+    Args:
+        cards: the cards in canonical order.
+        number: the number of this chance move in the game, from 0.
+    """
+    pile = list(cards)
+    words = _random_numbers(key.message(number))
+    for k in range(len(pile) - 1, 0, -1):
+        # Words from the limit on would make some cards more likely, so they are skipped.
+        limit = _RANGE - _RANGE % (k + 1)
+        word = next(words)
+        while word >= limit:
+            word = next(words)
+        j = word % (k + 1)
+        pile[k], pile[j] = pile[j], pile[k]
+    return tuple(pile)
+
+
+def _random_numbers(message: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        block += 1
+
+
+# --- match --------------------------------------------------------------------------------------------------
+# A match: the rules, the setup, the position, and the moves that led to it.
 
 
 class Match:
@@ -167,3 +300,160 @@ class GameHistory:
     def view_after(self, index: int, seat: int | None = None) -> Any:
         """Return what a seat, or a spectator (``None``), knew after the move with this index."""
         return self.view_before(index + 1, seat)
+
+
+# --- record -------------------------------------------------------------------------------------------------
+# Game records in text form: headers, then one move per line.
+
+
+class _Header(NamedTuple):
+    line: int
+    value: str
+
+
+_HEADER = re.compile(r'\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
+
+
+class GameRecord(NamedTuple):
+    """A match that was read from a record, and the record's headers by name."""
+
+    match: Match
+    headers: dict[str, str]
+
+
+FindRules = Callable[[str], Rules[Any, Any]]
+
+
+def write_record(
+    match: Match, headers: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None
+) -> str:
+    """Return a match as a record in text form.
+
+    Args:
+        headers: printed after the four required headers, which they cannot replace.
+        options: the options to print; ``None`` for every option of the game. An option that the game got
+            after a table was sealed is left out of the table's record, since it was not sealed.
+    """
+    chosen = match.setup.options if options is None else options
+    # Options are printed in the order of the game.
+    names = [name for name in match.setup.options if name in chosen]
+    needed = {
+        "Game": match.rules.id,
+        "Seats": str(match.setup.seats),
+        "First": str(match.setup.first),
+        "Options": " ".join(f"{name}={chosen[name]}" for name in names),
+    }
+    lines = [f'[{name} "{_escape(text)}"]' for name, text in {**needed, **(headers or {}), **needed}.items()]
+    lines.append("")
+    lines += [f"{'*' if actor == CHANCE else actor} {move}" for actor, move in match.moves]
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str, find_rules: FindRules) -> GameRecord:
+    """Return the match of a record, replayed from its start.
+
+    Args:
+        text: the record, with LF or CRLF line ends.
+        find_rules: returns the rules for a game id; raises ``RulesError`` for an unknown id.
+
+    Raises:
+        RecordError: a line is wrong.
+    """
+    headers: dict[str, _Header] = {}
+    match: Match | None = None
+    number = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip()
+        # Blank lines and comments.
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            if match is not None:
+                raise RecordError(number, "a header after the first move")
+            _add_headers(number, line, headers)
+            continue
+        match = match or _new_match(number, headers, find_rules)
+        _read_move(number, line, match)
+    match = match or _new_match(number, headers, find_rules)
+    return GameRecord(match, {name: header.value for name, header in headers.items()})
+
+
+def _add_headers(line_number: int, line: str, headers: dict[str, _Header]) -> None:
+    at = 0
+    while at < len(line):
+        header = _HEADER.match(line, at)
+        if header is None:
+            raise RecordError(line_number, f"{shorten(line)!r} is no header")
+        name = header[1]
+        if name in headers:
+            raise RecordError(line_number, f"a second header {name}")
+        headers[name] = _Header(line_number, re.sub(r"\\(.)", r"\1", header[2]))
+        at = header.end()
+        while at < len(line) and line[at].isspace():
+            at += 1
+
+
+def _new_match(line_number: int, headers: dict[str, _Header], find_rules: FindRules) -> Match:
+    for name in ("Game", "Seats"):
+        if name not in headers:
+            raise RecordError(line_number, f"the header {name} is missing")
+    # ``at`` is the line of the header being read, for the error.
+    at = line_number
+    try:
+        at, game = headers["Game"]
+        rules = find_rules(game)
+        at, seats = headers["Seats"]
+        count = _parse_number(at, "Seats", seats)
+        at, first = headers.get("First", _Header(at, "0"))
+        leader = _parse_number(at, "First", first)
+        low, high = rules.seats
+        if low <= count <= high and leader < count:
+            at, text = headers.get("Options", _Header(at, ""))
+            options = _read_options(at, text)
+        else:
+            # Seats or first are out of range: setup raises an error for that header's line.
+            at, options = (at if low <= count <= high else headers["Seats"].line), {}
+        return Match(rules, rules.setup(count, options, leader))
+    except RecordError:
+        raise
+    except RulesError as error:
+        raise RecordError(at, str(error)) from None
+
+
+def _parse_number(line_number: int, name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RecordError(line_number, f"{name} must be a number, not {shorten(text)!r}")
+    return int(text)
+
+
+def written_options(headers: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that a readable record names, as they are written there.
+
+    Args:
+        headers: the record's headers by name, as ``read_record`` returns them.
+    """
+    return dict(pair.split("=", maxsplit=1) for pair in headers.get("Options", "").split())
+
+
+def _read_options(line_number: int, text: str) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for pair in text.split():
+        name, equals, value = pair.partition("=")
+        if not equals or name in options:
+            raise RecordError(line_number, f"{shorten(pair)!r} is no option")
+        options[name] = value
+    return options
+
+
+def _read_move(line_number: int, line: str, match: Match) -> None:
+    actor_text, *rest = line.split(maxsplit=1)
+    actor: Actor = CHANCE if actor_text == "*" else _parse_number(line_number, "a seat", actor_text)
+    try:
+        match.play(actor, rest[0] if rest else "")
+    except RulesError as error:
+        raise RecordError(line_number, str(error)) from None
+
+
+def _escape(text: str) -> str:
+    flat = " ".join(text.splitlines())
+    return flat.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,14 +1,10 @@
-"""The base class of the rules of a game (README.md of the rules).
-
-Rules have no state: every result follows from a setup and moves. A move is legal if and only if ``move in
-rules.legal(state, seat)``. Positions are immutable, so values derived from a position, such as its legal
-moves, are cached in the position's ``__dict__``.
-"""
+"""The rules of a game as an interface: positions, events, views, results."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -16,7 +12,6 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card, CardGroup, Family, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
-from games.core.events import Event, visible_events
 from games.core.feats import Feat
 from games.core.moves import (
     CHANCE_MOVES,
@@ -28,8 +23,190 @@ from games.core.moves import (
     shorten,
     words_of,
 )
-from games.core.results import Result
-from games.core.seats import Teams
+
+# --- seats --------------------------------------------------------------------------------------------------
+# Seats of a table: numbers 0 .. n-1, clockwise (README.md of the rules, Moves).
+
+T = TypeVar("T")
+
+Teams: TypeAlias = tuple[int, ...]
+"""The team of each seat, from 0; empty if there are no teams."""
+
+
+@cache
+def clockwise(first: int, seats: int) -> tuple[int, ...]:
+    """Return all seats in turn order, beginning with the seat ``first``.
+
+    >>> clockwise(1, 3)
+    (1, 2, 0)
+    """
+    return (*range(first, seats), *range(first))
+
+
+def next_active_seat(holdings: Sequence[object], seat: int) -> int:
+    """Return the next seat clockwise that is still in the game; ``seat`` itself if there is no other.
+
+    Args:
+        holdings: each seat's cards or chips; empty or 0 if the seat is eliminated.
+
+    >>> next_active_seat((2, 0, 1), 0)
+    2
+    """
+    for other in clockwise((seat + 1) % len(holdings), len(holdings)):
+        if holdings[other]:
+            return other
+    raise AssertionError("nobody is left")
+
+
+def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """Return the seats' values with the value of one seat replaced.
+
+    >>> replace_at((0, 0, 0), 1, 5)
+    (0, 5, 0)
+    """
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
+
+
+def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
+    """Return each seat's hand after whole hands were dealt from the top, clockwise from the seat ``first``.
+
+    Args:
+        sizes: the number of cards of each seat.
+
+    >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
+    [('2c',), ('As', 'Kh')]
+    """
+    blocks: list[tuple[T, ...]] = [()] * len(sizes)
+    at = 0
+    for seat in clockwise(first, len(sizes)):
+        blocks[seat] = cards[at : at + sizes[seat]]
+        at += sizes[seat]
+    return blocks
+
+
+def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
+    """Return seats in groups of partners. Without teams each seat is a group.
+
+    >>> group_by_team((0, 1, 2), (0, 1, 0, 1))
+    [(0, 2), (1,)]
+    >>> group_by_team((0, 1), ())
+    [(0,), (1,)]
+    """
+    groups: dict[int, list[int]] = {}
+    for seat in seats:
+        groups.setdefault(teams[seat] if teams else seat, []).append(seat)
+    return [tuple(side) for side in groups.values()]
+
+
+def are_partners(seat: int, other: int, teams: Teams) -> bool:
+    """True if two different seats are in one team."""
+    return seat != other and bool(teams) and teams[seat] == teams[other]
+
+
+def rank_seats(values: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
+    """Return seats in groups of equal value, from the highest value to the lowest.
+
+    >>> rank_seats({0: 3, 1: 5, 2: 3})
+    ((1,), (0, 2))
+    """
+    levels = sorted(set(values.values()), reverse=True)
+    return tuple(tuple(seat for seat, own in values.items() if own == level) for level in levels)
+
+
+# --- results ------------------------------------------------------------------------------------------------
+# Results of games: the ranking, the teams, and a score for each seat.
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result of a finished game."""
+
+    # groups of tied seats, from best to worst. Partners are always in one group.
+    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[float, ...]  # a number for each seat
+    teams: Teams = ()  # the team of each seat, from 0; empty in a game without teams
+
+    @classmethod
+    def of_teams(cls, teams: Teams, team_scores: Sequence[float]) -> Result:
+        """Return the result of a game between teams. Each seat gets the score of its team."""
+        scores = {seat: float(team_scores[team]) for seat, team in enumerate(teams)}
+        return cls(rank_seats(scores), tuple(scores.values()), teams)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, 1 for the best. Tied seats share a place; a team takes up one place."""
+        places = [0] * len(self.scores)
+        place = 1
+        for group in self.ranking:
+            for seat in group:
+                places[seat] = place
+            place += len(group_by_team(group, self.teams))
+        return tuple(places)
+
+
+# --- events -------------------------------------------------------------------------------------------------
+# Events: the public or secret effects of a move. Each class decides which viewers may see its events.
+
+E = TypeVar("E", bound="Event")
+C = TypeVar("C", bound="OwnCardEvent")
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """An effect of a move, such as ``CardPlayed``. By default no viewer may see it."""
+
+    def seen_by(self, viewer: int | None) -> Event | None:
+        """Return the event as a viewer may see it; ``None`` if it is hidden from this viewer.
+
+        Args:
+            viewer: a seat, or ``None`` for a spectator.
+        """
+        return None
+
+
+class OpenEvent(Event, frozen=True):
+    """An event that everybody may see in full."""
+
+    def seen_by(self: E, viewer: int | None) -> E:
+        """Return the whole event."""
+        return self
+
+
+class OwnCardEvent(Event, frozen=True):
+    """An event about a card that only one seat may see. Other viewers see the event without the card."""
+
+    seat: int
+    card: Card
+
+    def seen_by(self: C, viewer: int | None) -> C:
+        """Return the event, without the card if the viewer is not the event's seat."""
+        return self if viewer == self.seat else replace(self, card="")
+
+
+def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
+    """Return the first event of a class; ``None`` if there is none."""
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def visible_events(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
+    """Return the events of a move as a viewer may see them, without the hidden ones.
+
+    Args:
+        viewer: a seat, or ``None`` for a spectator.
+    """
+    for event in events:
+        if not isinstance(event, OpenEvent):
+            seen = [each.seen_by(viewer) for each in events]
+            return tuple([each for each in seen if each is not None])
+    return events
+
+
+# --- rules --------------------------------------------------------------------------------------------------
+# The base class of the rules of a game (README.md of the rules).
+#
+# Rules have no state: every result follows from a setup and moves. A move is legal if and only if ``move in
+# rules.legal(state, seat)``. Positions are immutable, so values derived from a position, such as its legal
+# moves, are cached in the position's ``__dict__``.
 
 CHANCE: Literal["chance"] = "chance"
 """The actor that deals and shuffles."""

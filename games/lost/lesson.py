@@ -5,7 +5,7 @@ It teaches which cards are dangerous, when to doubt, and when to lie.
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonMove, LessonStep
+from games.core.game import Lesson, LessonMove, LessonStep
 
 _ONE = "2s 7s 9s 2c 4d 6d 8d Td 3d Ac 5c 7c 9c"
 _TWO = "4c 9d 3c Ad 2d 5d 7d 6c 8c Tc As 4s 6s"

@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from math import exp
 
 from games.core.calibration import CalibrationCurve, calibrate
-from games.core.game import Estimate
+from games.core.game import EVEN, Estimate, Temperament
 from games.core.moves import Move
-from games.core.temperaments import EVEN, Temperament
 from games.lost.hands import is_one_away, mask_of
 from games.lost.moves import DOUBT, JUDGEMENTS, DeclareLost, DiscardFromHand, Play, ReplaceFaceUpCard, is_true
-from games.lost.state import LostView
-from games.lost.strategy.claims import CLAIM_TEMPERATURE, random_claim_chance
-from games.lost.strategy.risks import MoveRisk, RiskEstimator
+from games.lost.rules import LostView
+from games.lost.strategy.claims import CLAIM_TEMPERATURE, MoveRisk, RiskEstimator, random_claim_chance
 
 TEMPERATURES = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
 """By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""

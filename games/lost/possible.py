@@ -13,7 +13,7 @@ from games.core.cards import Card
 from games.core.moves import Move
 from games.lost.hands import BIT, DECK, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
 from games.lost.moves import ReplaceFaceUpCard, TakeJokerBack
-from games.lost.state import LostView, seen_piles
+from games.lost.rules import LostView, seen_piles
 
 
 def open_cards(view: LostView) -> set[Card]:

@@ -1,43 +1,588 @@
-"""The presentation of Lost Poker: the table, the private panels, and texts about moves and results."""
+"""How Lost Poker is shown: menus, reveals, boards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Literal, TypeAlias, get_args
 
-from games.core.bluffs import bluff_lines, bluff_measures
-from games.core.events import Event
+from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
+from games.core.cards import Card
+from games.core.feats import Feat
+from games.core.match import GameHistory
 from games.core.moves import Move
-from games.core.presentation import Measure, PanelScene, Presenter, Row, TableScene
-from games.core.results import Result
-from games.core.words import Seat, Seats, Text, text
-from games.lost import menus, moments
-from games.lost.hands import is_one_away, mask_of
-from games.lost.moments import game_over_text
-from games.lost.moves import JUDGEMENTS, PASS, PlaceCard, Play, is_true
-from games.lost.pictures import CLOTH, face_up_board, hand_board, hand_row, last_claim_board, table_board
-from games.lost.possible import unseen_cards
-from games.lost.state import CardTaken, LostView
-from games.lost.words import (
-    cards_of,
-    claim_args,
-    elimination_hand,
-    event_text,
-    hand_text,
-    move_text,
+from games.core.poker import SUITS
+from games.core.presentation import (
+    AT_A_GLANCE,
+    Choice,
+    Face,
+    Measure,
+    Moment,
+    PanelScene,
+    PictureStory,
+    Presenter,
+    Question,
+    Row,
+    TableScene,
 )
+from games.core.rules import Event, Result
+from games.core.words import Seat, Seats, Text, text
+from games.lost import moves
+from games.lost.hands import (
+    BIT,
+    HAND_CARDS,
+    JOKER,
+    JOKER_BIT,
+    RANKS,
+    completes_hand,
+    find_hand,
+    is_made,
+    is_one_away,
+    mask_of,
+)
+from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUST, PlaceCard, Play, is_true
+from games.lost.pictures import (
+    CLOTH,
+    FAMILY,
+    cards_of,
+    cards_text,
+    claim_args,
+    claim_text,
+    covered_board,
+    elimination_hand,
+    eliminations_board,
+    eliminations_text,
+    event_text,
+    face_up_board,
+    grouped_faces,
+    hand_board,
+    hand_row,
+    hand_text,
+    last_claim_board,
+    move_text,
+    reveal_board,
+    seat_chips,
+    short_claim_text,
+    table_board,
+)
+from games.lost.possible import (
+    may_be_joker,
+    open_cards,
+    public_part,
+    safer_moves,
+    sorted_by_danger,
+    suggested_first_cards,
+    unseen_cards,
+)
+from games.lost.rules import (
+    CardJudged,
+    CardTaken,
+    LostView,
+    LostVoided,
+    Played,
+    Reveal,
+    find_reveal,
+    story_of,
+)
+
+# --- menus --------------------------------------------------------------------------------------------------
+# The questions by which a player chooses a move, and warnings before moves that could eliminate the player.
+#
+# A play takes three answers: the target, the card, the claim. A lie takes as many taps as the truth.
+
+LIKELY_CARDS = 8
+"""Number of cards to mark as likely when a hand is long."""
+
+MOST_CHOICES = 25
+"""The most choices that a menu can hold."""
+
+
+def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
+    """Return the next question, or the chosen move; ``None`` for impossible answers.
+
+    Args:
+        chosen: the answers so far.
+    """
+    if view.seat is None:
+        return _public_question(view, chosen)
+    if not view.is_my_turn:
+        return None
+    # Replay the answers one by one, and check each against the question it answers.
+    answers: tuple[str, ...] = ()
+    reply = _next_question(view, view.seat, answers)
+    for answer in chosen:
+        if not isinstance(reply, Question):
+            return None
+        if not reply.cards_of(answer) and answer not in [choice.value for choice in reply.choices]:
+            return None
+        answers = (*answers, answer)
+        reply = _next_question(view, view.seat, answers)
+    return reply
+
+
+def _public_question(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
+    if view.play is None or view.is_placing or view.is_over:
+        return None
+    return ANSWERS.get(chosen[0]) if chosen else _answer_question(view, view.play)
+
+
+def _next_question(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
+    face_up = view.fields[seat]
+    if not face_up:
+        return moves.LayFirstCards(tuple(answers[0].split())) if answers else _first_cards_question(view.hand)
+    if view.is_placing:
+        return (
+            PLACES[answers[0]] if answers else _card_question("place", sorted_by_danger(view.hand, face_up))
+        )
+    # A card waits for this seat's answer.
+    if view.play is not None:
+        return ANSWERS[answers[0]] if answers else _answer_question(view, view.play)
+    return _next_turn_question(view, seat, answers)
+
+
+ANSWERS: dict[str, Move] = {str(move): move for move in moves.ANSWERS}
+"""The answers to a claim, by their notation."""
+
+
+def _next_turn_question(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
+    match answers:
+        case ():
+            return _turn_question(view, seat)
+        case (str(word),) if word == str(PASS):
+            return PASS
+        case ("lose hand" | "lose field" | "joker back" as what, *rest):
+            return _next_own_cards_question(view, seat, what, rest)
+        case (str(target),) if target in _SEATS:
+            return _card_to_play_question(view, seat, int(target))
+        # A likely play: card and target in one answer, as in "2s 1".
+        case (str(both),) if both[-1:] in _SEATS and both[:-2] in view.hand:
+            return _claim_question(view, both[:-2], int(both[-1]))
+        case (str(word),):
+            return next((move for move in safer_moves(view) if str(move) == word), None)
+        case (str(target), str(card)) if target in _SEATS:
+            return _claim_question(view, card, int(target))
+        case (str(target), str(card), str(claim)):
+            return moves.Play(card, int(target), claim)
+        case (str(both), str(claim)):
+            card, target = both.split()
+            return moves.Play(card, int(target), claim)
+    return None
+
+
+_SEATS = ("0", "1", "2", "3")
+
+
+def _next_own_cards_question(
+    view: LostView, seat: int, kind: str, answers: list[str]
+) -> Question | Move | None:
+    match (kind, *answers):
+        case ("lose hand",):
+            return _card_question("lost", _without_joker(view.hand))
+        case ("lose hand", card):
+            return moves.DiscardFromHand(card)
+        case ("lose field",):
+            return _card_question("lost", _without_joker(view.fields[seat]))
+        case ("lose field", _):
+            return _card_question("place", view.hand)
+        case ("lose field", card, placed):
+            return moves.ReplaceFaceUpCard(card, placed)
+        case ("joker back",):
+            return _joker_back_question(view.hand)
+        case ("joker back", cards):
+            return moves.TakeJokerBack(tuple(cards.split()))
+    return None
+
+
+def _without_joker(cards: Iterable[Card]) -> list[Card]:
+    return [card for card in cards if card != JOKER]
+
+
+# --- questions --------------------------------------------------------------------------------------
+
+
+def _answer_question(view: LostView, play: Played) -> Question:
+    choices = [
+        Choice(str(TRUST), text("lost-trust"), style="success"),
+        Choice(str(DOUBT), text("lost-doubt"), style="danger"),
+    ]
+    if losts := view.losts_left(play.target):
+        choices.append(Choice(str(LOST), text("lost-lost", left=losts)))
+    about = text("lost-caption-claim", claim=claim_text(play.claim))
+    return Question(text("lost-choose-answer", seat=Seat(play.seat)), tuple(choices), about=about)
+
+
+def _first_cards_question(hand: tuple[Card, ...]) -> Question:
+    choices = [
+        Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
+        for three in suggested_first_cards(hand)
+    ]
+    return Question(text("lost-choose-lay"), tuple(choices), len(choices), cards=hand, sizes=(3, 3))
+
+
+_OPENINGS = text("lost-group-openings")
+
+
+def _turn_question(view: LostView, seat: int) -> Question:
+    others = [other for other in range(view.seats) if other != seat]
+    brings = {(card, other): how for other in others for card, how in play_effects(view, seat, other).items()}
+    own = _own_choices(view, seat)
+    # Nothing else is legal, so a pass is the only answer.
+    if not brings and not own:
+        return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
+    targets = [_target_choice(other) for other in dict.fromkeys([other for _, other in brings])]
+    # Plays with a strong effect come first, in the order of ``_EFFECTS``.
+    likely = sorted(brings, key=lambda play: _EFFECTS.index(brings[play]))
+    # Likely plays fill the places that targets and own moves leave free.
+    plays = [_play_choice(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
+    return Question(text("lost-choose-kind"), (*plays, *targets, *own))
+
+
+@cache
+def _play_choice(card: Card, target: int) -> Choice:
+    label = text("lost-play-to", card=cards_of(card), target=Seat(target))
+    return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
+
+
+@cache
+def _target_choice(target: int) -> Choice:
+    return Choice(str(target), text("lost-kind-play", target=Seat(target)))
+
+
+@cache
+def _own_kind_choice(kind: str) -> Choice:
+    return Choice(kind, text(f"lost-kind-{kind.replace(' ', '-')}"), group=_OWN)
+
+
+_OWN = text("lost-group-own")
+
+
+def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
+    choices = [Choice(str(move), move_text(move), group=_OWN) for move in safer_moves(view)]
+    may_lose = view.losts_left(seat) > 0
+    if may_lose and _without_joker(view.hand):
+        choices.append(_own_kind_choice("lose hand"))
+    if may_lose and view.hand and _without_joker(view.fields[seat]):
+        choices.append(_own_kind_choice("lose field"))
+    if JOKER in view.fields[seat] and len(view.hand) > 1:
+        choices.append(_own_kind_choice("joker back"))
+    return tuple(choices)
+
+
+def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
+    choices = [Choice(card, cards_text(card)) for card in cards]
+    return Question(text(f"lost-choose-{purpose}"), tuple(choices), min(len(choices), LIKELY_CARDS))
+
+
+def _card_to_play_question(view: LostView, seat: int, target: int) -> Question:
+    what = play_effects(view, seat, target)
+    groups = [key for key in _EFFECTS if key in what.values()]
+    heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
+    order = sorted(what, key=lambda card: groups.index(what[card]))
+    choices = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
+    return Question(
+        text("lost-choose-card", target=Seat(target)), tuple(choices), min(len(choices), LIKELY_CARDS)
+    )
+
+
+PlayEffect: TypeAlias = Literal["hit", "near", "duel", "nothing", "joker", "risk"]
+"""The effect that a played card may have, in the order of the menu.
+
+- ``hit``: the card completes a hand among the target's face-up cards.
+- ``near``: with the card, the target lacks only one card for a hand.
+- ``duel``: the card completes a hand for the target, and one for the player.
+- ``nothing``: none of these effects.
+- ``joker``: the card is the joker.
+- ``risk``: the card completes a hand among the player's own face-up cards.
+"""
+
+_EFFECTS: tuple[PlayEffect, ...] = get_args(PlayEffect)
+
+
+def play_effects(view: LostView, seat: int, target: int) -> Mapping[Card, PlayEffect]:
+    """Return the effect that each card may have if ``seat`` plays it to ``target``. Cards that may not be
+    played are missing.
+    """
+    return _effects_by_card(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
+
+
+@lru_cache(maxsize=256)
+def _effects_by_card(hand: tuple[Card, ...], own_mask: int, target_mask: int) -> Mapping[Card, PlayEffect]:
+    is_near, effect = is_one_away(target_mask), dict[Card, PlayEffect]()
+    for card in hand:
+        if card == JOKER:
+            if not is_near:
+                effect[card] = "joker"
+            continue
+        hits, risks = is_near and is_made(target_mask | BIT[card]), is_made(own_mask | BIT[card])
+        if hits or risks:
+            effect[card] = "duel" if hits and risks else "hit" if hits else "risk"
+        else:
+            effect[card] = "near" if not is_near and is_one_away(target_mask | BIT[card]) else "nothing"
+    return effect
+
+
+def _joker_back_question(hand: tuple[Card, ...]) -> Question:
+    pairs = combinations(hand, 2)
+    return Question(
+        text("lost-choose-back"), tuple([Choice(" ".join(pair), cards_text(*pair)) for pair in pairs])
+    )
+
+
+def _claim_question(view: LostView, card: Card, target: int) -> Question:
+    assert view.seat is not None
+    # A claim is hopeless if the visible cards alone disprove it.
+    signs = "".join([other for other in open_cards(view) if other != JOKER])
+    # All four cards of a rank are open: no other card can have it.
+    disproved = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
+    if not may_be_joker(public_part(view), view.seat, target):
+        disproved.add("joker")
+    claims = CLAIMS if card != JOKER else ("joker",)
+    order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
+    choices = [_claim_choice(claim, _truth_label(card, claim, disproved)) for claim in order]
+    signs_first = sum(claim not in RANKS for claim in order)
+    prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
+    return Question(prompt, tuple(choices), signs_first)
+
+
+def _truth_label(
+    card: Card, claim: str, disproved_claims: Container[str]
+) -> Literal["true", "hopeless", "false"]:
+    if is_true(card, claim):
+        return "true"
+    return "hopeless" if claim in disproved_claims else "false"
+
+
+@cache
+def _claim_choice(claim: str, truth: str) -> Choice:
+    label = text("lost-key-claim", claim=short_claim_text(claim), how=truth)
+    return Choice(claim, label, group=text("lost-group-rank" if claim in RANKS else "lost-group-sign"))
+
+
+# --- warnings (lost.md, section "End") ----------------------------------------------------------------------
+
+_LAST = text("lost-warn-last")
+_WRONG = text("lost-warn-wrong")
+
+
+def warning(move: Move, view: LostView) -> Text | None:
+    """Return a warning if a legal move would or could eliminate the viewing seat; otherwise ``None``."""
+    if view.seat is None or not view.fields[view.seat]:
+        return None
+    face_up = view.fields[view.seat]
+    if view.play is not None and not view.is_placing:
+        return _warning_of_answer(move, view, face_up)
+    return _warning_without_claim(move, face_up, is_last_card=len(view.hand) == 1)
+
+
+def _warning_without_claim(move: Move, face_up: Sequence[Card], *, is_last_card: bool) -> Text | None:
+    # A complete hand is certain elimination; a play is only a risk, since the answer decides.
+    mask = mask_of(face_up)
+    match move:
+        case moves.ReplaceFaceUpCard() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
+            return _completed_hand_warning(move.placed)
+        case moves.PlaceCard() if is_made(mask | BIT[move.card]):
+            return _completed_hand_warning(move.card)
+        case moves.TakeJokerBack() if is_made(mask & ~JOKER_BIT | mask_of(move.cards)):
+            return _completed_hand_warning(*move.cards)
+        case moves.Play() | moves.PlaceCard() | moves.DiscardFromHand() | moves.ReplaceFaceUpCard() if (
+            is_last_card
+        ):
+            return _LAST
+        case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
+            return _risk_warning(move.card)
+    return None
+
+
+@cache
+def _completed_hand_warning(*cards: Card) -> Text:
+    return text("lost-warn-made", cards=cards_of(*cards), count=1)
+
+
+def _warning_of_answer(move: Move, view: LostView, face_up: Sequence[Card]) -> Text | None:
+    assert view.play is not None
+    assert view.seat is not None
+    # A discard is dangerous if the card to place afterwards is the last one, or completes a hand.
+    if move == LOST:
+        if len(view.hand) == 1:
+            return _LAST
+        return text("lost-warn-place") if all(completes_hand(card, face_up) for card in view.hand) else None
+    if move not in JUDGEMENTS:
+        return None
+    possible = _without_joker(unseen_cards(view))
+    if may_be_joker(view, view.play.seat, view.seat):
+        possible.append(JOKER)
+    # Warn only if every card that proves the answer wrong would complete a hand. The joker is always claimed
+    # as joker.
+    claim = view.play.claim
+    honest = possible if claim == "joker" else _without_joker(possible)
+    brings = [card for card in honest if is_true(card, claim) != (move == TRUST)]
+    return _WRONG if brings and all(completes_hand(card, face_up) for card in brings) else None
+
+
+@cache
+def _risk_warning(card: Card) -> Text:
+    return text("lost-warn-risk", card=cards_of(card))
+
+
+# --- moments ------------------------------------------------------------------------------------------------
+# The reveals of Lost Poker (a turned-up card, an elimination), and the stories of a game's best bluffs.
+
+
+def moment(view: LostView) -> Moment | None:
+    """Return what to show after a reveal or an elimination; ``None`` after other moves."""
+    reveal = find_reveal(view)
+    if reveal is None:
+        # A seat can also be eliminated without a claim, by a move on its own field or hand.
+        if not view.out:
+            return None
+        act = event_text(view.news[0])
+        assert act is not None
+        return Moment(act, eliminations_board(view), _end_line(view, None))
+    # A card was turned up: its text and picture, and a line about the outcome or a notable card.
+    headline, board = event_text(reveal), reveal_board(view, reveal)
+    assert headline is not None
+    line = _end_line(view, reveal) if view.out else _story_line(view, reveal)
+    before = covered_board(view, reveal) if isinstance(reveal, CardJudged) else None
+    fact = text("lost-fact", **claim_args(reveal))
+    return Moment(headline, board, line, panel_line=fact, suspense_board=before)
+
+
+def suspense(view: LostView) -> Text | None:
+    """Return a text that asks whether a claim is true, shown before its card is turned up."""
+    reveal = find_reveal(view)
+    return (
+        text(f"lost-suspense-{reveal.answer}", **claim_args(reveal))
+        if isinstance(reveal, CardJudged)
+        else None
+    )
+
+
+def game_over_text(view: LostView) -> Text:
+    """Return the headline at the end of the game: the eliminated seats and why they are out."""
+    return text("lost-headline-over", reasons=eliminations_text(view))
+
+
+# --- lines worth reading ------------------------------------------------------------------------------
+
+
+def _end_line(view: LostView, reveal: Reveal | None) -> Text:
+    # Who is out and why, and who has won.
+    reasons = _reasons_with_remark(view, reveal)
+    winners = tuple([seat for seat in range(view.seats) if seat not in view.out])
+    return text("lost-great-end", reasons=reasons, seats=Seats(winners), count=len(winners))
+
+
+def _reasons_with_remark(view: LostView, reveal: Reveal | None) -> Text:
+    reasons = eliminations_text(view)
+    if len(view.out) > 1:
+        return text("lost-great-both", reasons=reasons)
+    (out,) = view.out
+    if has_five_card_hand(view.fields[out]):
+        return text("lost-great-end-five", reasons=reasons)
+    if reveal is None or not view.sizes[out]:
+        return reasons
+    if out == reveal.seat:
+        return text("lost-great-own", reasons=reasons, seat=Seat(out))
+    truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
+    return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(reveal.seat))
+
+
+def _story_line(view: LostView, reveal: Reveal) -> Text | None:
+    story = story_of(view, reveal)
+    if story is None:
+        return None
+    if story == "escape":
+        avoided = find_hand((*view.fields[reveal.target], reveal.card))
+        assert avoided is not None
+        return text("lost-great-escape", target=Seat(reveal.target), hand=hand_text(avoided))
+    return text(f"lost-great-{story}", seat=Seat(reveal.seat), count=max(view.told[reveal.seat]))
+
+
+def has_five_card_hand(face_up: Sequence[Card]) -> bool:
+    """True if five of the face-up cards are of one suit, of one rank, or in a row."""
+    # The joker belongs to any hand, so it is counted at the end.
+    plain = [card for card in face_up if card != JOKER]
+    suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
+    size = HAND_CARDS + 1
+    # The most ranks present within any five consecutive ones; jokers are added at the end.
+    runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
+    most = max(*suits.values(), *ranks.values(), *runs) if plain else 0
+    return most + len(face_up) - len(plain) >= size
+
+
+# --- for each seat --------------------------------------------------------------------------------------
+
+
+def verdict(view: LostView) -> Text | None:
+    """Return a sentence on how the last turned-up card affects the viewing seat; ``None`` if it does not."""
+    # Only the two players of the claim are concerned.
+    reveal, seat = find_reveal(view), view.seat
+    if reveal is None or seat not in (reveal.seat, reveal.target):
+        return None
+    if isinstance(reveal, LostVoided):
+        key = "lost-verdict-void" if seat == reveal.target else "lost-verdict-voided"
+        return text(key, target=Seat(reveal.target))
+    return _verdict_for_judge(reveal) if seat == reveal.target else _verdict_for_player(reveal)
+
+
+def _verdict_for_judge(reveal: CardJudged) -> Text:
+    if not reveal.is_right:
+        truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
+        return text(f"lost-verdict-wrong-{truth}", card=cards_of(reveal.card))
+    if reveal.card == JOKER:
+        return text("lost-verdict-joker")
+    return text("lost-verdict-right", seat=Seat(reveal.seat), card=cards_of(reveal.card))
+
+
+def _verdict_for_player(reveal: CardJudged) -> Text:
+    if reveal.is_right and reveal.card == JOKER:
+        return text("lost-verdict-joker-gone", target=Seat(reveal.target))
+    way = "back" if reveal.is_right else "kept"
+    truth = "true" if is_true(reveal.card, reveal.claim) else "lie"
+    return text(f"lost-verdict-{way}-{truth}", target=Seat(reveal.target), card=cards_of(reveal.card))
+
+
+# --- feats in three pictures: the claim, the judging seat's field, and the card -------------------------
+
+
+def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+    """Return a great bluff or challenge as a story in pictures; see ``Presenter.picture_story``."""
+    _, play = past.moves[feat.first_move]
+    assert isinstance(play, Play)
+    _, answer = past.moves[feat.last_move]
+    _, judge = claimer_and_answerer(feat)
+    before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
+    # The judging seat's field before the answer shows what it risked.
+    face_up = Row(Seat(judge), grouped_faces(before.fields[judge]), chips=seat_chips(before, judge))
+    return bluff_story(
+        feat,
+        claim_text(play.claim),
+        FAMILY,
+        answer=move_text(answer),
+        known_cards=(face_up,),
+        true_cards=(Row(text("lost-revealed"), ((Face(play.card, "new"),),)),),
+        explanation=text("lost-tale-out", hand=hand_text(elimination_hand(after, after.out[0])))
+        if after.out
+        else None,
+    )
+
+
+# --- presenter ----------------------------------------------------------------------------------------------
+# The presentation of Lost Poker: the table, the private panels, and texts about moves and results.
 
 
 class LostPresenter(Presenter[LostView]):
     """Presents Lost Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(menus.ask)
-    warning = staticmethod(menus.warning)
-    moment = staticmethod(moments.moment)
-    suspense = staticmethod(moments.suspense)
-    verdict = staticmethod(moments.verdict)
-    picture_story = staticmethod(moments.picture_story)
+    ask = staticmethod(ask)
+    warning = staticmethod(warning)
+    moment = staticmethod(moment)
+    suspense = staticmethod(suspense)
+    verdict = staticmethod(verdict)
+    picture_story = staticmethod(picture_story)
 
     def table(self, view: LostView) -> TableScene:
         """Return the public scene: a headline, the line below it, and the table's picture."""
@@ -91,7 +636,7 @@ class LostPresenter(Presenter[LostView]):
         """Return a reason for or against a move, shown in hints; ``None`` if there is none."""
         assert view.seat is not None
         if isinstance(move, Play):
-            effect = menus.play_effects(view, view.seat, move.target).get(move.card)
+            effect = play_effects(view, view.seat, move.target).get(move.card)
             return None if effect is None else text(f"lost-brings-{effect}")
         if isinstance(move, PlaceCard):
             face_up = mask_of((*view.fields[view.seat], move.card))

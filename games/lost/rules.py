@@ -1,35 +1,502 @@
-"""The rules of Lost Poker (lost.md)."""
+"""The rules of Lost Poker: positions, events, and what each move does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from games.core.bluffs import BLUFF, KINDS, Claim, ClaimChallenge, bluffs, count_bluffs
-from games.core.cards import NUMBERS, STANDARD, Card, Family
-from games.core.events import visible_events
+from games.core.cards import NUMBERS, STANDARD, Card, CardGroup, Family, own_card_groups, without
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.results import Result
-from games.core.rules import CHANCE, OVER, SHORT_SUSPENSE, ClaimState, History, Rules, Setup
-from games.core.seats import deal_blocks
-from games.lost import moves
-from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
-from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, OpeningMoves, TurnMoves, is_true
-from games.lost.state import (
-    CardJudged,
-    CardsBySeat,
-    HandsDealt,
-    LostState,
-    LostView,
-    LostVoided,
-    Played,
-    Variant,
-    seen_piles,
+from games.core.rules import (
+    CHANCE,
+    OVER,
+    SHORT_SUSPENSE,
+    ClaimState,
+    Event,
+    History,
+    OpenEvent,
+    OwnCardEvent,
+    Result,
+    Rules,
+    Setup,
+    State,
+    View,
+    deal_blocks,
+    replace_at,
+    visible_events,
 )
-from games.lost.transitions import TRANSITIONS
+from games.lost import moves
+from games.lost.hands import DECK, JOKER, HandKind, find_hand, is_made, is_one_away, mask_of
+from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, OpeningMoves, TurnMoves, is_true
+
+# --- state --------------------------------------------------------------------------------------------------
+# Events, positions and views of Lost Poker (lost.md, section "What is open").
+
+
+class HandsDealt(OpenEvent, frozen=True):
+    """Each seat was dealt ``size`` cards, beginning with seat ``first``."""
+
+    first: int
+    size: int
+
+
+class FieldLaid(OpenEvent, frozen=True):
+    """A seat laid three cards face down at the start of the game."""
+
+    seat: int
+
+
+class FieldsShown(OpenEvent, frozen=True):
+    """The three cards that each seat had laid at the start were turned face up."""
+
+    fields: tuple[tuple[Card, ...], ...]
+
+
+class CardPlayed(OpenEvent, frozen=True):
+    """A seat played a card face down to another seat with a claim."""
+
+    seat: int
+    target: int
+    claim: str
+
+
+class CardJudged(OpenEvent, frozen=True):
+    """A played card was turned up, because its target trusted or doubted the claim."""
+
+    seat: int
+    target: int
+    claim: str
+    answer: str
+    card: Card
+    is_right: bool  # whether the target judged rightly
+    taker: int  # the seat that got the card: face up or, for a joker that was judged rightly, in its hand
+
+
+class CardTaken(Event, frozen=True):
+    """The target of a play discarded the card. Only the two seats involved know the card."""
+
+    seat: int
+    target: int
+    claim: str
+    card: Card
+
+    def seen_by(self, viewer: int | None) -> CardTaken:
+        """Return the event as a viewer may see it: with the card only for the two seats involved."""
+        if viewer in (self.seat, self.target):
+            return self
+        return CardTaken(self.seat, self.target, self.claim, "")
+
+
+class LostVoided(OpenEvent, frozen=True):
+    """A seat tried to discard a received joker. The joker went to the seat's face-up cards instead."""
+
+    seat: int
+    target: int
+    claim: str
+
+    @property
+    def card(self) -> Card:
+        """The played card, which is the joker."""
+        return JOKER
+
+
+class CardPlaced(OpenEvent, frozen=True):
+    """A seat laid a card of its hand face up after discarding a received card."""
+
+    seat: int
+    card: Card
+
+
+class HandCardLost(OwnCardEvent, frozen=True):
+    """A seat discarded a card of its hand. The other seats do not see the card."""
+
+
+class FieldCardLost(OpenEvent, frozen=True):
+    """A seat discarded one of its face-up cards and laid another card in its place."""
+
+    seat: int
+    card: Card
+    placed: Card
+
+
+class JokerTakenBack(OpenEvent, frozen=True):
+    """A seat took the joker back into its hand, and laid two cards of the hand face up."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Passed(OpenEvent, frozen=True):
+    """A seat passed, because it had no other legal move."""
+
+    seat: int
+
+
+class Eliminated(OpenEvent, frozen=True):
+    """A seat was eliminated."""
+
+    seat: int
+    # The kind of hand among its face-up cards, or ``hand`` if the seat has no card left.
+    reason: HandKind | Literal["hand"]
+    cards: tuple[Card, ...] = ()  # the four cards of the face-up hand
+
+
+OUTCOMES = (CardJudged, CardTaken, LostVoided)
+"""The events that can end a claim."""
+
+
+# --- positions and views ---------------------------------------------------------------------------------
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The options of a game."""
+
+    losts: int  # number of cards that each seat may discard
+
+
+class LostCard(msgspec.Struct, frozen=True):
+    """A card in a seat's discard pile."""
+
+    # The card; empty in a view whose viewer has not seen it.
+    card: Card
+    source: int  # the seat that the card came from: the pile's owner, or the seat that played the card
+    was_open: bool = False  # whether the card had been face up, so that all players saw it
+
+
+_HIDDEN = tuple(LostCard("", source) for source in range(4))
+
+Piles: TypeAlias = tuple[tuple[LostCard, ...], ...]
+"""The lost piles of all seats, in order of seats."""
+
+CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
+"""One tuple of cards for each seat: all hands, or all face-up cards."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A played card that lies face down, with the claim that the seat ``target`` must answer."""
+
+    seat: int
+    target: int
+    claim: str
+    # The card; empty in the views of all seats but the one that played it.
+    card: Card
+
+
+class LostState(State, frozen=True, kw_only=True):
+    """A position of Lost Poker. The game is over as soon as a seat is eliminated (``out``)."""
+
+    variant: Variant
+    first: int  # takes the first turn
+    turn: int  # the seat whose turn it is, also while another seat answers
+    hands: CardsBySeat  # in canonical order
+    # The first three cards of each seat while they lie face down; empty otherwise.
+    laid: CardsBySeat
+    fields: CardsBySeat  # the face-up cards of each seat, in the order in which they came
+    piles: Piles  # the cards that each seat has discarded
+    play: Played | None = None
+    # A seat has taken the played card out of the game, and must now lay a card face up.
+    is_placing: bool = False
+    # For each seat: how many of its claims were shown to be true, and how many false.
+    told: tuple[tuple[int, int], ...]
+    # The seat that, as all players know, holds the joker or has just played it.
+    joker_in: int | None = None
+    # The outcome of the last claim, and the events after it.
+    log: tuple[Event, ...] = ()
+    aside: tuple[Card, ...] = ()  # dealt to no seat
+    out: tuple[int, ...] = ()
+
+    @property
+    def waiting(self) -> Played:
+        """The played card that waits for an answer.
+
+        Raises:
+            AssertionError: no card waits for an answer.
+        """
+        assert self.play is not None
+        return self.play
+
+    def losts_left(self, seat: int) -> int:
+        """Return the number of cards that a seat may still discard."""
+        return self.variant.losts - len(self.piles[seat])
+
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return all cards in groups, with the seats that may see each group."""
+        # A judged card is already face up or discarded while its judge still has to lay another card.
+        lost = [
+            CardGroup(lost.card, None if lost.was_open else (owner, lost.source))
+            for owner, pile in enumerate(self.piles)
+            for lost in pile
+        ]
+        waiting = [CardGroup(self.play.card, (self.play.seat,))] if self.play and not self.is_placing else []
+        own = (*own_card_groups(self.hands), *own_card_groups(self.laid))
+        return (*own, CardGroup(self.fields, None), *lost, CardGroup(self.aside), *waiting)
+
+
+class LostView(View, frozen=True, kw_only=True):
+    """The part of a position that one seat may know. Fields are named as in ``LostState``."""
+
+    first: int
+    turn: int
+    limit: int  # number of cards that each seat may discard
+    hand: tuple[Card, ...]
+    laid: tuple[Card, ...]  # the viewer's first three cards, while they lie face down
+    sizes: tuple[int, ...]
+    fields: CardsBySeat
+    piles: Piles
+    play: Played | None
+    is_placing: bool
+    told: tuple[tuple[int, int], ...]
+    joker_in: int | None
+    log: tuple[Event, ...]
+    out: tuple[int, ...]
+    # All hands; empty until the game is over.
+    hands: CardsBySeat = ()
+    # The cards that were not dealt; empty until the game is over.
+    aside: tuple[Card, ...] = ()
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The eliminated seats."""
+        return self.out
+
+    def losts_left(self, seat: int) -> int:
+        """Return the number of cards that a seat may still discard."""
+        return self.limit - len(self.piles[seat])
+
+
+def seen_piles(piles: Piles, viewer: int | None) -> Piles:
+    """Return the discard piles as a viewer may see them; cards that the viewer has not seen are empty
+    strings.
+    """
+    return tuple(
+        [
+            pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])
+            for owner, pile in enumerate(piles)
+        ]
+    )
+
+
+def _seen(lost: LostCard, viewer: int | None) -> LostCard:
+    return lost if lost.was_open or lost.source == viewer else _HIDDEN[lost.source]
+
+
+# --- transitions --------------------------------------------------------------------------------------------
+# How each move changes the position (lost.md, sections "On one's turn" and "End").
+
+LOG_SIZE = 5
+"""Number of events in the log: the outcome of the last claim and the latest events after it."""
+
+
+# --- the opening ------------------------------------------------------------------------------------
+
+
+def lay_first_cards(state: LostState, seat: int, move: moves.LayFirstCards) -> LostState:
+    """Lay a seat's first three cards face down. After the last seat, turn all of them face up.
+
+    Source: lost.md, section "Set-up".
+    """
+    hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
+    laid = replace_at(state.laid, seat, move.cards)
+    assert isinstance(state.to_act, tuple)
+    remaining = tuple([other for other in state.to_act if other != seat])
+    # Fields stay face down until every seat has laid its cards.
+    if remaining:
+        return replace(state, to_act=remaining, hands=hands, laid=laid, news=(FieldLaid(seat),))
+    return replace(
+        state,
+        to_act=(state.first,),
+        hands=hands,
+        laid=((),) * len(laid),
+        fields=laid,
+        news=(FieldLaid(seat), FieldsShown(laid)),
+    )
+
+
+# --- a play and its answer --------------------------------------------------------------------------
+
+
+def play(state: LostState, seat: int, move: moves.Play) -> LostState:
+    """Play a card face down to another seat, which must answer."""
+    card, target, claim = move.card, move.target, move.claim
+    return replace(
+        state,
+        to_act=(target,),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
+        play=Played(seat, target, claim, card),
+        news=(CardPlayed(seat, target, claim),),
+    )
+
+
+def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
+    """Turn the played card up after trust or doubt, and give the card to one of the two seats."""
+    waiting = state.waiting
+    card, seat, claim = waiting.card, waiting.seat, waiting.claim
+    claim_holds = is_true(card, claim)
+    # A right answer sends the card back to its player; a wrong one leaves it with the judge, face up. Only a
+    # joker that was judged rightly goes to the judge's hand.
+    is_right = claim_holds == (answer == TRUST)
+    counts = _with_claim_counted(state, seat, claim_holds)
+    if is_right and card == JOKER:
+        taker = target
+        hands = replace_at(state.hands, target, (*state.hands[target], JOKER))
+        after = replace(state, hands=hands, play=None, told=counts, joker_in=target)
+    else:
+        taker = seat if is_right else target
+        fields = replace_at(state.fields, taker, (*state.fields[taker], card))
+        after = replace(
+            state, fields=fields, play=None, told=counts, joker_in=_known_joker_holder(state, card)
+        )
+    judged = CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
+    return _end_turn(after, taker, judged)
+
+
+def declare_lost(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
+    """Move the played card to the target's discard pile. A joker goes to the target's face-up cards
+    instead.
+    """
+    waiting = state.waiting
+    # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
+    if waiting.card == JOKER:
+        voided = LostVoided(waiting.seat, target, waiting.claim)
+        return replace(
+            state,
+            fields=replace_at(state.fields, target, (*state.fields[target], JOKER)),
+            is_placing=True,
+            told=_with_claim_counted(state, waiting.seat, True),
+            joker_in=None,
+            log=(voided,),
+            news=(voided,),
+        )
+    # Any other card leaves the game, known to the two seats only.
+    taken = CardTaken(waiting.seat, target, waiting.claim, waiting.card)
+    pile = (*state.piles[target], LostCard(waiting.card, waiting.seat))
+    return replace(
+        state, piles=replace_at(state.piles, target, pile), is_placing=True, log=(taken,), news=(taken,)
+    )
+
+
+def place(state: LostState, seat: int, move: moves.PlaceCard) -> LostState:
+    """Lay a card of the seat's hand face up, after it discarded a received card."""
+    card = move.card
+    after = replace(
+        state,
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
+        fields=replace_at(state.fields, seat, (*state.fields[seat], card)),
+        play=None,
+        is_placing=False,
+        joker_in=_known_joker_holder(state, card),
+    )
+    return _end_turn(after, seat, CardPlaced(seat, card))
+
+
+# --- other turns ------------------------------------------------------------------------------------
+
+
+def discard_from_hand(state: LostState, seat: int, move: moves.DiscardFromHand) -> LostState:
+    """Move a card from the seat's hand to its discard pile."""
+    card = move.card
+    after = replace(
+        state,
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
+        piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat))),
+    )
+    return _end_turn(after, seat, HandCardLost(seat, card))
+
+
+def replace_face_up_card(state: LostState, seat: int, move: moves.ReplaceFaceUpCard) -> LostState:
+    """Move one of the seat's face-up cards to its discard pile, and lay a card of the hand in its place."""
+    card, placed = move.card, move.placed
+    after = replace(
+        state,
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
+        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
+        piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
+        joker_in=_known_joker_holder(state, placed),
+    )
+    return _end_turn(after, seat, FieldCardLost(seat, card, placed))
+
+
+def take_joker_back(state: LostState, seat: int, move: moves.TakeJokerBack) -> LostState:
+    """Take the joker from the face-up cards into the hand, and lay two cards of the hand face up."""
+    cards = move.cards
+    after = replace(
+        state,
+        hands=replace_at(state.hands, seat, (*without(state.hands[seat], cards), JOKER)),
+        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
+        joker_in=seat,
+    )
+    return _end_turn(after, seat, JokerTakenBack(seat, cards))
+
+
+def pass_turn(state: LostState, seat: int, move: moves.Pass) -> LostState:
+    """Pass the turn without changing any cards."""
+    return _end_turn(state, seat, Passed(seat))
+
+
+Transition: TypeAlias = Callable[[LostState, int, Any], LostState]
+"""A function that carries out one kind of legal move: (position, seat, move) -> position."""
+
+TRANSITIONS: dict[type[Move], Transition] = {
+    moves.LayFirstCards: lay_first_cards,
+    moves.Play: play,
+    moves.Trust: judge,
+    moves.Doubt: judge,
+    moves.DeclareLost: declare_lost,
+    moves.PlaceCard: place,
+    moves.DiscardFromHand: discard_from_hand,
+    moves.ReplaceFaceUpCard: replace_face_up_card,
+    moves.TakeJokerBack: take_joker_back,
+    moves.Pass: pass_turn,
+}
+
+
+# --- the end of a turn ------------------------------------------------------------------------------
+
+
+def _end_turn(state: LostState, changed_seat: int, event: Event) -> LostState:
+    hands = state.hands
+    log = _extend_log(state.log, event)
+    face_up = state.fields[changed_seat]
+    is_made_hand = is_made(mask_of(face_up))
+    if is_made_hand or () in hands:
+        out = tuple(
+            [seat for seat, hand in enumerate(hands) if not hand or (is_made_hand and seat == changed_seat)]
+        )
+        # Who is out without a hand in the field has no card left.
+        made = {changed_seat: find_hand(face_up)} if is_made_hand else {}
+        ends = [Eliminated(seat, *(made.get(seat) or ("hand",))) for seat in out]
+        return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
+    turn = (state.turn + 1) % len(hands)
+    return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
+
+
+def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+    # A new outcome starts a new log.
+    if isinstance(event, CardJudged):
+        return (event,)
+    if len(log) < LOG_SIZE:
+        return (*log, event)
+    # A full log drops its oldest event, but keeps an outcome of a claim at its start.
+    keep = 1 if isinstance(log[0], OUTCOMES) else 0
+    return (*log[:keep], *log[keep + 1 :], event)
+
+
+def _known_joker_holder(state: LostState, turned_up: Card) -> int | None:
+    return None if turned_up == JOKER else state.joker_in
+
+
+def _with_claim_counted(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
+    true, false = state.told[seat]
+    return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))
+
+
+# --- rules --------------------------------------------------------------------------------------------------
+# The rules of Lost Poker (lost.md).
 
 DEAL_ALL = ChanceRequest("deal", DECK)
 

@@ -13,13 +13,12 @@ import random
 from collections.abc import Mapping, Sequence
 
 from games.core.calibration import CalibrationCurve, calibrate
-from games.core.game import Estimate
+from games.core.game import EVEN, Estimate, Temperament
 from games.core.moves import Move
-from games.core.temperaments import EVEN, Temperament
 from games.netsuzo.moves import DECLARATION_ORDER, REJECT, Declare
-from games.netsuzo.state import NetsuzoView
+from games.netsuzo.rules import NetsuzoView
+from games.netsuzo.strategy.considered import naive_model
 from games.netsuzo.strategy.estimator import MoveEstimator
-from games.netsuzo.strategy.learnt import naive_model
 
 TEMPERATURE = 0.015
 """Difference in worth, in shares of opponents beaten, that makes a move e times less likely to be chosen."""

@@ -16,7 +16,7 @@ from games.core.cards import Card
 from games.core.poker import RANKS, SUITS
 from games.netsuzo.hands import CardCounts, best, count_cards, is_true, makes
 from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER, FREE, KINDS, RUNS, SIZES, Declare, ranks_named
-from games.netsuzo.state import NetsuzoView
+from games.netsuzo.rules import NetsuzoView
 
 Open: TypeAlias = tuple[Card, ...]
 

@@ -1,46 +1,72 @@
-"""The presentation of Netsuzo Poker: the table, the private panels, and texts about moves and showdowns."""
+"""How Netsuzo Poker is shown: menus, reveals, boards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from games.core.bluffs import bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD
-from games.core.events import Event, find_event
 from games.core.feats import Feat
 from games.core.match import GameHistory
 from games.core.moves import Move
-from games.core.poker import by_rank
+from games.core.poker import RANKS, SUITS, by_rank
 from games.core.presentation import (
+    BidTree,
+    Choice,
     Measure,
     Moment,
     PanelScene,
     PictureStory,
     Presenter,
+    Question,
     Row,
+    Style,
     TableScene,
     faces,
 )
-from games.core.results import Result
-from games.core.seats import next_active_seat
-from games.core.words import Seat, Text, text
-from games.netsuzo import menus
-from games.netsuzo.hands import best, count_cards, deciding_cards
-from games.netsuzo.moves import DECLARATION_ORDER, REJECT, Declare, Discard
+from games.core.rules import Event, Result, find_event, next_active_seat
+from games.core.words import Rank, Seat, Suit, Text, text
+from games.netsuzo.hands import CardCounts, best, count_cards, deciding_cards, is_true
+from games.netsuzo.moves import (
+    ACCEPT,
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    DISCARDS,
+    KINDS,
+    REJECT,
+    Declare,
+    Discard,
+)
+from games.netsuzo.narrowing import HandQuestions, HandRange
 from games.netsuzo.pictures import (
     CLOTH,
+    cards_of,
+    chips_text,
     covered_board,
+    declaration_text,
     declarations_board,
+    fact_text,
     hand_board,
+    hand_size_at,
     last_showdown_board,
+    short_declaration_text,
     showdown_board,
+    showdown_text,
     table_board,
 )
-from games.netsuzo.possible import count_matching
-from games.netsuzo.rules import story_of
-from games.netsuzo.state import (
+from games.netsuzo.possible import (
+    count_matching,
+    possible_kinds,
+    requires_exact_hand,
+    suggested_declarations,
+    suggested_discards,
+)
+from games.netsuzo.rules import (
     Accepted,
     Declared,
     Discarded,
@@ -51,23 +77,366 @@ from games.netsuzo.state import (
     NothingToDraw,
     Reshuffled,
     Showdown,
+    story_of,
 )
-from games.netsuzo.words import (
-    cards_of,
-    chips_text,
-    declaration_text,
-    fact_text,
-    hand_size_at,
-    short_declaration_text,
-    showdown_text,
-)
+
+# --- menus --------------------------------------------------------------------------------------------------
+# The questions that lead to a declaration (netsuzo.md, section "Declarations") or to a discard.
+#
+# A player first chooses the kind of hand, then its ranks, the most important first. An answer may stand for
+# several ranks, so any declaration takes at most five taps (``narrowing.py``). A shortcut chooses the
+# highest declaration that fits the answers so far.
+
+_PROMPTS = {
+    "high": ("top",),
+    "pair": ("pair", "kicker"),
+    "twopair": ("high-pair", "low-pair", "kicker"),
+    "trips": ("three", "kicker"),
+    "straight": ("top",),
+    "flush": ("top", "next", "next", "next", "next"),
+    "full": ("three", "two"),
+    "quads": ("four", "kicker"),
+    "sflush": ("top",),
+    "five": ("five",),
+}
+"""For each kind, the question about each rank that it names."""
+
+_UPPER, _LOWER = tuple("AKQJT98"), tuple("765432")
+_BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
+    **dict.fromkeys(("pair", "trips", "full", "quads"), (_UPPER, _LOWER)),
+    "twopair": (*[(rank,) for rank in "AKQJT987"], tuple("6543")),
+    "flush": (("AK",), ("A",), ("K",), ("Q",), tuple("JT987")),
+}
+"""For kinds that have several answers to the first question: the first ranks of the hands of each answer.
+
+A hand belongs to the first answer that fits.
+"""
+
+_TAPS = 3
+"""Number of taps left after the first question, whose menu takes two taps."""
+
+LIKELY_DISCARDS = 5
+"""Number of cards to mark as likely discards."""
+
+PromptedChoice: TypeAlias = tuple[Text, Choice]
+"""A question's prompt, and one of the answers to that question."""
+
+
+KindRanksSuit: TypeAlias = tuple[str, str, str]
+"""A declaration as its kind, its ranks and its suit."""
+
+
+def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question, or the chosen move; ``None`` for impossible answers.
+
+    Args:
+        chosen: the answers so far.
+    """
+    # Answers to a declaration hide nothing, so the public table offers them, too.
+    if view.stage == "answer" and (view.seat is None or view.is_my_turn):
+        answers = _answer_question(view)
+        return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
+    if view.seat is None or not view.is_my_turn:
+        return None
+    if view.stage == "declare":
+        return _declaration_question(view, view.last, chosen)
+    if chosen:
+        return DISCARDS[chosen[0]] if len(chosen) == 1 and chosen[0] in view.hand else None
+    return _discard_question(view)
+
+
+def _answer_question(view: NetsuzoView) -> Question:
+    caller, notation = view.declared[-1]
+    reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
+    accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
+    is_top = DECLARATION_ORDER.is_highest(BY_NOTATION[notation])
+    prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
+    return Question(prompt, (reject,) if is_top else (accept, reject), about=_quoted_declaration(notation))
+
+
+def _quoted_declaration(notation: str) -> Text:
+    return text("netsuzo-quoted", claim=short_declaration_text(notation))
+
+
+def _discard_question(view: NetsuzoView) -> Question:
+    choices = [
+        Choice(
+            card,
+            text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_declaration_text(str(rest))),
+        )
+        for card, rest in suggested_discards(view)
+    ]
+
+    return Question(text("netsuzo-choose-discard"), tuple(choices), min(len(choices), LIKELY_DISCARDS))
+
+
+# --- declarations, independent of the cards held ------------------------------------------------------
+
+
+@cache
+def _ranks_text(ranks: str, kind: str) -> Text:
+    if len(ranks) > 1:
+        return _join_ranks(_ranks_text(ranks[:-1], kind), _ranks_text(ranks[-1], kind), kind)
+    return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
+
+
+def _join_ranks(first: Text, then: Text, kind: str) -> Text:
+    return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
+
+
+@cache
+def _range_label(ranks: HandRange, kind: str) -> Text:
+    shared = ranks.first[ranks.known_count : ranks.common_count]
+    if ranks.is_complete:
+        return _ranks_text(shared, kind)
+    high, low = [Rank(hand[ranks.common_count], STANDARD.name) for hand in (ranks.first, ranks.last)]
+    several = text("netsuzo-ranks-from", high=high, low=low)
+    return _join_ranks(_ranks_text(shared, kind), several, kind) if shared else several
+
+
+def _rank_answer(kind: str, hand_range: HandRange, suit: str) -> PromptedChoice:
+    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][hand_range.known_count]}")
+    if hand_range.first != hand_range.last:
+        return prompt, Choice(f"{hand_range.first}-{hand_range.last}", _range_label(hand_range, kind))
+    declaration = " ".join(("declare", kind, *suit, *hand_range.first))
+    if hand_range.is_listed:
+        return prompt, Choice(declaration, short_declaration_text(declaration), group=_LOW)
+    return prompt, Choice(declaration, _ranks_text(hand_range.first[hand_range.known_count :], kind))
+
+
+_LOW = text("netsuzo-group-low")
+
+
+def _kind_answer(kind: str, hands: Sequence[str], is_only_answer: bool, suit: str) -> PromptedChoice:
+    first, last = hands[0], hands[-1]
+    shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
+    # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
+    is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
+    begins = _range_label(HandRange(0, shared, shared > 0 and not is_rest, first, last), kind)
+    if kind == "flush":
+        label = text("netsuzo-kind-flush", suit=suit, ranks=begins)
+    else:
+        named = {"suit": Suit(suit, STANDARD.name)} if suit else {}
+        label = Text(f"netsuzo-kind-{kind}", named)
+        label = label if is_only_answer else text("netsuzo-kind-begins", kind=label, ranks=begins)
+    return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
+
+
+def _steps_by_declaration(kind: str) -> Iterator[tuple[KindRanksSuit, list[PromptedChoice]]]:
+    # Yields each declaration of a kind with the questions and answers that lead to it.
+    bids = [bid for bid in reversed(DECLARATION_ORDER.bids) if bid.kind == kind]
+    suits = tuple(dict.fromkeys(bid.suit for bid in bids))
+    # Hands are divided by their ranks once, and the result is used for every suit.
+    all_ranks = list(dict.fromkeys(bid.ranks for bid in bids))
+    beginnings = _BEGINNINGS.get(kind, (("",),))
+
+    def beginning(ranks: str) -> int:
+        return next(at for at, begins in enumerate(beginnings) if ranks.startswith(begins))
+
+    for _, together in groupby(all_ranks, key=beginning):
+        hands = [*together]
+        ways = HandQuestions(hands, _TAPS).answers_to
+        # All suits share the division of the ranks; only texts and values differ.
+        for suit in suits:
+            begin = _kind_answer(kind, hands, len(beginnings) == 1, suit)
+            steps = {
+                hand_range: _rank_answer(kind, hand_range, suit)
+                for way in ways.values()
+                for hand_range in way
+            }
+            for ranks, way in ways.items():
+                yield (kind, ranks, suit), [begin, *[steps[hand_range] for hand_range in way]]
+
+
+_STEPS = {declaration: steps for kind in KINDS for declaration, steps in _steps_by_declaration(kind)}
+
+
+def _steps(declaration: Declare) -> list[PromptedChoice]:
+    return _STEPS[declaration.kind, declaration.ranks, declaration.suit]
+
+
+def _kind_of_answer(begins: str) -> str:
+    return begins.partition("-")[0]
+
+
+def _first_answers() -> Iterator[Choice]:
+    answers = {steps[0][1].value: steps[0][1] for steps in map(_steps, DECLARATION_ORDER.bids)}
+    yield from [choice for value, choice in answers.items() if _kind_of_answer(value) != "flush"]
+    for suit in SUITS:
+        yield from [
+            choice for value, choice in reversed(answers.items()) if value.startswith(f"flush-{suit}")
+        ]
+
+
+DECLARATION_TREE = BidTree(DECLARATION_ORDER, _steps)
+"""The tree of questions that lead to all declarations."""
+
+_FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
+
+
+# --- declarations, compared with the cards held -------------------------------------------------------
+
+
+def _declaration_question(
+    view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]
+) -> Question | Move | None:
+    # A whole declaration may be chosen at any step, if the answers before it lead there.
+    if chosen and (declaration := BY_NOTATION.get(chosen[-1])) is not None:
+        begins = tuple([choice.value for _, choice in _steps(declaration)][: len(chosen) - 1])
+        return (
+            declaration
+            if begins == chosen[:-1]
+            and DECLARATION_ORDER.index[declaration] >= DECLARATION_ORDER.index_above(last)
+            else None
+        )
+    reply = DECLARATION_TREE.ask(last, chosen)
+    if not isinstance(reply, Question):
+        return reply
+    available = count_cards((*view.hand, *view.open))
+    if chosen:
+        return _labelled_question(view, chosen, reply, available)
+    # The first question: suggested declarations, each labelled with the cards that it lacks.
+    offers = suggested_declarations(view)
+    likely = [
+        _declaration_choice(
+            view,
+            declaration,
+            available,
+            text(f"netsuzo-offer-{name}"),
+            "primary" if name == "own" else "secondary",
+        )
+        for name, declarations in offers.items()
+        for declaration in declarations
+    ]
+    possible = possible_kinds(view.open, len(view.hand), last, exact=requires_exact_hand(view))
+    # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
+    legal, taken = {choice.value for choice in reply.choices}, {choice.value for choice in likely}
+    kinds = [
+        _kind_choice(value, _kind_of_answer(value) in possible) for value in _FIRST_ANSWERS if value in legal
+    ]
+    own = [
+        _declaration_choice(view, declaration, available, _FLUSHES, "secondary")
+        for declaration in _own_flushes(available, last, taken)
+    ]
+    others = [choice for choice in kinds if choice.group is _OTHERS]
+    choices = (*likely, *others, *own, *kinds[len(others) :])
+    if last is None:
+        return Question(reply.prompt, choices, len(likely))
+    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted_declaration(str(last)))
+
+
+def _declaration_choice(
+    view: NetsuzoView, declaration: Declare, available: CardCounts, group: Text | None, style: Style
+) -> Choice:
+    count = missing_cards(declaration, available, exact=requires_exact_hand(view))
+    how = "short" if count else "true"
+    label = text(f"netsuzo-offer-{how}", claim=short_declaration_text(str(declaration)), count=count)
+    return Choice(str(declaration), label, group=group, style=style)
+
+
+def missing_cards(declaration: Declare, available: CardCounts, *, exact: bool) -> int:
+    """Return how many more cards are needed to make a declaration true.
+
+    Args:
+        exact: a hand must make exactly the declared hand, not a better one.
+    """
+    if is_true(declaration, available, exact=exact):
+        return 0
+    return max(1, 5 - count_matching(declaration, available))
+
+
+_OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
+
+
+@cache
+def _kind_choice(value: str, is_possible: bool) -> Choice:
+    kind = _kind_of_answer(value)
+    about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
+    group = _FLUSHES if kind == "flush" else _OTHERS
+    return replace(_FIRST_ANSWERS[value], detail=text(about), group=group)
+
+
+_QUICK = text("netsuzo-group-quick")
+
+
+def _labelled_question(
+    view: NetsuzoView, chosen: tuple[str, ...], question: Question, available: CardCounts
+) -> Question:
+    # Labels show which answers fit the available cards.
+    answers = question.choices[::-1]
+    # The question has no choice, so labels are of no use.
+    if len(answers) == 1:
+        return question
+    choices = []
+    for answer in answers:
+        declaration = BY_NOTATION.get(answer.value)
+        if declaration is None:
+            choices.append(_with_card_count(answer, chosen[0], available))
+        elif answer.group is not None:
+            choices.append(_declaration_choice(view, declaration, available, answer.group, "secondary"))
+        else:
+            is_short = missing_cards(declaration, available, exact=requires_exact_hand(view))
+            label = answer.label if is_short else text("netsuzo-key-true", label=answer.label)
+            choices.append(replace(answer, label=label))
+    keys = len([answer for answer in answers if answer.group is None])
+    # Add a shortcut to the highest declaration, unless it is the first answer anyway.
+    highest = None if answers[0].value in BY_NOTATION else DECLARATION_TREE.highest(chosen)
+    if highest is None:
+        return Question(question.prompt, tuple(choices), keys)
+    quick = replace(_declaration_choice(view, highest, available, _QUICK, "primary"), is_shortcut=True)
+    return Question(question.prompt, (*choices[:keys], quick, *choices[keys:]), keys + 1)
+
+
+def _with_card_count(choice: Choice, kind: str, available: CardCounts) -> Choice:
+    rank = choice.label.args.get("rank")
+    if not isinstance(rank, Rank):
+        return choice
+    place = RANKS.index(rank.rank)
+    is_flush = kind.startswith("flush-")
+    count = available.suits[SUITS.index(kind[6])] >> place & 1 if is_flush else available.counts[place]
+    return (
+        replace(choice, label=text("netsuzo-key-count", label=choice.label, count=count)) if count else choice
+    )
+
+
+def _own_flushes(available: CardCounts, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
+    start = DECLARATION_ORDER.index_above(last)
+    for suit, held in zip(SUITS, available.suits, strict=True):
+        for declaration in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
+            if DECLARATION_ORDER.index[declaration] >= start and str(declaration) not in taken:
+                yield declaration
+                break
+
+
+@lru_cache(maxsize=256)
+def _flushes_with(suit: str, held_ranks: int) -> tuple[Declare, ...]:
+    """Return flushes of a suit that contain the held ranks, the highest flush first.
+
+    Args:
+        held_ranks: a bit mask of ranks. If more than five are set, the five highest count.
+    """
+    # A flush has five cards: keep the five highest of the held ranks.
+    mine = [rank for place, rank in enumerate(RANKS) if held_ranks >> place & 1][-5:]
+    others, flushes = [rank for rank in RANKS[::-1] if rank not in mine], []
+    # Leave out one other rank at a time: the highest cards together could be a run, which is no flush.
+    for left_out in range(len(others)):
+        spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
+        ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))
+        declaration = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
+        if declaration is not None:
+            flushes.append(declaration)
+    return tuple(sorted(flushes, key=DECLARATION_ORDER.index.__getitem__, reverse=True))
+
+
+# --- presenter ----------------------------------------------------------------------------------------------
+# The presentation of Netsuzo Poker: the table, the private panels, and texts about moves and showdowns.
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Presents Netsuzo Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(menus.ask)
+    ask = staticmethod(ask)
 
     # --- table and panel --------------------------------------------------------------------------
 

@@ -1,30 +1,40 @@
-"""The rules of Netsuzo Poker (netsuzo.md)."""
+"""The rules of Netsuzo Poker: positions, events, and what each move does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
-from games.core.cards import STANDARD, Card
-from games.core.events import find_event
+from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.results import Result
 from games.core.rules import (
     CHANCE,
     OVER,
     SHORT_SUSPENSE,
     SUSPENSE_SECONDS,
     ClaimState,
+    Event,
     History,
+    OpenEvent,
+    OwnCardEvent,
+    Result,
     Rules,
     Setup,
+    State,
+    ToAct,
+    View,
+    deal_blocks,
+    find_event,
+    next_active_seat,
+    rank_seats,
+    replace_at,
 )
-from games.core.seats import rank_seats
-from games.netsuzo import moves, transitions
+from games.netsuzo import moves
 from games.netsuzo.hands import JOKER, count_cards, deciding_cards, is_true
 from games.netsuzo.moves import (
     ACCEPT,
@@ -37,7 +47,334 @@ from games.netsuzo.moves import (
     Declare,
     Discard,
 )
-from games.netsuzo.state import Eliminated, Hands, NetsuzoState, NetsuzoView, Showdown, Variant
+
+# --- state --------------------------------------------------------------------------------------------------
+# Events, positions and views of Netsuzo Poker (netsuzo.md, section "What is open").
+
+
+class HandDealt(OpenEvent, frozen=True):
+    """A hand began with four open cards. Seat ``starter`` declares first."""
+
+    round: int
+    starter: int
+    open: tuple[Card, ...]
+
+
+class Declared(OpenEvent, frozen=True):
+    """A seat made a declaration."""
+
+    seat: int
+    declaration: str
+
+
+class Accepted(Event, frozen=True):
+    """A seat accepted a declaration and took the cards of the seat ``giver``. Only these two know the
+    cards.
+    """
+
+    seat: int
+    giver: int
+    count: int
+    cards: tuple[Card, ...]
+
+    def seen_by(self, viewer: int | None) -> Accepted:
+        """Return the event as a viewer may see it: with the cards only for the two seats involved."""
+        if viewer == self.seat or viewer == self.giver:
+            return self
+        return Accepted(self.seat, self.giver, self.count, ())
+
+
+class Drawn(OwnCardEvent, frozen=True):
+    """A seat drew one card."""
+
+
+class Discarded(OwnCardEvent, frozen=True):
+    """A seat discarded one card face down."""
+
+
+class Reshuffled(OpenEvent, frozen=True):
+    """All discards became the new pile, because the old pile was empty."""
+
+    count: int
+
+
+class NothingToDraw(OpenEvent, frozen=True):
+    """A seat drew no card, because both pile and discards were empty."""
+
+    seat: int
+
+
+class Showdown(OpenEvent, frozen=True):
+    """A declaration was rejected, and the hand was shown."""
+
+    declaration: str
+    caller: int  # the declaring seat
+    rejecter: int
+    hand: tuple[Card, ...]  # the cards of ``caller``
+    open: tuple[Card, ...]
+    is_true: bool
+    # The seat that lost a red chip. If that was ``caller``, ``rejecter`` gained a blue chip.
+    loser: int
+
+
+class Eliminated(OpenEvent, frozen=True):
+    """A seat lost its last red chip and is out."""
+
+    seat: int
+
+
+# --- positions and views ---------------------------------------------------------------------------------
+
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""One tuple of cards for each seat."""
+
+Stage: TypeAlias = Literal["deal", "declare", "answer", "giver-draws", "discard", "taker-draws", "over"]
+"""The stage of a hand. Chance acts at ``deal`` and, if the pile is empty, at the two draws."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The options of a table."""
+
+    reds: int  # red chips (lives) of each seat at the start
+    blues: int  # blue chips (points) that win
+    # Whether five cards must make exactly the declared hand. Otherwise a better hand is enough.
+    exact: bool
+
+
+class NetsuzoState(State, frozen=True, kw_only=True):
+    """A position of Netsuzo Poker."""
+
+    variant: Variant
+    stage: Stage
+    reds: tuple[int, ...]  # red chips of each seat; a seat without any is out
+    blues: tuple[int, ...]
+    out: tuple[int, ...] = ()  # in order of elimination
+    round: int = 1  # the number of the hand
+    turn: int  # the seat that must declare, or that made the declaration to answer
+    open: tuple[Card, ...] = ()  # the four face-up cards in the middle
+    hands: Hands
+    pile: tuple[Card, ...] = ()  # the draw pile, top card first
+    discards: tuple[Card, ...] = ()  # in the order of discarding
+    reshuffles: int = 0  # of this hand
+    declared: tuple[tuple[int, Declare], ...] = ()  # the seat and declaration, of this hand
+    passed: Hands  # all cards that each seat has passed on in this hand
+    last_pass: Hands  # the cards that each seat passed on most recently in this hand
+    tossed: Hands  # the cards that each seat has discarded in this hand, in order
+    shown: Showdown | None = None
+
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return all cards in groups, with the seats that may see each group."""
+        # After a showdown the declared hand is known to all seats.
+        hands = list(own_card_groups(self.hands))
+        if self.shown is not None and self.stage in ("deal", "over"):
+            hands[self.shown.caller] = CardGroup(self.shown.hand, None)
+        return (*hands, CardGroup(self.open, None), CardGroup(self.pile), CardGroup(self.discards))
+
+    @property
+    def last(self) -> Declare | None:
+        """The declaration to beat or to answer; ``None`` before the first declaration."""
+        return self.declared[-1][1] if self.declared else None
+
+
+class NetsuzoView(View, frozen=True, kw_only=True):
+    """The part of a position that one seat may know. Fields are named as in ``NetsuzoState``."""
+
+    stage: Stage
+    round: int
+    turn: int
+    reds: tuple[int, ...]
+    blues: tuple[int, ...]
+    out: tuple[int, ...]
+    open: tuple[Card, ...]
+    sizes: tuple[int, ...]  # number of cards in each hand
+    pile: int  # number of cards in the draw pile
+    discards: int  # number of discarded cards
+    reshuffles: int
+    declared: tuple[tuple[int, str], ...]
+    shown: Showdown | None
+    hand: tuple[Card, ...] = ()
+    passed: tuple[Card, ...] = ()
+    last_pass: tuple[Card, ...] = ()
+    tossed: tuple[Card, ...] = ()
+    # All hands; empty until the game is over.
+    all_hands: Hands = ()
+    # The draw pile; empty until the game is over.
+    pile_cards: tuple[Card, ...] = ()
+    # The discarded cards; empty until the game is over.
+    discard_cards: tuple[Card, ...] = ()
+
+    @property
+    def last(self) -> Declare | None:
+        """The declaration to beat or to answer; ``None`` before the first declaration."""
+        return BY_NOTATION[self.declared[-1][1]] if self.declared else None
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The eliminated seats."""
+        return self.out
+
+
+# --- transitions --------------------------------------------------------------------------------------------
+# How each move changes the position: deal, declare, accept, discard, draw, reject.
+#
+# Source: netsuzo.md, section "A hand".
+
+OPEN_CARDS = 4
+
+
+def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
+    """Start a hand: deal one card to each seat, lay four open, and make the rest the draw pile.
+
+    Source: netsuzo.md, section "A hand", step 1.
+    """
+    # Eliminated seats get no card.
+    sizes = [1 if red else 0 for red in state.reds]
+    dealt = sum(sizes)
+    # The first cards go to the seats, the next ones to the middle, the rest to the pile.
+    middle = cards[dealt : dealt + OPEN_CARDS]
+    nothing: Hands = ((),) * len(sizes)
+    return replace(
+        state,
+        to_act=(state.turn,),
+        stage="declare",
+        open=middle,
+        hands=tuple(deal_blocks(cards, state.turn, sizes)),
+        pile=cards[dealt + OPEN_CARDS :],
+        discards=(),
+        reshuffles=0,
+        declared=(),
+        passed=nothing,
+        last_pass=nothing,
+        tossed=nothing,
+        news=(HandDealt(state.round, state.turn, middle),),
+    )
+
+
+def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
+    """Make the reshuffled discards the draw pile, and draw a card.
+
+    Source: netsuzo.md, section "A hand", step 4.
+    """
+    fresh = replace(
+        state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
+    )
+    return _draw(fresh, next_active_seat(state.reds, state.turn))
+
+
+def declare(state: NetsuzoState, seat: int, declaration: Declare) -> NetsuzoState:
+    """Make a declaration, which the left neighbour must answer.
+
+    Source: netsuzo.md, section "A hand", steps 2 and 3.
+    """
+    return replace(
+        state,
+        to_act=(next_active_seat(state.reds, seat),),
+        stage="answer",
+        declared=(*state.declared, (seat, declaration)),
+        news=(Declared(seat, str(declaration)),),
+    )
+
+
+def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
+    """Pass the hand to the left neighbour, and draw a card for the seat that passed it.
+
+    Source: netsuzo.md, section "A hand", step 4.
+    """
+    # The giver remembers the cards that it passed on; they stay in its view.
+    giver = state.turn
+    cards = state.hands[giver]
+    known = state.passed[giver]
+    hands = list(state.hands)
+    hands[giver] = ()
+    hands[taker] = STANDARD.sort(hands[taker] + cards)
+    passed = replace(
+        state,
+        stage="giver-draws",
+        hands=tuple(hands),
+        passed=replace_at(state.passed, giver, STANDARD.sort({*known, *cards}) if known else cards),
+        last_pass=replace_at(state.last_pass, giver, cards),
+        news=(Accepted(taker, giver, len(cards), cards),),
+    )
+    return _draw(passed, taker)
+
+
+def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
+    """Discard a card face down, and draw another one. The seat must then declare.
+
+    Source: netsuzo.md, section "A hand", step 4.
+    """
+    tossed = replace(
+        state,
+        stage="taker-draws",
+        hands=replace_at(state.hands, taker, tuple([held for held in state.hands[taker] if held != card])),
+        discards=(*state.discards, card),
+        tossed=replace_at(state.tossed, taker, (*state.tossed[taker], card)),
+        news=(Discarded(taker, card),),
+    )
+    return _draw(tossed, taker)
+
+
+def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
+    # An empty pile first needs a reshuffle by chance, unless there is nothing to reshuffle.
+    pile = state.pile
+    if not pile and state.discards:
+        return replace(state, to_act=CHANCE)
+    # First the giver draws, then the taker discards and draws.
+    is_giver = state.stage == "giver-draws"
+    drawer = state.turn if is_giver else taker
+    hands = state.hands
+    if pile:
+        hands = replace_at(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
+    return replace(
+        state,
+        to_act=(taker,),
+        stage="discard" if is_giver else "declare",
+        turn=state.turn if is_giver else taker,
+        hands=hands,
+        pile=pile[1:],
+        news=(*state.news, Drawn(drawer, pile[0]) if pile else NothingToDraw(drawer)),
+    )
+
+
+def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
+    """Show the rejected hand, and move the chips.
+
+    Source: netsuzo.md, sections "A hand" (steps 5 and 6) and "Result".
+    """
+    showdown = _showdown(state, rejecter)
+    loser = showdown.loser
+    reds = replace_at(state.reds, loser, state.reds[loser] - 1)
+    blues = state.blues
+    if not showdown.is_true:
+        blues = replace_at(blues, rejecter, blues[rejecter] + 1)
+    is_out = not reds[loser]
+    # The game ends with one survivor, or with enough blue chips.
+    is_over = len(reds) - reds.count(0) == 1 or blues[rejecter] >= state.variant.blues
+    to_act: ToAct = OVER if is_over else CHANCE
+    return replace(
+        state,
+        to_act=to_act,
+        stage="over" if is_over else "deal",
+        reds=reds,
+        blues=blues,
+        out=(*state.out, loser) if is_out else state.out,
+        round=state.round if is_over else state.round + 1,
+        turn=state.turn if is_over else next_active_seat(reds, loser) if is_out else loser,
+        shown=showdown,
+        news=(showdown, Eliminated(loser)) if is_out else (showdown,),
+    )
+
+
+def _showdown(state: NetsuzoState, rejecter: int) -> Showdown:
+    caller, declaration = state.declared[-1]
+    hand = state.hands[caller]
+    true = is_true(declaration, count_cards((*hand, *state.open)), exact=state.variant.exact)
+    return Showdown(str(declaration), caller, rejecter, hand, state.open, true, rejecter if true else caller)
+
+
+# --- rules --------------------------------------------------------------------------------------------------
+# The rules of Netsuzo Poker (netsuzo.md).
 
 FEAT_DECLARATIONS = 5
 """Number of declarations from which a hand counts as a long one."""
@@ -110,8 +447,8 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def step_chance(self, state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
         if state.stage == "deal":
-            return transitions.deal(state, cards)
-        return transitions.reshuffle(state, cards)
+            return deal(state, cards)
+        return reshuffle(state, cards)
 
     # --- moves ------------------------------------------------------------------------------------
 
@@ -124,12 +461,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def step(self, state: NetsuzoState, seat: int, move: Move) -> NetsuzoState:
         if isinstance(move, Declare):
-            return transitions.declare(state, seat, move)
+            return declare(state, seat, move)
         if isinstance(move, Discard):
-            return transitions.discard(state, seat, move.card)
-        return (
-            transitions.accept(state, seat) if isinstance(move, Accept) else transitions.reject(state, seat)
-        )
+            return discard(state, seat, move.card)
+        return accept(state, seat) if isinstance(move, Accept) else reject(state, seat)
 
     parse_words = staticmethod(moves.parse_words)
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonMove, LessonStep
+from games.core.game import Lesson, LessonMove, LessonStep
 
 _OPEN = "5r 1a 3o 1o 4o 3k 1k 2k 4k 2r 1r 4r 6a 2a 3a 4p 1p 3p 3r 6r 2p 6p 4g 1g 5g 2o 6o"
 """The open hands of the lesson's deal, nine cards for each seat."""

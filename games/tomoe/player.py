@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.tomoe.moves import PLAYS, Play
-from games.tomoe.state import TomoeView
+from games.tomoe.rules import TomoeView
 from games.tomoe.strategy import strong
-from games.tomoe.strategy.bits import BIT, CARD_OF
+from games.tomoe.strategy.strong import BIT, CARD_OF
 
 EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
 """Share of the full effort that each of the stronger levels uses."""

@@ -1,57 +1,161 @@
-"""The presenter of Tomoefuda: the public table and the private panels."""
+"""How Tomoefuda is shown: menus, reveals, boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal, TypeAlias
 
 from games.core.cards import TOMOE, Card
-from games.core.events import Event, find_event
 from games.core.feats import Feat
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
+    Choice,
     Face,
     Measure,
     Moment,
     PanelScene,
     PictureStory,
     Presenter,
+    Question,
     Row,
     StoryPicture,
+    Style,
     TableScene,
 )
-from games.core.questions import Question
-from games.core.results import Result
-from games.core.seats import clockwise, rank_seats
+from games.core.rules import Event, Result, clockwise, find_event, rank_seats
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
-from games.tomoe import menus, pictures
+from games.tomoe import pictures
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import (
+    back_text,
     covered_board,
+    ended_text,
     hand_board,
     hand_size,
     last_board,
     moment_board,
     own_score_line,
+    plain_number,
+    points_by_game,
+    points_text,
+    printable,
     strength_places,
     table_board,
     trick_row,
     trick_row_without_owners,
     turn_board,
-)
-from games.tomoe.rules import SECOND, notable_reason, streak
-from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TomoeView, TrickWon
-from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, role, strongest_card, won_counter
-from games.tomoe.words import (
-    back_text,
-    ended_text,
-    plain_number,
-    points_by_game,
-    points_text,
-    printable,
     why_text,
     won_text,
 )
+from games.tomoe.rules import (
+    BACK,
+    CASES,
+    SEATS,
+    SECOND,
+    SUIT,
+    CardPlayed,
+    GameDealt,
+    GameEnded,
+    MatchExtended,
+    TomoeView,
+    Trick,
+    TrickWon,
+    decide_trick,
+    notable_reason,
+    playable,
+    role,
+    streak,
+    strongest_card,
+    won_counter,
+)
+
+# --- menus --------------------------------------------------------------------------------------------------
+# The question for choosing a card in Tomoefuda, with the outcome of the trick for each card.
+
+TrickOutcome: TypeAlias = Literal["wins", "loses", "depends"]
+"""Whether a card wins the current trick, loses it, or depends on a card still to be played."""
+
+STYLES: dict[TrickOutcome, Style] = {"wins": "success", "loses": "secondary"}
+"""Button styles by outcome. Cards with an open outcome are primary."""
+
+ORDER = ("", "wins", "depends", "loses")
+"""The order in which cards are listed by outcome; empty for an unknown outcome."""
+
+# --- what a card would do -----------------------------------------------------------------------------
+
+
+def trick_outcomes(view: TomoeView, cards: Sequence[Card]) -> dict[Card, TrickOutcome]:
+    """Return the outcome of the current trick for each card; empty before the trick's first card."""
+    # The first card of a trick decides nothing yet.
+    if not view.trick:
+        return {}
+    last = third_player_cards(view) if len(view.trick) < SEATS - 1 else ()
+    return {card: _outcome_of(view, card, last) for card in cards}
+
+
+def third_player_cards(view: TomoeView) -> tuple[Card, ...]:
+    """Return every card that the third player may play to the trick, given the second player's view."""
+    # Hidden cards may be any cards that the viewing seat, the second player, has not seen.
+    last = (view.lead + 2) % SEATS
+    known_cards, hidden = view.open[last], view.hidden_counts[last]
+    unseen = view.unseen if hidden else ()
+    front = SUIT[view.trick[0]]
+    cards: list[Card] = []
+    for suit in (front, BACK[front]):
+        if suit is None:
+            continue
+        # The last seat follows with an open card of the suit, or with an unseen one.
+        known = [card for card in known_cards if SUIT[card] == suit]
+        cards += known + [card for card in unseen if SUIT[card] == suit]
+        unseen = tuple([card for card in unseen if SUIT[card] != suit])
+        # The last seat is sure to hold this suit, so no other card is possible.
+        if known or len(unseen) < hidden:
+            return tuple(cards)
+    return (*cards, *known_cards, *unseen)
+
+
+def _outcome_of(view: TomoeView, card: Card, last: Sequence[Card]) -> TrickOutcome:
+    cards = (*view.trick, card)
+    # ``last`` is empty if the viewing seat plays the third card itself.
+    # Try every card that the third player may play. The outcome is certain only if all agree.
+    ends = [(*cards, answer) for answer in last] or [cards]
+    won = {decide_trick(view.lead, end).winner == view.seat for end in ends}
+    if len(won) > 1:
+        return "depends"
+    return "wins" if True in won else "loses"
+
+
+# --- the question -------------------------------------------------------------------------------------
+
+
+def card_question(view: TomoeView, cards: Sequence[Card]) -> Question:
+    """Return a question with the answers ``cards``, grouped by the outcome of the trick."""
+    # Within a group the cards are sorted by suit.
+    outcomes = trick_outcomes(view, cards)
+    order = sorted(TOMOE.sort(cards), key=lambda card: ORDER.index(outcomes.get(card, "")))
+    return Question(
+        text("tomoe-choose"), tuple([_card_choice(card, outcomes) for card in order]), are_cards=True
+    )
+
+
+@cache
+def _outcome_text(outcome: TrickOutcome) -> Text:
+    return text(f"tomoe-group-{outcome}")
+
+
+def _card_choice(card: Card, outcomes: Mapping[Card, TrickOutcome]) -> Choice:
+    label = text("tomoe-card", card=printable((card,)))
+    if card not in outcomes:
+        return Choice(card, label, style="primary")
+    return Choice(
+        card, label, group=_outcome_text(outcomes[card]), style=STYLES.get(outcomes[card], "primary")
+    )
+
+
+# --- presenter ----------------------------------------------------------------------------------------------
+# The presenter of Tomoefuda: the public table and the private panels.
 
 
 class TomoePresenter(Presenter[TomoeView]):
@@ -198,7 +302,7 @@ class TomoePresenter(Presenter[TomoeView]):
         trick.
         """
         assert isinstance(move, Play)
-        outcomes = menus.trick_outcomes(view, (move.card,))
+        outcomes = trick_outcomes(view, (move.card,))
         return text(f"tomoe-reason-{outcomes[move.card]}") if outcomes else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
@@ -216,7 +320,7 @@ class TomoePresenter(Presenter[TomoeView]):
         cards = playable(view.open[seat] + view.hidden, view.trick)
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
-        return menus.card_question(view, cards) if cards else None
+        return card_question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
         """Return lines about the points for cards of rank 1, and about extra games after a tie."""

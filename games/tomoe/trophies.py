@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.trophies import PlayedPart, Trophy, every_game, games_reaching, wins
-from games.tomoe.tricks import CASES, won_counter
+from games.tomoe.rules import CASES, won_counter
 
 
 def _tricks_won(played: PlayedPart) -> int:

@@ -5,7 +5,7 @@ It teaches which cards to expose, which card lies face down, and when to stay in
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, LessonMove, LessonStep
+from games.core.game import Lesson, LessonMove, LessonStep
 
 _ONE = "Qs Qh Qd 7d 3c 2h 4c 8d Ts 9c 2d 3h 7c 8s Jc 4s 5h"
 _TWO = "Ah Tc 4d 9d 7h 3s Jh As 5d Ad 2s 6c Td 8h Kh 9s Ac"

@@ -16,9 +16,9 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.moves import DOWN, PLAYS, UP, Play
 from games.trick3.possible import suggested_exposes
-from games.trick3.state import Trick3View
-from games.trick3.strategy import heuristics, strong
-from games.trick3.strategy.worlds import TRIES, random_deals
+from games.trick3.rules import Trick3View
+from games.trick3.strategy import playout, strong
+from games.trick3.strategy.playout import DEALS_TRIED, random_deals
 
 EFFORTS = {"normal": 0.2, "hard": 0.4, "expert": 0.4}
 """By level: the share of the full thinking time that it uses."""
@@ -48,19 +48,19 @@ def advise(
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
-        tries = 1 if level == "normal" else TRIES
+        tries = 1 if level == "normal" else DEALS_TRIED
         return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort, tries), rng)
     if view.phase == "expose":
         return rng.choice(suggested_exposes(view))
     if view.phase == "play" and rng.random() < CARELESS:
         return rng.choice(legal)
     assert view.seat is not None
-    move = heuristics.choose(next(random_deals(view, rng)), view.seat)
+    move = playout.choose(next(random_deals(view, rng)), view.seat)
     # The rules of thumb always lead face up: choose the way at random instead.
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
-_uncalibrated = partial(strong.assess, tries=TRIES)
+_uncalibrated = partial(strong.assess, tries=DEALS_TRIED)
 """Estimates by the level ``hard``, not calibrated."""
 _calibrated = calibrate(_uncalibrated, WORTHS)
 

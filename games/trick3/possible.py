@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier, StrengthTable, classifier
 from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand, Play, Refill, max_draw
-from games.trick3.state import Trick3View
+from games.trick3.rules import Trick3View
 
 StrengthAndCards: TypeAlias = tuple[int, Hand]
 """The strength of a hand of three cards, and cards of it."""

@@ -1,32 +1,664 @@
-"""The presentation of Three Cards Trick Poker: the table, the private panels, and texts about moves."""
+"""How Three Cards Trick Poker is shown: menus, reveals, boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.core.events import find_event
+from games.core.feats import Feat
+from games.core.match import GameHistory
 from games.core.moves import Move
-from games.core.presentation import Example, Measure, PanelScene, Presenter, Row, TableScene, faces
-from games.core.results import Result
-from games.core.words import Joined, Seat, Text, text
-from games.trick3 import menus, moments
-from games.trick3.decks import HANDS
+from games.core.presentation import (
+    WITHOUT_SECOND_MOVE,
+    Chip,
+    Choice,
+    Example,
+    Measure,
+    Moment,
+    PanelScene,
+    PictureStory,
+    Presenter,
+    Question,
+    Row,
+    StoryPicture,
+    Style,
+    TableScene,
+    faces,
+)
+from games.core.rules import Event, Result, find_event
+from games.core.words import Arg, Joined, Seat, Seats, Text, text
+from games.trick3.decks import DECKS, HANDS
 from games.trick3.hands import Classifier, classifier
-from games.trick3.moves import Fold, Play, Refill, is_face_down
-from games.trick3.pictures import CLOTH, hand_board, last_board, points_text, rivals_board, table_board
+from games.trick3.moves import (
+    DOWN,
+    EXPOSED,
+    FACE_DOWN,
+    FOLD,
+    FOLDS,
+    PLAYS,
+    REFILL_NONE,
+    UP,
+    Expose,
+    Fold,
+    Hand,
+    Play,
+    Refill,
+    is_face_down,
+    max_draw,
+)
+from games.trick3.pictures import (
+    CLOTH,
+    arrange,
+    cards_of,
+    covered_board,
+    deck_name,
+    family_of,
+    hand_board,
+    hand_name,
+    hands_guide,
+    last_board,
+    points_text,
+    rivals_board,
+    showdown_board,
+    strength_of,
+    table_board,
+    title_name,
+)
 from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
+    cards_by_best_strength,
     exposed_cards,
     max_rival_strength,
     needs_exit_warning,
     played_cards,
     rival_seats,
+    suggested_exposes,
+    suggested_refills,
 )
-from games.trick3.state import GameEnded, Trick3View
-from games.trick3.words import arrange, cards_of, deck_name, hand_name, hands_guide
+from games.trick3.rules import (
+    AllFolded,
+    CardPlayed,
+    Folded,
+    GameEnded,
+    GameLeft,
+    HandFilled,
+    HandsDealt,
+    HandsExposed,
+    Refilled,
+    Showdown,
+    ShownHand,
+    Trick3View,
+    battle_end,
+)
+
+# --- menus --------------------------------------------------------------------------------------------------
+# The questions that lead to a move, and the texts of moves.
+
+MAX_UNGROUPED_SETS = 9
+"""With more sets of cards to choose from than this, the sets are grouped by size."""
+
+
+def facing(view: Trick3View, way: str) -> str:
+    """Return how a card that is played now will lie: ``up`` or ``down``.
+
+    Args:
+        way: the facing chosen for the first card of a battle; empty for later cards.
+    """
+    return "down" if is_face_down(view.round, way or view.way) else "up"
+
+
+def move_text(move: Move, view: Trick3View) -> Text:
+    """Return the text of a move."""
+    if isinstance(move, Play):
+        key = "trick3-move-lead" if move.way else "trick3-move-play"
+        return text(key, card=cards_of(view.deck, move.card), facing=facing(view, move.way))
+    if isinstance(move, Fold):
+        if move.card:
+            return text("trick3-move-fold-card", card=cards_of(view.deck, move.card))
+        return text("trick3-move-fold")
+    if isinstance(move, Expose):
+        return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
+    assert isinstance(move, Refill)
+    return refill_text(move, view)
+
+
+def refill_text(move: Refill, view: Trick3View) -> Text:
+    """Return the text of a refill: the cards to expose, and the number of cards to draw."""
+    if move.cards and move.draw:
+        return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
+    if move.cards:
+        return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
+    if move.draw:
+        return text("trick3-move-draw", count=move.draw)
+    return text("trick3-move-none")
+
+
+# --- questions --------------------------------------------------------------------------------------------
+
+
+def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question, or the chosen move; ``None`` for impossible answers.
+
+    Args:
+        chosen: the answers so far.
+    """
+    if view.seat is None or not view.is_my_turn:
+        return None
+    if view.phase == "play":
+        return _ask_play(view, chosen)
+    if view.phase == "refill":
+        return _ask_refill(view, chosen)
+    question = _expose_question(view)
+    if not chosen:
+        return question
+    cards = question.cards_of(chosen[0])
+    return Expose(cards) if cards and len(chosen) == 1 else None
+
+
+# --- to play or to fold -----------------------------------------------------------------------------------
+
+
+def _ask_play(
+    view: Trick3View, chosen: tuple[str, ...], *, asks_refill: bool = False
+) -> Question | Move | None:
+    # Without ``asks_refill``, the usual refill follows the play.
+    if chosen[:1] == (WITHOUT_SECOND_MOVE,):
+        return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None
+    cards = exposed_cards(view) if view.round == 2 else view.hand
+    # The first card of a battle also decides whether it lies face up or face down.
+    is_lead = view.round == 1 and not view.way
+    match chosen:
+        case ():
+            return _play_question(view, is_lead=is_lead, asks_refill=asks_refill)
+        case ("fold",):
+            return FOLD if view.round > 1 else _penalty_question(view)
+        case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
+            return FOLDS[card]
+        case (str(card),) if card in cards:
+            return _WAYS if is_lead else PLAYS[""][card]
+        case (str(card), ("up" | "down") as way) if is_lead and card in cards:
+            return PLAYS[way][card]
+    return None
+
+
+_WAYS = Question(
+    text("trick3-choose-way"),
+    tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
+)
+"""The question of whether the first card of a battle is played face up or face down."""
+
+
+def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
+    judge = classifier(view.deck)
+    choices: list[Choice] = []
+    next_ = "refill" if asks_refill else "end"
+    # The card with the best prospect stands out.
+    for card, best in cards_by_best_strength(view, judge):
+        hand = hand_name(judge.name(best))
+        style: Style = "secondary" if choices else "primary"
+        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
+        choices.append(Choice(card, label, style=style))
+    about = text("trick3-choice-fold-about", round=view.round)
+    fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
+    facing_ = "free" if is_lead else facing(view, "")
+    drawn = 0 if asks_refill else _usual_draw_after_play(view)
+    others = (
+        [Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"))]
+        if not asks_refill and _is_expose_optional(view)
+        else []
+    )
+    prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn, next=next_)
+    return Question(prompt, (*choices, fold, *others))
+
+
+def _penalty_question(view: Trick3View) -> Question:
+    best = dict(cards_by_best_strength(view, classifier(view.deck)))
+    exposed, choices = exposed_cards(view), []
+    # The least useful cards come first.
+    for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
+        place = "exposed" if card in exposed else "hidden"
+        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
+        choices.append(Choice(card, label))
+    return Question(text("trick3-choose-penalty"), tuple(choices))
+
+
+# --- what the same tap refills ------------------------------------------------------------------------------
+
+
+def second_move(view: Trick3View) -> Move | None:
+    """Return the usual refill after a play, which only draws cards.
+
+    Returns:
+        ``None`` if no refill is due or a card must be exposed.
+    """
+    if view.phase != "refill" or not view.is_my_turn:
+        return None
+    if not exposed_cards(view) and any(move.cards for move in suggested_refills(view, classifier(view.deck))):
+        return None
+    draw = max_draw(len(view.hand), _stock_size(view))
+    return Refill(draw=draw) if draw else REFILL_NONE
+
+
+class _HandSizes(NamedTuple):
+    hidden: int
+    exposed: int
+
+
+def _hand_sizes_after_play(view: Trick3View) -> _HandSizes:
+    is_open = view.round == 2
+    return _HandSizes(len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open)
+
+
+def _usual_draw_after_play(view: Trick3View) -> int:
+    hidden, exposed = _hand_sizes_after_play(view)
+    return max_draw(hidden, _stock_size(view)) if exposed else 0
+
+
+def _is_expose_optional(view: Trick3View) -> bool:
+    # The seat may, but need not, expose a card after its play in this round.
+    hidden, exposed = _hand_sizes_after_play(view)
+    return hidden > 0 and 0 < exposed < EXPOSED
+
+
+# --- to refill --------------------------------------------------------------------------------------------
+
+
+def _expose_question(view: Trick3View) -> Question:
+    likely = suggested_exposes(view)
+    choices = [Choice(" ".join(move.cards), _cards_text(view, move.cards)) for move in likely]
+    # Of equal cards no more are shown than may be picked.
+    cards = [card for card in dict.fromkeys(view.hand) for _ in range(min(view.hand.count(card), EXPOSED))]
+    prompt = text("trick3-choose-exposed")
+    return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
+
+
+def _cards_text(view: Trick3View, cards: Hand) -> Text:
+    return text("trick3-choice-play", card=cards_of(view.deck, *cards))
+
+
+def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+    likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
+    ways = _refill_choices(view)
+    if not chosen:
+        quick = [
+            Choice(value, move_text(move, view), style="secondary" if place else "primary")
+            for place, (value, move) in enumerate(likely.items())
+        ]
+        others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
+        return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
+    # The first answer is a likely refill, or the number of cards to draw.
+    how, *rest = chosen
+    if how in likely:
+        return None if rest else likely[how]
+    if how not in ways:
+        return None
+    # Values are "draw N", or "expose N": expose some cards, then draw N.
+    kind, count = how.split()
+    draw = int(count)
+    if kind == "draw":
+        return None if rest else Refill((), draw)
+    if rest:
+        sets = {" ".join(cards): cards for cards in _sets_to_expose(view, draw)}
+        return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
+    return _set_question(view, _sets_to_expose(view, draw))
+
+
+def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
+    sizes = [
+        size
+        for size in _possible_expose_counts(view)
+        if max_draw(len(view.hand) - size, _stock_size(view)) >= draw
+    ]
+    if draw:  # who exposes the last hidden card draws without being asked
+        sizes = [size for size in sizes if size < len(view.hand)]
+    return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
+
+
+def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
+    choices = [
+        Choice(
+            " ".join(cards),
+            _cards_text(view, cards),
+            group=_size_text(len(cards)) if len(sets) > MAX_UNGROUPED_SETS else None,
+        )
+        for cards in sets
+    ]
+    return Question(text("trick3-choose-more-exposed"), tuple(choices))
+
+
+@cache
+def _size_text(count: int) -> Text:
+    return text("trick3-part-exposed", count=count)
+
+
+def _refill_choices(view: Trick3View) -> dict[str, Choice]:
+    choices = [
+        Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
+        for count in range(max_draw(len(view.hand), _stock_size(view)), 0, -1)
+    ]
+    # Each answer leaves open which cards are exposed; that is the next question.
+    if sizes := _possible_expose_counts(view):
+        about = text("trick3-choice-expose-about", room=sizes[-1])
+        most = max(max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes)
+        choices += [
+            Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
+            for count in range(most, -1, -1)
+            if _sets_to_expose(view, count)
+        ]
+    return {choice.value: choice for choice in choices}
+
+
+def _possible_expose_counts(view: Trick3View) -> range:
+    return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
+
+
+def _stock_size(view: Trick3View) -> int:
+    assert view.seat is not None
+    return view.stock[view.seat]
+
+
+# --- moments ------------------------------------------------------------------------------------------------
+# Texts about the events of Three Cards Trick Poker, and pictures and stories of battles.
+
+RARE = 2
+"""A win is notable if fewer kinds of hands than this are stronger than the winning hand."""
+WEAK = 2
+"""A win is notable if all others folded and the winning hand is one of this number of weakest hands."""
+HAUL_CARDS = 12
+"""A win is notable if it takes at least this number of cards, and more than three for each seat."""
+
+
+# --- the reveal ----------------------------------------------------------------------------------
+
+
+def moment(view: Trick3View) -> Moment | None:
+    """Return the text and picture of a battle that just ended; ``None`` if the last move ended no battle."""
+    event = battle_end(view)
+    if event is None:
+        return None
+    end = find_event(view.news, GameEnded)
+    line = None if end is None else game_end_line(view, end)
+    # At the end of the match everybody learns at the reveal who has won, unless all players tie.
+    if line is not None and view.result is not None and len(view.result.ranking) > 1:
+        line = text("trick3-moment-match", line=line, won=winners_text(view.result))
+    if isinstance(event, AllFolded):
+        return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
+    board, before = showdown_board(view, event), covered_board(view, event)
+    return Moment(_outcome_text(event), board, line or notable_line(view, event), suspense_board=before)
+
+
+def suspense(view: Trick3View) -> Text | None:
+    """Return the question shown before the hands are turned up: who wins the battle?"""
+    event = battle_end(view)
+    if not isinstance(event, Showdown):
+        return None
+    seats = tuple([hand.seat for hand in event.hands])
+    return text("trick3-suspense", seats=Seats(seats), count=len(seats))
+
+
+def _outcome_text(event: Showdown) -> Text:
+    if not event.winners:
+        return text(
+            "trick3-moment-no-hand", pot=event.pot, count=len(event.hands), seat=Seat(event.hands[0].seat)
+        )
+    best = hand_name(_winning_hand(event).hand)
+    if len(event.winners) > 1:
+        return text(
+            "trick3-moment-shared", seats=Seats(event.winners), each=event.each, pot=event.pot, hand=best
+        )
+    return text("trick3-moment-won", seat=Seat(event.winners[0]), each=event.each, hand=best)
+
+
+def _winning_hand(event: Showdown) -> ShownHand:
+    return next(hand for hand in event.hands if hand.seat in event.winners)
+
+
+def notable_line(view: Trick3View, event: Showdown) -> Text | None:
+    """Return a line about a remarkable battle; ``None`` for an ordinary battle."""
+    # A seat without rivals still needs a hand to win the cards.
+    is_alone = len(event.hands) == 1
+    if not event.winners:
+        return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
+    # From here on the reasons are tried in order of how remarkable they are.
+    strengths = sorted((strength_of(view.deck, each.hand) for each in event.hands), reverse=True)
+    stronger = len(DECKS[view.deck].order) - strengths[0]
+    best = hand_name(_winning_hand(event).hand)
+    if stronger < RARE:
+        return text("trick3-great-hand", stronger=stronger)
+    if is_alone and strengths[0] <= WEAK:
+        return text("trick3-great-bluff", seat=Seat(event.winners[0]), hand=best)
+    taken = event.each * len(event.winners)
+    if taken >= HAUL_CARDS and taken > 3 * view.seats:
+        return text("trick3-great-haul", count=taken)
+    if not is_alone and strengths[1] and strengths[0] - strengths[1] == 1:
+        beaten = hand_name(DECKS[view.deck].order[strengths[1] - 1])
+        return text("trick3-great-narrow", hand=best, beaten=beaten)
+    return None
+
+
+def game_end_line(view: Trick3View, end: GameEnded) -> Text:
+    """Return a sentence on why a game has ended, and on the cards that no seat has won."""
+    return text(
+        "trick3-moment-ended",
+        end=view.options["end"],
+        share=sum(end.shares),
+        seats=Seats(view.left),
+        count=len(view.left),
+    )
+
+
+def winners_text(result: Result) -> Text:
+    """Return a text that names the winners of a match and their points."""
+    best, points = result.ranking[0], int(max(result.scores))
+    return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
+
+
+# --- what it means for one seat -----------------------------------------------------------------------------
+
+
+def verdict(view: Trick3View) -> Text | None:
+    """Return a sentence on what the end of a battle means for the viewing seat; ``None`` if nothing ended."""
+    assert view.seat is not None
+    event, end = battle_end(view), find_event(view.news, GameEnded)
+    line = None if event is None else _battle_verdict(view, event, view.seat)
+    # The seat is out of cards while the game goes on.
+    if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
+        out = text("trick3-verdict-out")
+        line = out if line is None else text("trick3-verdict-both", first=line, second=out)
+    # At the end of the match the panel shows the points, with the place.
+    if end is not None and line is not None and view.result is None:
+        points = text("trick3-verdict-ended", points=points_text(end, view.seat))
+        line = text("trick3-verdict-both", first=line, second=points)
+    return line
+
+
+def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
+    if isinstance(event, AllFolded):
+        return text("trick3-verdict-all-folded", pot=0 if find_event(view.news, GameEnded) else len(view.pot))
+    # A seat that folded or left has no hand in the showdown.
+    own = next((hand for hand in event.hands if hand.seat == seat), None)
+    if not event.winners:
+        last = event.hands[0].seat
+        mine = "in" if own else "out"
+        if len(event.hands) == 1:
+            mine = "alone" if own else "left"
+        return text("trick3-verdict-no-hand", pot=event.pot, mine=mine, seat=Seat(last))
+    # For winners the text says whether they share, for losers what they held.
+    best = hand_name(_winning_hand(event).hand)
+    if seat in event.winners:
+        others = tuple(winner for winner in event.winners if winner != seat)
+        if others:
+            return text("trick3-verdict-shared", each=event.each, seats=Seats(others), hand=best)
+        return text("trick3-verdict-won", each=event.each, hand=best)
+    won: dict[str, Arg] = {
+        "seats": Seats(event.winners),
+        "count": len(event.winners),
+        "hand": best,
+        "each": event.each,
+    }
+    if own is None:
+        return text("trick3-verdict-away", **won)
+    if not own.hand:
+        return text("trick3-verdict-lost-nothing", **won)
+    return text("trick3-verdict-lost", mine=hand_name(own.hand), **won)
+
+
+# --- the log ------------------------------------------------------------------------------------------------
+
+
+def say(event: Event, view: Trick3View) -> Text | None:
+    """Return the text of an event; ``None`` for an event without a text."""
+    match event:
+        case HandsDealt():
+            return text("trick3-event-dealt", seat=Seat(event.lead), each=event.each, pot=len(event.pot))
+        case HandsExposed():
+            return text("trick3-event-exposed")
+        case CardPlayed():
+            return _played_text(event, view)
+        case Folded():
+            return _folded_text(event, view)
+        case HandFilled():
+            return text("trick3-event-filled", seat=Seat(event.seat), count=event.count)
+        case Refilled():
+            return _refilled_text(event, view)
+        case GameLeft():
+            cards = cards_of(view.deck, *event.cards)
+            return text("trick3-event-left", seat=Seat(event.seat), cards=cards, count=len(event.cards))
+        case Showdown():
+            return _showdown_text(event, view)
+        case AllFolded():
+            return text("trick3-event-all-folded", seat=Seat(event.seat))
+        case GameEnded():
+            match_ = "many" if int(view.options["games"]) > 1 else "single"
+            return text(
+                "trick3-event-ended", game=event.game, match=match_, points=_points_by_seat(event.points)
+            )
+    return None
+
+
+def _played_text(event: CardPlayed, view: Trick3View) -> Text:
+    facing = "down" if is_face_down(event.round, event.way) else "up"
+    # The log is public, also where this viewer saw the card.
+    card = "" if facing == "down" else event.card
+    return text("trick3-event-played", seat=Seat(event.seat), card=cards_of(view.deck, card), facing=facing)
+
+
+def _folded_text(event: Folded, view: Trick3View) -> Text:
+    cards = (*event.cards, event.penalty) if event.penalty else event.cards
+    key = "trick3-event-folded-forced" if event.is_forced else "trick3-event-folded"
+    return text(key, seat=Seat(event.seat), cards=cards_of(view.deck, *cards), count=len(cards))
+
+
+def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
+    if not event.cards and not event.drawn:
+        return None
+    if event.cards:
+        cards = cards_of(view.deck, *event.cards)
+        return text("trick3-event-refilled", seat=Seat(event.seat), cards=cards, count=event.drawn)
+    return text("trick3-event-drew", seat=Seat(event.seat), count=event.drawn)
+
+
+def _showdown_text(event: Showdown, view: Trick3View) -> Text:
+    # The outcome, then a line for each hand, the best first.
+    lines = _outcome_text(event)
+    for each in sorted(event.hands, key=lambda each: -strength_of(view.deck, each.hand)):
+        hand = text(
+            "trick3-shown",
+            seat=Seat(each.seat),
+            hand=hand_name(each.hand),
+            cards=cards_of(view.deck, *arrange(view.deck, each.cards)),
+        )
+        lines = text("trick3-shown-below", told=lines, shown=hand)
+    return lines
+
+
+def _points_by_seat(points: Sequence[int]) -> Joined:
+    return Joined(
+        tuple(text("trick3-points", seat=Seat(seat), points=count) for seat, count in enumerate(points))
+    )
+
+
+# --- feats in three pictures: the open cards, the other hands, the cards won ----------------------------
+
+RIVALS_SHOWN = 2
+"""Number of losing hands to show, the best first."""
+
+
+def picture_story(feat: Feat, past: GameHistory) -> PictureStory:
+    """Return a story in three pictures about a battle that a seat won."""
+    # The cards won are the last ones that the seat captured.
+    before, after = past.view_before(feat.last_move), past.view_after(feat.last_move)
+    showdown = next(event for event in after.news if isinstance(event, Showdown))
+    won = next(hand for hand in showdown.hands if hand.seat == feat.seat)
+    hand, count = hand_name(won.hand), showdown.each
+    cards = arrange(after.deck, won.cards)
+    own = len(before.captured[feat.seat])
+    taken = after.captured[feat.seat][own : own + count]
+    # Three pictures: what the others saw, the hands that lost, and the cards won.
+    return PictureStory(
+        text(f"trick3-feat-{feat.kind}", seat=Seat(feat.seat), hand=hand, count=count),
+        family_of(after.deck).name,
+        (
+            StoryPicture(
+                text("trick3-tale-open", seat=Seat(feat.seat)), feat.seat, rows=(_public_row(before, won),)
+            ),
+            StoryPicture(text("trick3-tale-against"), rows=_losing_rows(before, after, showdown, won)),
+            StoryPicture(
+                text("tale-lay"),
+                rows=(
+                    Row(
+                        Seat(feat.seat),
+                        (faces(cards, hot=cards),),
+                        is_won=True,
+                        win_kind="contest",
+                        chips=(Chip(title_name(won.hand)),),
+                    ),
+                    Row(text("trick3-tale-taken"), (faces(taken),), is_small=True),
+                ),
+                line=text("trick3-tale-lay", count=count),
+            ),
+        ),
+    )
+
+
+def _public_row(view: Trick3View, won: ShownHand) -> Row:
+    # The other seats saw the hand with one card face down.
+    down = FACE_DOWN.get(view.way, 0)
+    lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
+    return Row(Seat(won.seat), (faces(lying),))
+
+
+def _losing_rows(
+    before: Trick3View, after: Trick3View, showdown: Showdown, won: ShownHand
+) -> tuple[Row, ...]:
+    others = sorted(
+        [hand for hand in showdown.hands if hand is not won],
+        key=lambda hand: -strength_of(after.deck, hand.hand),
+    )
+    rows = [
+        Row(
+            Seat(hand.seat),
+            (faces(arrange(after.deck, hand.cards)),),
+            chips=(Chip(title_name(hand.hand)),),
+            is_small=True,
+        )
+        for hand in others[:RIVALS_SHOWN]
+    ]
+    # Seats may have left the battle by the last move itself.
+    folded = [*before.folded, *[event.seat for event in after.news if isinstance(event, Folded)]]
+    if folded:
+        chips = tuple(Chip(text("tale-seat", seat=Seat(seat)), "dim") for seat in folded)
+        rows.append(Row(text("trick3-tale-folded"), chips=chips))
+    return tuple(rows)
+
+
+# --- presenter ----------------------------------------------------------------------------------------------
+# The presentation of Three Cards Trick Poker: the table, the private panels, and texts about moves.
 
 BEST_SHOWN = 3
 """Number of the viewer's best hands to list."""
@@ -36,14 +668,14 @@ class Trick3Presenter(Presenter[Trick3View]):
     """Presents Three Cards Trick Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(menus.ask)
-    name = staticmethod(menus.move_text)
-    say = staticmethod(moments.say)
-    moment = staticmethod(moments.moment)
-    suspense = staticmethod(moments.suspense)
-    verdict = staticmethod(moments.verdict)
-    picture_story = staticmethod(moments.picture_story)
-    second_move = staticmethod(menus.second_move)
+    ask = staticmethod(ask)
+    name = staticmethod(move_text)
+    say = staticmethod(say)
+    moment = staticmethod(moment)
+    suspense = staticmethod(suspense)
+    verdict = staticmethod(verdict)
+    picture_story = staticmethod(picture_story)
+    second_move = staticmethod(second_move)
 
     def table(self, view: Trick3View) -> TableScene:
         """Return the table's scene: the seat to act, the round, and the picture of all open cards."""
@@ -134,7 +766,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
         """Return lines on why the game ended, and on how the uncaptured cards were shared."""
         end = find_event(view.news, GameEnded)
-        return () if end is None else (moments.game_end_line(view, end),)
+        return () if end is None else (game_end_line(view, end),)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Return a person's statistics: numbers of battles, wins and folds, and the best winning hand."""
@@ -166,7 +798,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 def _headline(view: Trick3View) -> Text:
     # The name of the seat to act is shown beside the headline.
     if view.result is not None:
-        return moments.winners_text(view.result)
+        return winners_text(view.result)
     if not isinstance(view.to_act, tuple):
         return text("trick3-headline-deal", seat=Seat(view.lead))
     if view.phase == "expose":
@@ -181,7 +813,7 @@ def _second_line(view: Trick3View) -> Text | None:
     # After a game its end is most important, then the battle, and before the first one the deck.
     end = find_event(view.news, GameEnded)
     if end is not None:
-        return moments.game_end_line(view, end)
+        return game_end_line(view, end)
     if view.battle:
         line = text("trick3-battle", battle=view.battle, way=view.way or "none")
     else:

@@ -1,16 +1,17 @@
-"""The rules of Three Cards Trick Poker (trick3.md)."""
+"""The rules of Three Cards Trick Poker: positions, events, and what each move does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypeAlias
 
-from games.core.cards import Card, Family
+import msgspec
+from msgspec.structs import replace
+
+from games.core.cards import Card, CardGroup, Family, own_card_groups, without
 from games.core.errors import Refusal, SetupError
-from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.results import Result
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -18,25 +19,533 @@ from games.core.rules import (
     SHORT_SUSPENSE,
     SUSPENSE_SECONDS,
     History,
+    OpenEvent,
+    OwnCardEvent,
+    Result,
     Rules,
     Setup,
+    State,
+    View,
+    clockwise,
+    deal_blocks,
+    find_event,
+    rank_seats,
+    replace_at,
 )
-from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.core.words import Text
-from games.trick3 import moves, transitions
+from games.trick3 import moves
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
-from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
-from games.trick3.state import (
-    AllFolded,
-    Folded,
-    GameEnded,
-    HandsDealt,
-    SeatCards,
-    Showdown,
-    Trick3State,
-    Trick3View,
-    Variant,
-)
+from games.trick3.hands import classifier
+from games.trick3.moves import EXPOSED, FACE_DOWN, HIDDEN, Expose, Fold, Hand, Play, Refill, is_face_down
+
+# --- state --------------------------------------------------------------------------------------------------
+# Events, positions and views of Three Cards Trick Poker.
+#
+# Source: trick3.md, section "What is open".
+
+
+class HandsDealt(OpenEvent, frozen=True):
+    """A game began. Each seat got ``each`` cards; the other cards form the pot in the middle."""
+
+    game: int
+    lead: int
+    each: int
+    pot: Hand
+
+
+class ExposedChosen(OpenEvent, frozen=True):
+    """A seat chose its first exposed hand, which stays secret until all seats have chosen."""
+
+    seat: int
+
+
+class HandsExposed(OpenEvent, frozen=True):
+    """All seats have chosen their exposed hands, which now lie face up. ``exposed`` is by seat."""
+
+    exposed: tuple[Hand, ...]
+
+
+class CardPlayed(OwnCardEvent, frozen=True):
+    """A seat played a card. ``card`` is empty for viewers that saw only its back."""
+
+    round: int
+    way: str
+
+    def seen_by(self, viewer: int | None) -> CardPlayed:
+        """Return the event as a viewer may see it. A face-down card is shown to its owner only."""
+        return super().seen_by(viewer) if is_face_down(self.round, self.way) else self
+
+
+class Folded(OpenEvent, frozen=True):
+    """A seat folded. Its played cards and the ``penalty`` went to the pot.
+
+    Args:
+        penalty: the card that folding cost; empty if it cost none.
+    """
+
+    seat: int
+    cards: Hand
+    penalty: Card
+    is_forced: bool
+
+
+class HandFilled(OpenEvent, frozen=True):
+    """A seat's empty hidden hand was filled from its stock automatically."""
+
+    seat: int
+    count: int
+
+
+class Refilled(OpenEvent, frozen=True):
+    """A seat moved hidden cards to its exposed hand and drew from its stock."""
+
+    seat: int
+    cards: Hand
+    drawn: int
+
+
+class GameLeft(OpenEvent, frozen=True):
+    """A seat ran out of hidden cards and stock, and left the game. Its other cards went to the pot."""
+
+    seat: int
+    cards: Hand
+
+
+class ShownHand(msgspec.Struct, frozen=True):
+    """The cards that a seat showed at a showdown, in the order played.
+
+    Args:
+        hand: the name of the hand that they make; empty if they make none.
+    """
+
+    seat: int
+    cards: Hand
+    hand: str
+
+
+class Showdown(OpenEvent, frozen=True):
+    """The hands of a battle were compared, which decided the battle.
+
+    Args:
+        hands: the hands of the seats still in the battle, in turn order.
+        winners: the seats with the best hand, in turn order; empty if no seat had a hand.
+        each: number of cards that each winner took.
+        pot: number of cards in the pot (the middle) afterwards.
+    """
+
+    battle: int
+    hands: tuple[ShownHand, ...]
+    winners: tuple[int, ...]
+    each: int
+    pot: int
+
+
+class AllFolded(OpenEvent, frozen=True):
+    """A battle ended without a showdown. ``seat`` was the last to fold."""
+
+    battle: int
+    seat: int
+
+
+class GameEnded(OpenEvent, frozen=True):
+    """A game of the match ended.
+
+    Args:
+        points: the points of each seat in this game.
+        shares: the part of ``points`` that each seat got for uncaptured cards.
+        totals: the points of each seat in the match so far.
+    """
+
+    game: int
+    points: tuple[int, ...]
+    shares: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+# --- positions and views ---------------------------------------------------------------------------------
+
+
+Phase: TypeAlias = Literal["deal", "expose", "play", "refill", "over"]
+"""What must be done next: deal (by chance), expose cards, play or fold, or refill; ``over`` after the
+match.
+"""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """The options of a table. ``deck`` is the name of the deck in play."""
+
+    deck: str
+    family: str
+    end: str
+    games: int
+
+
+class SeatCards(msgspec.Struct, frozen=True):
+    """All cards of one seat. ``hidden`` and ``exposed`` are sorted; ``stock`` (draw pile) begins with its
+    top.
+    """
+
+    hidden: Hand = ()
+    exposed: Hand = ()
+    stock: Hand = ()
+    played: Hand = ()
+    captured: Hand = ()
+
+
+class Trick3State(State, frozen=True, kw_only=True):
+    """A position of Three Cards Trick Poker.
+
+    Args:
+        lead: the seat that leads this battle, or will lead the first battle of the next game.
+        way: how the first card of the battle lies, ``up`` or ``down``; empty until it is played.
+        remains: the cards of each seat at the end of the last finished game, before uncaptured cards were
+            shared out.
+    """
+
+    variant: Variant
+    phase: Phase  # what the seats in ``to_act`` must do
+    sides: tuple[SeatCards, ...]  # in the phase ``expose``, ``hidden`` has all nine cards of a hand
+    pot: Hand = ()  # the cards in the middle
+    chosen: tuple[Hand, ...] = ()  # in the phase ``expose``; empty for a seat that has not chosen yet
+    game: int = 0  # number of the game in the match, from 1; 0 before the first deal
+    battle: int = 0  # number of the battle in the game, from 1; 0 before the first
+    lead: int
+    order: tuple[int, ...] = ()  # the seats of this battle, in turn order
+    round: int = 1  # 1 to 3
+    way: str = ""
+    folded: tuple[int, ...] = ()  # the seats that have dropped out of this battle, in order
+    left: tuple[int, ...] = ()  # the seats that left this game, in order
+    totals: tuple[int, ...]  # the points of each seat in the finished games
+    remains: tuple[SeatCards, ...] = ()
+    shown: Showdown | None = None  # the most recent showdown of this game
+
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return all hands, stocks and other piles, each group with the seats that may see it."""
+        # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
+        down = FACE_DOWN.get(self.way, 4) - 1
+        hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
+        played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
+        face_up = [(side.exposed, side.captured) for side in self.sides]
+        stocks = [side.stock for side in self.sides]
+        return (*own_card_groups(hidden), CardGroup(stocks), CardGroup((played, face_up, self.pot), None))
+
+
+class Trick3View(View, frozen=True, kw_only=True):
+    """The part of a position that one seat may know. Most fields are those of ``Trick3State``.
+
+    Args:
+        chosen: the cards that the viewer has chosen to expose, while other seats still choose.
+        played: the cards of each seat in the order played. Face-down cards of other seats are empty strings.
+        hidden, stock: for each seat, the number of cards in its hidden hand, and in its stock.
+        hands, stocks: each seat's hidden hand and stock at the end of the match; empty until then.
+    """
+
+    phase: Phase
+    deck: str
+    number: int  # number of the game in the match, from 1
+    battle: int
+    lead: int
+    order: tuple[int, ...]
+    round: int
+    way: str
+    hand: Hand  # the viewer's hidden hand; in the phase ``expose`` all nine cards
+    chosen: Hand
+    exposed: tuple[Hand, ...]
+    played: tuple[Hand, ...]
+    hidden: tuple[int, ...]
+    stock: tuple[int, ...]
+    captured: tuple[Hand, ...]
+    pot: Hand
+    folded: tuple[int, ...]
+    left: tuple[int, ...]
+    totals: tuple[int, ...]
+    shown: Showdown | None
+    hands: tuple[Hand, ...]
+    stocks: tuple[Hand, ...]
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that left the last game of the match; empty in earlier games."""
+        # Seats that left an earlier game come back in the next one.
+        return self.left if self.number == int(self.options["games"]) else ()
+
+    @property
+    def settled_seats(self) -> tuple[int, ...]:
+        """Always empty, since no place in the ranking is final before the match ends."""
+        return ()
+
+
+# --- transitions --------------------------------------------------------------------------------------------
+# The functions that carry out moves: each returns the next position, with the events of the move as its
+# news.
+#
+# Source: trick3.md, section "A battle".
+
+# --- moves of players -----------------------------------------------------------------------------------
+
+
+def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
+    """Return the position after a seat chooses its first exposed (face-up) hand.
+
+    After the last choice all hands are shown, and the first battle begins.
+    """
+    event = ExposedChosen(seat)
+    chosen = replace_at(state.chosen, seat, move.cards)
+    # Choices stay secret until every seat has chosen.
+    waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
+    if waiting:
+        return replace(state, to_act=waiting, chosen=chosen, news=(event,))
+    sides = tuple(
+        [
+            SeatCards(without(side.hidden, cards), cards, side.stock)
+            for side, cards in zip(state.sides, chosen, strict=True)
+        ]
+    )
+    after = replace(state, sides=sides, chosen=(), news=(event, HandsExposed(chosen)))
+    return _begin_battle(after, state.lead)
+
+
+def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
+    """Return the position after a seat plays a card.
+
+    In round 2 the card comes from the exposed hand, otherwise from the hidden hand.
+    """
+    card, way = move.card, move.way or state.way
+    side = state.sides[seat]
+    hidden, exposed = side.hidden, side.exposed
+    if state.round == 2:
+        exposed = without(exposed, (card,))
+    else:
+        hidden = without(hidden, (card,))
+    side = SeatCards(hidden, exposed, side.stock, (*side.played, card), side.captured)
+    sides = replace_at(state.sides, seat, side)
+    news = (CardPlayed(seat, card, state.round, way),)
+    return _begin_refill_or_next_turn(replace(state, sides=sides, way=way, news=news), seat)
+
+
+def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
+    """Return the position after a fold. The card that it costs is taken from the exposed hand if possible."""
+    card = move.card
+    side = state.sides[seat]
+    if card in side.exposed:
+        side = replace(side, exposed=without(side.exposed, (card,)))
+    elif card:
+        side = replace(side, hidden=without(side.hidden, (card,)))
+    return _withdraw(state, seat, side, card)
+
+
+def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
+    """Return the position after a refill: hidden cards are exposed, then cards are drawn.
+
+    If the hidden hand has no cards left, it is filled automatically.
+    """
+    cards, draw = move.cards, move.draw
+    news = (Refilled(seat, cards, draw),)
+    # Nothing moves, so the next seat is on turn at once.
+    if not cards and not draw:
+        return _next_turn(replace(state, news=news), seat)
+    side = state.sides[seat]
+    hidden, exposed, stock = side.hidden, side.exposed, side.stock
+    sort = FAMILIES[state.variant.family].sort
+    if cards:
+        hidden = without(hidden, cards)
+        exposed = sort(exposed + cards) if exposed else cards
+    if draw:
+        hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
+    side = SeatCards(hidden, exposed, stock, side.played, side.captured)
+    refilled = replace(state, sides=replace_at(state.sides, seat, side), news=news)
+    return _next_turn(refilled if hidden else _fill_hidden_hand(refilled, seat), seat)
+
+
+# --- a turn ---------------------------------------------------------------------------------------------
+
+
+def _withdraw(
+    state: Trick3State, seat: int, side: SeatCards, penalty: Card = "", is_forced: bool = False
+) -> Trick3State:
+    # ``side`` no longer has the penalty, which is empty if folding costs no card.
+    # A fold is forced if the seat has no exposed card in round 2.
+    played = side.played
+    event = Folded(seat, played, penalty, is_forced)
+    pot = state.pot + played
+    folded = replace(
+        state,
+        sides=replace_at(state.sides, seat, replace(side, played=()) if played else side),
+        pot=(*pot, penalty) if penalty else pot,
+        folded=(*state.folded, seat),
+        news=(*state.news, event) if is_forced else (event,),
+    )
+    return _begin_refill_or_next_turn(folded, seat)
+
+
+def _begin_refill_or_next_turn(state: Trick3State, seat: int) -> Trick3State:
+    side = state.sides[seat]
+    if not side.hidden:
+        state = _fill_hidden_hand(state, seat)
+        side = state.sides[seat]
+    if side.hidden and (len(side.exposed) < EXPOSED or (side.stock and len(side.hidden) < HIDDEN)):
+        return replace(state, phase="refill", to_act=(seat,))
+    return _next_turn(state, seat)
+
+
+def _fill_hidden_hand(state: Trick3State, seat: int) -> Trick3State:
+    # A seat without stock leaves the game.
+    side = state.sides[seat]
+    if side.stock:
+        hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
+        side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
+        event = HandFilled(seat, len(hidden))
+        return replace(state, sides=replace_at(state.sides, seat, side), news=(*state.news, event))
+    # A seat that waits for a showdown leaves afterwards.
+    if len(side.played) == 3:
+        return state
+    folded = state.folded if seat in state.folded else (*state.folded, seat)
+    return _remove_seat(replace(state, folded=folded), seat)
+
+
+def _remove_seat(state: Trick3State, seat: int) -> Trick3State:
+    # The remaining cards go to the pot.
+    side = state.sides[seat]
+    cards = side.played + side.exposed
+    return replace(
+        state,
+        sides=replace_at(state.sides, seat, SeatCards(captured=side.captured)),
+        pot=state.pot + cards,
+        left=(*state.left, seat),
+        news=(*state.news, GameLeft(seat, cards)),
+    )
+
+
+def _next_turn(state: Trick3State, seat: int) -> Trick3State:
+    order, folded = state.order, state.folded
+    for other in order[order.index(seat) + 1 :]:
+        if other not in folded:
+            return _begin_turn(state, other, state.round)
+    if len(folded) == len(order):
+        last = folded[-1]
+        return _end_battle(replace(state, news=(*state.news, AllFolded(state.battle, last))), last)
+    # Every seat has acted in this round.
+    active = [other for other in order if other not in folded]
+    return _showdown(state, active) if state.round == 3 else _begin_turn(state, active[0], state.round + 1)
+
+
+def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
+    side = state.sides[seat]
+    # Round 2 is played from the exposed hand: a seat without exposed cards must fold.
+    if round_ == 2 and not side.exposed:
+        return _withdraw(replace(state, round=round_), seat, side, is_forced=True)
+    return replace(state, phase="play", to_act=(seat,), round=round_)
+
+
+# --- battles --------------------------------------------------------------------------------------------
+
+
+def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
+    gone = state.left
+    return replace(
+        state,
+        phase="play",
+        to_act=(lead,),
+        battle=state.battle + 1,
+        lead=lead,
+        order=tuple([seat for seat in clockwise(lead, len(state.sides)) if seat not in gone]),
+        round=1,
+        way="",
+        folded=(),
+    )
+
+
+def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
+    # trick3.md, section "Showdown".
+    # Compare the hands and share the pot and all played cards among the winners.
+    judge = classifier(state.variant.deck)
+    sides = list(state.sides)
+    played = [sides[seat].played for seat in active]
+    strengths = [judge.strength(*cards) for cards in played]
+    best = max(strengths)
+    # A strength of 0 is no hand, and wins nothing.
+    winners = [seat for seat, level in zip(active, strengths, strict=True) if level == best > 0]
+    cards = FAMILIES[state.variant.family].sort([*state.pot, *[card for three in played for card in three]])
+    each = len(cards) // len(winners) if winners else 0
+    for seat in active:
+        side = sides[seat]
+        captured = side.captured
+        if seat in winners:
+            captured, cards = captured + cards[:each], cards[each:]
+        sides[seat] = SeatCards(side.hidden, side.exposed, side.stock, (), captured)
+    hands = [
+        ShownHand(seat, three, judge.name(level))
+        for seat, three, level in zip(active, played, strengths, strict=True)
+    ]
+    event = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
+    state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=(*state.news, event))
+    # Seats without hidden cards and stock leave the game before the next battle.
+    for seat in active:
+        if not (sides[seat].hidden or sides[seat].stock):
+            state = _remove_seat(state, seat)
+    return _end_battle(state, winners[0] if winners else active[0])
+
+
+def _end_battle(state: Trick3State, lead: int) -> Trick3State:
+    seats, gone = len(state.sides), state.left
+    if len(gone) == seats:
+        # All seats have left: the seat after the lead of this battle leads the next game.
+        lead = (state.lead + 1) % seats
+    else:
+        # If the lead has left the game, the next seat clockwise leads.
+        while lead in gone:
+            lead = (lead + 1) % seats
+    return _end_game(state, lead) if _is_ended(state) else _begin_battle(state, lead)
+
+
+def _is_ended(state: Trick3State) -> bool:
+    seats, gone = len(state.sides), len(state.left)
+    match state.variant.end:
+        case "L":
+            return gone >= seats - 1
+        case "M":
+            return 2 * gone >= seats
+    return gone > 0
+
+
+def _end_game(state: Trick3State, lead: int) -> Trick3State:
+    sides, pot = state.sides, state.pot
+    if state.variant.end != "S":
+        sides, pot = _share_uncaptured_cards(state)
+    points = tuple([len(side.captured) for side in sides])
+    # The shares are what a seat has gained since the last battle.
+    shares = [count - len(before.captured) for count, before in zip(points, state.sides, strict=True)]
+    totals = tuple([total + more for total, more in zip(state.totals, points, strict=True)])
+    is_last = state.game == state.variant.games
+    return replace(
+        state,
+        phase="over" if is_last else "deal",
+        to_act=OVER if is_last else CHANCE,
+        remains=state.sides,
+        sides=sides,
+        pot=pot,
+        lead=lead,
+        totals=totals,
+        news=(*state.news, GameEnded(state.game, points, tuple(shares), totals)),
+    )
+
+
+def _share_uncaptured_cards(state: Trick3State) -> tuple[tuple[SeatCards, ...], Hand]:
+    # The seats that left the game share them, in canonical order. The cards left over are returned, too.
+    held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
+    cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
+    each, rest = divmod(len(cards), len(state.left))
+    sides = [SeatCards(captured=side.captured) for side in state.sides]
+    for place, seat in enumerate(state.left):
+        # Cards that cannot be shared equally go to the seats that left first.
+        size = each + (place < rest)
+        sides[seat] = SeatCards(captured=sides[seat].captured + cards[:size])
+        cards = cards[size:]
+    return tuple(sides), cards
+
+
+# --- rules --------------------------------------------------------------------------------------------------
+# The rules of Three Cards Trick Poker (trick3.md).
 
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
 
@@ -54,10 +563,10 @@ folded.
 """
 
 STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
-    Expose: transitions.expose,
-    Play: transitions.play,
-    Fold: transitions.fold,
-    Refill: transitions.refill,
+    Expose: expose,
+    Play: play,
+    Fold: fold,
+    Refill: refill,
 }
 """The function that carries out each kind of move."""
 
@@ -88,15 +597,14 @@ class Trick3(Rules[Trick3State, Trick3View]):
         "neighbours": "Ranks are consecutive when they are neighbours in the deck; trump's ace is low and "
         "high, TESCA's ranks form a circle (games.trick3.hands, _rank_bits).",
         "next-game": "A later game is led by who would have led the next battle of the one before "
-        "(games.trick3.transitions, _end_battle).",
-        "way": "The first card played in a battle sets the way, whoever plays it "
-        "(games.trick3.transitions, play).",
+        "(games.trick3.rules, _end_battle).",
+        "way": "The first card played in a battle sets the way, whoever plays it (games.trick3.rules, play).",
         "leave-after": "Who has played three cards leaves after the showdown, several in turn order "
-        "(games.trick3.transitions, _showdown).",
+        "(games.trick3.rules, _showdown).",
         "shared": "Equal hands share all cards from the top of the canonical order, in turn order "
-        "(games.trick3.transitions, _showdown).",
+        "(games.trick3.rules, _showdown).",
         "lead-gone": "When the next lead has left the game, the next seat clockwise leads "
-        "(games.trick3.transitions, _end_battle).",
+        "(games.trick3.rules, _end_battle).",
     }
 
     def family(self, options: Mapping[str, str]) -> Family:

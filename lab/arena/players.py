@@ -14,11 +14,10 @@ from typing import Any
 
 from games import Game
 from games.core.errors import RulesError
-from games.core.game import LEVELS
+from games.core.game import EVEN, LEVELS, TEMPERAMENTS, Temperament
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import Actor, Setup
-from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
 
 RANDOM = "random"
 ENGINE = "engine"

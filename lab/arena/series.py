@@ -11,10 +11,8 @@ from itertools import islice
 import msgspec
 
 from games import find_game
-from games.core.match import Match
-from games.core.rules import CHANCE, OVER, Setup, is_to_act
-from games.core.seats import Teams
-from games.core.shuffle import ShuffleKey
+from games.core.match import Match, ShuffleKey
+from games.core.rules import CHANCE, OVER, Setup, Teams, is_to_act
 from lab.arena.players import Player, player
 
 LONGEST = 5_000

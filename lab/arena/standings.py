@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.core.seats import are_partners, group_by_team
+from games.core.rules import are_partners, group_by_team
 from lab.arena.series import SeriesGame
 
 Z = 1.96

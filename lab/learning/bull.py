@@ -35,11 +35,20 @@ import msgspec
 from benchmarks import command
 from games.bull.player import normal_choice_weights
 from games.bull.possible import PLANS, CardSet, cards_at, chance
-from games.bull.strategy.choices import DOUBT, Candidate, Round
-from games.bull.strategy.features import FEW, SHAPES, STARTS, ChoiceFeatures
-from games.bull.strategy.levels import FormulaSettings, choose_by_formula, judge_choices
-from games.core.learner import Learner, Tables, load_tables
-from games.core.seats import next_active_seat
+from games.bull.strategy.choices import (
+    DOUBT,
+    FEW,
+    SHAPES,
+    STARTS,
+    Candidate,
+    ChoiceFeatures,
+    FormulaSettings,
+    Round,
+    choose_by_formula,
+    judge_choices,
+)
+from games.core.rules import next_active_seat
+from games.core.strategy import Learner, Tables, load_tables
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")

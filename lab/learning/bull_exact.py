@@ -33,10 +33,8 @@ from typing import NamedTuple, TypeAlias
 from benchmarks import command
 from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
-from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
-from games.bull.strategy.features import FEW, ChoiceFeatures
-from games.bull.strategy.levels import LEARNT
-from games.core.learner import load_tables
+from games.bull.strategy.choices import DOUBT, FAR, FEW, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
+from games.core.strategy import load_tables
 
 RANKS = range(13)
 COPIES = 4

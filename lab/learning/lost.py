@@ -12,7 +12,7 @@ result is a mean over the later half of the games.
 that poor positions occur, too. A sample has the features of a position, as one viewer knows it, and the seats
 that were eliminated in the end.
 
-``worth`` trains the network of ``games.lost.strategy.elimination`` on these samples, and writes it to its
+``worth`` trains the network of ``games.lost.strategy.claims`` on these samples, and writes it to its
 file.
 ``notes`` and ``worth`` need numpy: ``pip install numpy``.
 """
@@ -31,18 +31,24 @@ import msgspec
 
 from benchmarks import command
 from games import find_game
-from games.core.learner import Learner, Tables
-from games.core.match import Match
-from games.core.shuffle import ShuffleKey
+from games.core.match import Match, ShuffleKey
+from games.core.strategy import Learner, Tables
+from games.lost import strategy
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
 from games.lost.player import TEMPERATURES, draw_move, with_discard_corrections
 from games.lost.possible import open_cards
-from games.lost.state import LostState, LostView
-from games.lost.strategy import elimination
-from games.lost.strategy.claims import TABLE_STARTS, doubt_indices
-from games.lost.strategy.elimination import EliminationModel, TableCounts
-from games.lost.strategy.risks import ALL, RiskEstimator, doubt_chance
+from games.lost.rules import LostState, LostView
+from games.lost.strategy.claims import (
+    ALL,
+    FEATURES,
+    TABLE_STARTS,
+    EliminationModel,
+    RiskEstimator,
+    TableCounts,
+    doubt_chance,
+    doubt_indices,
+)
 
 try:
     import numpy as np
@@ -50,7 +56,7 @@ except ModuleNotFoundError:
     np = None
 
 GAME = find_game("lost")
-STRATEGY = Path(elimination.__file__).parent
+STRATEGY = Path(strategy.__file__).parent
 
 # --- claims --------------------------------------------------------------------------------------------
 
@@ -252,9 +258,9 @@ def fit(options: argparse.Namespace) -> None:
     # Start from small random weights; ``means`` and ``squares`` are the moments of Adam.
     rng = np.random.default_rng(0)
     net = {
-        "hidden": rng.normal(size=(HIDDEN, elimination.FEATURES)) * 0.12,
+        "hidden": rng.normal(size=(HIDDEN, FEATURES)) * 0.12,
         "output": rng.normal(size=HIDDEN) * 0.2,
-        "direct": np.zeros(elimination.FEATURES),
+        "direct": np.zeros(FEATURES),
     }
     means = {name: np.zeros_like(numbers) for name, numbers in net.items()}
     squares = {name: np.zeros_like(numbers) for name, numbers in net.items()}

@@ -1,4 +1,4 @@
-"""Learn the statistics that strong players of Netsuzo Poker use (``games.netsuzo.strategy.learnt``).
+"""Learn the statistics that strong players of Netsuzo Poker use (``games.netsuzo.strategy.considered``).
 
     python -m lab.learning.netsuzo [--rounds 5] [--games 2000] [--strong 0.6] [--effort 0.1] [--whim 0.08]
         [--belief]
@@ -25,17 +25,15 @@ import msgspec
 
 from benchmarks import command
 from games import find_game
-from games.core.learner import chance_of
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
+from games.core.strategy import chance_of
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import ACCEPT, REJECT, Declare
 from games.netsuzo.player import draw_move
-from games.netsuzo.state import NetsuzoState, NetsuzoView
-from games.netsuzo.strategy.estimator import MoveEstimator
-from games.netsuzo.strategy.learnt import (
+from games.netsuzo.rules import NetsuzoState, NetsuzoView
+from games.netsuzo.strategy.considered import (
     KNOTS,
     DeclarationFacts,
     EndChances,
@@ -43,6 +41,7 @@ from games.netsuzo.strategy.learnt import (
     knot_position,
     learnt_model,
 )
+from games.netsuzo.strategy.estimator import MoveEstimator
 from lab.arena.standings import Z
 
 NETSUZO = find_game("netsuzo")

@@ -12,11 +12,8 @@ from games.bull import BULL
 from games.bull.moves import CALL_ORDERS, Call
 from games.bull.player import SPREADS, round_and_hand
 from games.bull.possible import PLANS, CardSet
-from games.bull.state import BullState, BullView
-from games.bull.strategy.choices import Round
-from games.bull.strategy.features import held_and_missing
-from games.bull.strategy.levels import judge_choices
-from games.bull.strategy.stakes import share_by_loser
+from games.bull.rules import BullState, BullView
+from games.bull.strategy.choices import Round, held_and_missing, judge_choices, share_by_loser
 from games.core.cards import STANDARD
 from games.core.moves import Move
 from lab.puzzles.examiner import play_on

@@ -8,8 +8,7 @@ from typing import Any, Protocol
 
 from games import Game
 from games.core.moves import Move
-from games.core.rules import OVER, State
-from games.core.seats import are_partners
+from games.core.rules import OVER, State, are_partners
 
 LONGEST = 400
 """Most moves of one continuation; a longer one is an error."""

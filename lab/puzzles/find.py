@@ -10,10 +10,9 @@ import msgspec
 
 from bot.daily.puzzles import Puzzle, Theme
 from games import Game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from lab.puzzles.bull import BullExaminer
 from lab.puzzles.examine import Examination, estimates, examine, rivals_of
 from lab.puzzles.examiner import Examiner

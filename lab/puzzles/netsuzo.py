@@ -13,10 +13,9 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.hands import count_cards, makes
 from games.netsuzo.moves import BY_NOTATION, Declare
 from games.netsuzo.possible import requires_exact_hand
-from games.netsuzo.state import NetsuzoState, NetsuzoView
-from games.netsuzo.strategy.chips import ChipValues
-from games.netsuzo.strategy.learnt import learnt_model
-from games.netsuzo.strategy.sampling import HandSampler, declaration_contexts, weigh_hands
+from games.netsuzo.rules import NetsuzoState, NetsuzoView
+from games.netsuzo.strategy.considered import ChipValues, learnt_model
+from games.netsuzo.strategy.estimator import HandSampler, declaration_contexts, weigh_hands
 from lab.puzzles.examiner import play_on
 
 HANDS = 800

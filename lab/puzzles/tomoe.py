@@ -9,15 +9,11 @@ from msgspec.structs import replace
 
 from games.core.cards import TOMOE
 from games.core.moves import Move
-from games.core.rules import CHANCE
-from games.core.seats import clockwise
+from games.core.rules import CHANCE, clockwise
 from games.tomoe import TOMOE as GAME
 from games.tomoe.moves import Play
-from games.tomoe.state import TomoeState, TomoeView
-from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
-from games.tomoe.strategy.bits import CARD_OF
-from games.tomoe.strategy.match_value import SHIFT, MatchEstimator
-from games.tomoe.tricks import SEATS, SUIT
+from games.tomoe.rules import SEATS, SUIT, TomoeState, TomoeView
+from games.tomoe.strategy.strong import CARD_OF, SHIFT, MatchEstimator, deal_probabilities, possible_deals
 from lab.puzzles.examiner import play_on, share_beaten_in
 
 CARDS = (3, 5)

@@ -12,11 +12,10 @@ from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold, Play
 from games.trick3.possible import best_strength_by_card
-from games.trick3.state import Trick3State, Trick3View
-from games.trick3.strategy import heuristics
-from games.trick3.strategy.playout import NOBODY, Playout
+from games.trick3.rules import Trick3State, Trick3View
+from games.trick3.strategy import playout
+from games.trick3.strategy.playout import NOBODY, Playout, random_deals
 from games.trick3.strategy.strong import USED_CARDS, expected_win_share
-from games.trick3.strategy.worlds import random_deals
 
 
 class Trick3Examiner:
@@ -42,7 +41,7 @@ class Trick3Examiner:
         line = table.copy()
         line.act(move)
         while (actor := line.next_to_act()) != NOBODY:
-            line.act(heuristics.choose(line, actor))
+            line.act(playout.choose(line, actor))
         return expected_win_share(line, seat, view.totals, later, around)
 
     def kind(self, move: Move, view: Trick3View) -> str:

@@ -24,13 +24,12 @@ from benchmarks import command
 from games import Game, find_game
 from games.bull.hands import is_good
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, chance_to_draw, plan_of
-from games.bull.state import BullState, BullView
-from games.bull.words import call_of
-from games.core.match import Match
+from games.bull.rules import BullState, BullView
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import RANKS
-from games.core.shuffle import ShuffleKey
 from lab.arena.standings import interval_of
 from lab.responders.bull import BullStudy
 from lab.responders.respond import Choose, player_of_level, share_beaten_by

@@ -8,13 +8,12 @@ from typing import Any
 
 from games.bull.hands import is_good
 from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, KINDS, Call
+from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, plan_of
-from games.bull.state import BullState, BullView
-from games.bull.words import call_of
+from games.bull.rules import BullState, BullView
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
-from games.core.rules import State
-from games.core.seats import next_active_seat
+from games.core.rules import State, next_active_seat
 from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)

@@ -10,7 +10,7 @@ from games.core.poker import SUITS
 from games.core.rules import State
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
-from games.lost.state import CardJudged, CardTaken, LostState, LostView
+from games.lost.rules import CardJudged, CardTaken, LostState, LostView
 from lab.responders.study import Habit, KeyedMove, entry_indexes, without_doubt
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3

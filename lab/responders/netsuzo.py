@@ -9,7 +9,7 @@ from games.core.moves import Move
 from games.core.rules import State
 from games.netsuzo.hands import best, count_cards, is_true, makes
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, KINDS, REJECT, Declare
-from games.netsuzo.state import NetsuzoState, NetsuzoView
+from games.netsuzo.rules import NetsuzoState, NetsuzoView
 from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of
 
 STEPS = (2, 5, 15, 40, 120, 400)

@@ -9,11 +9,10 @@ from typing import Any, TypeAlias
 
 from games import Game, find_game
 from games.core.game import LEVELS
-from games.core.learner import Learner, Tables, table_starts
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
-from games.core.seats import are_partners
-from games.core.shuffle import ShuffleKey
+from games.core.rules import are_partners
+from games.core.strategy import Learner, Tables, table_starts
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
 from lab.arena.standings import IntervalEstimate, interval_of

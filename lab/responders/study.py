@@ -9,7 +9,7 @@ from games.core.moves import Move
 from games.core.rules import State
 
 KeyedMove: TypeAlias = tuple[Move, tuple[int, ...]]
-"""A move, and its indexes in the lookup tables (``games.core.learner``)."""
+"""A move, and its indexes in the lookup tables (``games.core.strategy``)."""
 
 Habit: TypeAlias = Callable[[Any, Sequence[Move], Move], Move]
 """A rule of thumb: a function of a view, the legal moves and a planned move, which returns the move to
@@ -21,7 +21,7 @@ class Study(Protocol):
     """Describes and values the moves of one game for a learner.
 
     The learner estimates a move by adding up one number from each of several lookup tables
-    (``games.core.learner``). The features of the move select these numbers.
+    (``games.core.strategy``). The features of the move select these numbers.
     """
 
     @property

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from games.core.learner import chance_of
+from games.core.strategy import chance_of
 
 BINS = 24
 """Largest number of bins of a feature."""

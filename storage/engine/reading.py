@@ -15,8 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from storage.engine.connection import Connection, Cursor, Parameters
-from storage.engine.writing import is_damage, is_undecodable, value_of
+from storage.engine.database import Connection, Cursor, Parameters, is_damage, is_undecodable, value_of
 from storage.errors import DamagedRow
 
 log = logging.getLogger(__name__)

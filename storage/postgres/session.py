@@ -1,24 +1,204 @@
-"""A connection to PostgreSQL with the interface of ``storage.engine.connection``."""
+"""Sessions with a PostgreSQL server: SQL dialect, locks, time limits."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from time import monotonic
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import psycopg
 from psycopg import conninfo, errors
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
-from storage.engine.connection import Parameters
+from storage.engine.database import Parameters, name_without_password
 from storage.engine.migrate import APPLICATION_ID
-from storage.engine.names import name_without_password
 from storage.errors import StorageAway, StorageInUse, StorageUnavailable
-from storage.postgres import dialect
-from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, HeldLocks
+
+# --- dialect ------------------------------------------------------------------------------------------------
+# Translates SQL written for SQLite to PostgreSQL.
+
+_HINTS = (
+    # PostgreSQL chooses indexes and the order of joins itself.
+    (re.compile(r"\bINDEXED BY \w+"), ""),
+    (re.compile(r"\bCROSS JOIN\b(?=\s+\w+(?:\s+AS\s+\w+)?\s+ON\b)"), "JOIN"),
+    # Rows packed into one text; without any row, an empty list.
+    (
+        re.compile(r"\bjson_group_array\(\s*json_array\(([^()]*)\)\s*\)"),
+        r"coalesce(json_agg(json_build_array(\1))::text, '[]')",
+    ),
+)
+_PARAMETER = re.compile(
+    r"""
+    (?P<text>'(?:[^']|'')*')            # quoted text stays as it is ...
+    | (?P<percent>%)                    # ... except this sign, which is special to the driver
+    | (?P<place>\?)
+    | (?<!:):(?P<name>[a-z_][a-z_0-9]*)
+    """,
+    re.VERBOSE,
+)
+_TYPES = (
+    (re.compile(r"\bINTEGER\b"), "BIGINT"),
+    (re.compile(r"\bREAL\b"), "DOUBLE PRECISION"),
+    (re.compile(r"\bBLOB\b"), "BYTEA"),
+    # Compare texts as SQLite does, byte by byte, independent of the database's own collation.
+    (re.compile(r"\bTEXT\b"), 'TEXT COLLATE "C"'),
+    (re.compile(r"\)\s*STRICT(?:,\s*WITHOUT\s+ROWID)?\s*;"), ");"),
+)
+
+
+@lru_cache(maxsize=512)
+def query(sql: str) -> str:
+    """Return a statement in PostgreSQL's dialect, with the placeholders of the driver.
+
+    >>> query("SELECT name FROM seat INDEXED BY seat_of_person WHERE person = ? AND name LIKE '%?'")
+    "SELECT name FROM seat  WHERE person = %s AND name LIKE '%%?'"
+    >>> query("SELECT 1 FROM a CROSS JOIN b ON b.id = a.id WHERE a.id = :id")
+    'SELECT 1 FROM a JOIN b ON b.id = a.id WHERE a.id = %(id)s'
+    """
+    for pattern, replacement in _HINTS:
+        sql = pattern.sub(replacement, sql)
+    return _PARAMETER.sub(_placeholder, sql)
+
+
+def _placeholder(match: re.Match[str]) -> str:
+    if match["text"] is not None:
+        return match["text"].replace("%", "%%")
+    if match["percent"] is not None:
+        return "%%"
+    return "%s" if match["place"] is not None else f"%({match['name']})s"
+
+
+def definition(sql: str) -> str:
+    """Return a statement of a migration in PostgreSQL's dialect.
+
+    >>> definition("CREATE TABLE a (id INTEGER, name TEXT) STRICT, WITHOUT ROWID;")
+    'CREATE TABLE a (id BIGINT, name TEXT COLLATE "C");'
+    """
+    lines = (line.partition("--")[0].rstrip() for line in sql.splitlines())
+    sql = "\n".join(line for line in lines if line)
+    for pattern, replacement in _TYPES:
+        sql = pattern.sub(replacement, sql)
+    return sql
+
+
+# --- advisory -----------------------------------------------------------------------------------------------
+# The locks by which several processes of the bot divide its shards among themselves.
+#
+# They are advisory locks of the connection that writes, and are taken again after a reconnect. A lock that
+# another process has taken in the meantime is *lost*.
+
+EXCLUSIVE_USE = 0
+"""Key of the exclusive-use lock; the processes of a sharded bot hold it shared."""
+SHARD_COUNT_CHECK = 2
+"""Key of the exclusive lock for comparing the number of shards with that of other processes."""
+COMMAND_REGISTRATION = 3
+"""Key of the exclusive lock for registering the commands with Discord."""
+SHARDS_WANTED = 4
+"""Key of a shared lock, held by every process that wants more shards."""
+COUNT, SHARD, LOGIN = 0x1000000, 0x2000000, 0x3000000
+"""Bases of lock keys, to which a number is added: the number of all shards (held shared), a shard's number,
+or the number of a login bucket. The class of all keys is ``APPLICATION_ID``."""
+
+LOCKS = f"""
+    SELECT CAST(objid AS BIGINT), pid = pg_backend_pid() FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = {APPLICATION_ID} AND objsubid = 2 AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+"""SQL: the keys of all granted advisory locks of this bot, and whether this connection holds each."""
+
+
+HOLDS = f"""
+    SELECT 1 FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = {APPLICATION_ID} AND objid = {EXCLUSIVE_USE} AND objsubid = 2
+        AND granted AND pid = pg_backend_pid()
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+"""SQL: a row if this connection holds the exclusive-use lock, alone or shared."""
+
+
+class HeldLocks:
+    """The shard locks of one process.
+
+    Attributes:
+        count: number of the bot's shards.
+        shards: numbers of the locked shards.
+        lost: numbers of shards that another process has locked meanwhile.
+        losses: how often locks were lost so far.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.shards: set[int] = set()
+        self.lost: set[int] = set()  # until ``forget_lost`` is called
+        self.losses = 0
+
+    def retake(self, conn: psycopg.Connection[Any], name: str) -> None:
+        """Take all locks again on a new connection after the old connection broke.
+
+        Args:
+            name: the database's name in error messages.
+
+        Raises:
+            StorageInUse: another process has exclusive use, or uses another number of shards.
+        """
+        try:
+            conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {EXCLUSIVE_USE})")
+            conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
+        except errors.LockNotAvailable as error:
+            raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
+        # Each process holds a shared lock for its number of shards, so that another number is noticed.
+        conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {COUNT + self.count})")
+        others = {key - COUNT for key, _ in conn.execute(LOCKS) if COUNT < key < SHARD} - {self.count}
+        conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
+        if others:
+            raise StorageInUse(
+                f"cannot open the database {name}: another Tefuda divides the bot into {min(others)} shards,"
+                f" this one into {self.count}; stop all of them before the number is changed"
+            )
+        # Take the old shard locks again. Another process may have taken some meanwhile.
+        missing = [number for number in sorted(self.shards) if not try_lock(conn, SHARD + number)]
+        if missing:  # the server may not have noticed yet that our old connection is gone
+            try:
+                conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD + missing[0]})")
+                missing = [number for number in missing[1:] if not try_lock(conn, SHARD + number)]
+            except errors.LockNotAvailable:
+                pass
+        if missing:
+            self.shards.difference_update(missing)
+            self.lost.update(missing)
+            self.losses += 1
+
+    def expect_nothing_lost(self, losses: int) -> None:
+        """Raise ``psycopg.OperationalError`` if a shard lock was lost since a write was requested.
+
+        Args:
+            losses: the value of ``self.losses`` at the time of the request.
+        """
+        if self.lost or self.losses != losses:
+            raise psycopg.OperationalError("another process serves some of our shards by now")
+
+
+class _Runs(Protocol):
+    def execute(self, sql: str, /) -> psycopg.Cursor[Any]: ...
+
+
+def try_lock(conn: _Runs, key: int) -> bool:
+    """Take an exclusive advisory lock if it is free. Return whether it was taken."""
+    row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
+    return row is not None and bool(row[0])
+
+
+def unlock(conn: _Runs, key: int) -> None:
+    """Release an exclusive advisory lock."""
+    conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {key})")
+
+
+# --- session ------------------------------------------------------------------------------------------------
+# A connection to PostgreSQL with the interface of ``storage.engine.database``.
 
 T = TypeVar("T")
 CommitStatus: TypeAlias = Literal["committed", "aborted", "in progress"]
@@ -94,7 +274,7 @@ class Session:
 
     def execute(self, sql: str, parameters: Parameters = (), /) -> psycopg.Cursor[Any]:
         """Run a statement."""
-        return self._conn.execute(dialect.query(sql), parameters)
+        return self._conn.execute(query(sql), parameters)
 
     def executemany(self, sql: str, parameters: Iterable[Parameters], /) -> psycopg.Cursor[Any]:
         """Run a statement once for each set of parameters."""
@@ -102,7 +282,7 @@ class Session:
         if len(given) == 1:  # one round trip, where a batch takes three
             return self.execute(sql, given[0])
         cursor = self._conn.cursor()
-        cursor.executemany(dialect.query(sql), given)
+        cursor.executemany(query(sql), given)
         return cursor
 
     def load(self, table: str, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:

@@ -17,43 +17,42 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg import errors
 
-from storage.engine.connection import Connection, takes_long
 from storage.engine.database import (
+    Connection,
     ConnectionLimits,
     Findings,
     Store,
     TransactionKind,
     damage_error,
     expect_synchronous,
+    is_damage,
+    name_without_password,
+    takes_long,
     transaction_error,
 )
 from storage.engine.migrate import APPLICATION_ID
-from storage.engine.names import name_without_password
 from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
-from storage.engine.writing import is_damage
 from storage.errors import NotOurs, StorageError, StorageFailed, StorageUnavailable, StorageUnsure
-from storage.postgres.advisory import (
+from storage.postgres.copying import MIGRATING, expect_ours, expect_schema, migrate
+from storage.postgres.session import (
+    BUSY_MS,
     COMMAND_REGISTRATION,
     COUNT,
     LOCKS,
     LOGIN,
     SHARD,
     SHARDS_WANTED,
-    HeldLocks,
-    try_lock,
-    unlock,
-)
-from storage.postgres.schema import MIGRATING, expect_ours, expect_schema, migrate
-from storage.postgres.session import (
-    BUSY_MS,
     Access,
     CommitUnknown,
+    HeldLocks,
     Session,
     commit_status,
     connect,
     error_line,
     opening_error,
     transaction,
+    try_lock,
+    unlock,
 )
 
 T = TypeVar("T")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.reading import column_of, rows_of
-from storage.fields import PersonRowId, UnixMs
-from storage.scores import measures, periods
+from storage.rows import PersonRowId, UnixMs
+from storage.scores import measures, results
 from storage.scores.measures import GLOBAL_BOARD, CountedPeriod, ResultBoards, board_with_computers
 from storage.scores.results import StoredResult
 
@@ -67,7 +67,7 @@ def recount(conn: Connection, guild_id: int) -> None:
         conn,
         int,
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
-        (periods.ALL_TIME, guild_id, board_with_computers(guild_id)),
+        (results.ALL_TIME, guild_id, board_with_computers(guild_id)),
     )
     for person in people:
         for everywhere, boards in _EVERYWHERE:
@@ -111,7 +111,7 @@ def fill(conn: Connection, table: str, spans: Sequence[CountedPeriod], within: s
     )
 
 
-_SHARED = f"period >= {periods.ALL_TIME}"
+_SHARED = f"period >= {results.ALL_TIME}"
 """SQL: the period belongs to no season. Only such periods are on the global board."""
 _EVERYWHERE = (
     (GLOBAL_BOARD, measures.JOINED),
@@ -133,7 +133,7 @@ def prune(conn: Connection, oldest: UnixMs, at_once: int) -> None:
         conn,
         tuple[int, int, str, int, int],
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
-        (periods.ALL_TIME, oldest, at_once),
+        (results.ALL_TIME, oldest, at_once),
     )
     key = "period = ? AND board = ? AND game = ? AND person = ? AND other = ?"
     conn.executemany(f"DELETE FROM beaten WHERE {key}", bygone)

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from storage.engine.connection import Connection
+from storage import people
+from storage.engine.database import Connection
 from storage.engine.reading import row_of, rows_of
-from storage.fields import Count, Name
-from storage.people import people
-from storage.scores import measures, periods
-from storage.scores.ratings import PROVISIONAL_GAMES
+from storage.rows import Count, Name
+from storage.scores import measures, results
+from storage.scores.results import PROVISIONAL_GAMES
 from storage.scores.tallies import ALL_GAMES, GLOBAL_BOARD
 
 
@@ -78,7 +78,7 @@ def load_board(
     *,
     game: str | None,
     guild_id: int | None,
-    since: periods.PeriodKey | None = None,
+    since: results.PeriodKey | None = None,
     measure: str = "wins",
     min_games: int = 10,
     limit: int = 10,
@@ -104,14 +104,14 @@ def load_board(
     chosen = _measure_of(measure)
     if game is None and measure.startswith(ONE_GAME_PREFIXES):
         raise ValueError(f"a board by {measure} needs a game")
-    if since is not None and not (periods.is_season(since) or periods.is_start(since)):
+    if since is not None and not (results.is_season(since) or results.is_start(since)):
         raise ValueError(f"{since} is not the start of a month or a week (UTC), nor a season's key")
     if limit < 0 or offset < 0:
         raise ValueError("limit and offset must not be negative")
     # Games with computer players have a twin of each board.
     of_people = GLOBAL_BOARD if guild_id is None else guild_id
     given = {
-        "period": periods.ALL_TIME if since is None else since,
+        "period": results.ALL_TIME if since is None else since,
         "guild": guild_id,
         "board": measures.board_with_computers(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,

@@ -11,12 +11,11 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.reading import column_of, rows_of
-from storage.fields import Count, PersonRowId, Time, UnixMs
-from storage.scores import periods
-from storage.scores.periods import PeriodKey
-from storage.scores.results import StoredResult
+from storage.rows import Count, PersonRowId, Time, UnixMs
+from storage.scores import results
+from storage.scores.results import PeriodKey, StoredResult
 
 BEST = "best_"
 """Prefix of counters whose greatest value counts, not the sum."""
@@ -177,7 +176,7 @@ def add(
     conn.executemany(f"UPDATE measure SET value = run WHERE {_KEY} AND run > value", won)
     conn.executemany(f"UPDATE measure SET run = 0 WHERE {_KEY} AND run > 0", lost)
     if boards.global_board is not None:
-        shared = [key for key in won if not periods.is_season(key[0])]
+        shared = [key for key in won if not results.is_season(key[0])]
         conn.executemany(_RAISE.format(everywhere=boards.global_board), shared)
 
 
@@ -199,13 +198,13 @@ def recount(conn: Connection, guild_id: int) -> None:
         conn,
         int,
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
-        (periods.ALL_TIME, guild_id, board_with_computers(guild_id)),
+        (results.ALL_TIME, guild_id, board_with_computers(guild_id)),
     )
     # Global values cannot be subtracted, so they are computed again from those of the servers.
     for person in people:
         for board in (GLOBAL_BOARD, board_with_computers(GLOBAL_BOARD)):
             conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
-        of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {periods.ALL_TIME}"
+        of_all = f"SELECT {COLUMNS} FROM measure WHERE person = ? AND period >= {results.ALL_TIME}"
         rows = rows_of(conn, _MeasureRow, of_all, (person,))
         conn.executemany(_INSERT.format("measure"), _global_rows(rows, joined))
 
@@ -217,7 +216,7 @@ def fill(conn: Connection, table: str, starts: Sequence[UnixMs]) -> None:
     Args:
         starts: the starts of all months and weeks with a finished game, ascending.
     """
-    joined, oldest = _joined_guilds(conn), periods.oldest_kept(starts)
+    joined, oldest = _joined_guilds(conn), results.oldest_kept(starts)
     for person in column_of(conn, int, "SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id"):
         rows = _measures_of(conn, person, oldest)
         conn.executemany(_INSERT.format(table), [*rows, *_global_rows(rows, joined)])
@@ -261,7 +260,7 @@ def _measures_of(conn: Connection, person: PersonRowId, oldest: UnixMs) -> list[
     counted = _PersonMeasures()
     for board, game, ended_at, has_left, won, facts in played:
         starts = [
-            start for start in periods.period_keys(ended_at) if start == periods.ALL_TIME or start >= oldest
+            start for start in results.period_keys(ended_at) if start == results.ALL_TIME or start >= oldest
         ]
         counted.add(starts, board, game, facts, has_left=has_left, won=won)
     return counted.rows(person)
@@ -321,6 +320,6 @@ def prune(conn: Connection, oldest: UnixMs, at_once: int) -> None:
         conn,
         tuple[int, int, str, str, int],
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
-        (periods.ALL_TIME, oldest, at_once),
+        (results.ALL_TIME, oldest, at_once),
     )
     conn.executemany(f"DELETE FROM measure WHERE {_KEY}", bygone)

@@ -10,12 +10,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection, value_of
 from storage.engine.reading import load_each, rows_of
 from storage.engine.shards import Shard
-from storage.engine.writing import value_of
-from storage.fields import Id, Time, UnixMs
-from storage.rows import OVER
+from storage.rows import OVER, Id, Time, UnixMs
 from storage.scores.results import StoredResult
 from storage.scores.seasons import Season
 

@@ -1,6 +1,6 @@
 """Seasons: the periods within which a server's people are compared.
 
-Most seasons are calendar months. Managers can begin other seasons (``storage.servers.seasons``).
+Most seasons are calendar months. Managers can begin other seasons (``storage.servers``).
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection, columns_of, insert
 from storage.engine.reading import row_of, rows_of
-from storage.engine.writing import columns_of, insert
-from storage.fields import LAST_MS, Count, Id, Name, Time, UnixMs, ZoneName
-from storage.scores import periods
+from storage.rows import LAST_MS, Count, Id, Name, Time, UnixMs, ZoneName
+from storage.scores import results
 
-LEAST_MS = periods.WEEK_MS
+LEAST_MS = results.WEEK_MS
 """A rest of a month that is shorter than this is joined to the next month."""
 
 
@@ -33,9 +32,9 @@ class Season(msgspec.Struct, frozen=True):
     is_closed: bool = False  # the standings are final
 
     @property
-    def period(self) -> periods.PeriodKey:
+    def period(self) -> results.PeriodKey:
         """The key of the season's leaderboards, which exist until the season is closed."""
-        return periods.season_key(self.number)
+        return results.season_key(self.number)
 
     @property
     def last_day(self) -> date:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from storage.engine.connection import Connection, lengthy
+from storage import people
+from storage.engine.database import Connection, lengthy, value_of
 from storage.engine.reading import load_each, row_of, rows_of
-from storage.engine.writing import value_of
-from storage.fields import Count, Name, PersonRowId, UnixMs
-from storage.people import people
+from storage.rows import Count, Name, PersonRowId, UnixMs
 from storage.scores import seasons, tallies
 from storage.scores.beaten import ALL_GAMES
 from storage.scores.leaderboard import BoardLine, BoardPage

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from storage.engine.connection import Connection, lengthy
+from storage.engine.database import Connection, lengthy
 from storage.engine.reading import column_of, rows_of, setting_aside
-from storage.fields import LAST_MS, PersonRowId, UnixMs, ZoneName
-from storage.scores import beaten, measures, periods, ratings, seasons
+from storage.rows import LAST_MS, PersonRowId, UnixMs, ZoneName
+from storage.scores import beaten, measures, results, seasons
 from storage.scores.measures import CountedPeriod, ResultBoards
 from storage.scores.results import StoredResult
 
@@ -37,7 +37,7 @@ _WON = f"{_PLAYED} {_ADD_COUNTS}"
 # The starts of all periods but seasons that have rows, each found by one step in the primary key.
 _PERIODS = f"""
     WITH RECURSIVE step (start) AS (
-        SELECT min(period) FROM tally WHERE period >= {periods.ALL_TIME}
+        SELECT min(period) FROM tally WHERE period >= {results.ALL_TIME}
         UNION ALL
         SELECT (SELECT min(period) FROM tally WHERE period > start) FROM step WHERE start IS NOT NULL
     ) SELECT start FROM step WHERE start IS NOT NULL
@@ -77,7 +77,7 @@ def add(conn: Connection, result: StoredResult, default_zone: ZoneName) -> None:
         f"""
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
         LEFT JOIN rating ON rating.person = person.id AND rating.game = ?
-            AND shown BETWEEN -{ratings.MOST_SHOWN} AND {ratings.MOST_SHOWN}
+            AND shown BETWEEN -{results.MOST_SHOWN} AND {results.MOST_SHOWN}
         WHERE result = ? AND counts = 1 AND user_id IS NOT NULL
         """,
         (result.game, result.id),
@@ -113,7 +113,7 @@ def add(conn: Connection, result: StoredResult, default_zone: ZoneName) -> None:
 
 def _boards_of(conn: Connection, result: StoredResult, default_zone: ZoneName | None) -> ResultBoards:
     running = None if default_zone is None else _running_season_key(conn, result, default_zone)
-    starts, everywhere = periods.period_keys(result.ended_at), has_joined(conn, result.guild_id)
+    starts, everywhere = results.period_keys(result.ended_at), has_joined(conn, result.guild_id)
     board_of = int if result.rated else measures.board_with_computers
     return ResultBoards(
         board_of(result.guild_id), board_of(GLOBAL_BOARD) if everywhere else None, starts, running
@@ -220,8 +220,8 @@ def rebuild_boards(conn: Connection) -> None:
 def starts_of_results(conn: Connection) -> list[UnixMs]:
     """Return the starts of all months and weeks in which a game ended, ascending."""
     possible = f"ended_at BETWEEN 0 AND {LAST_MS}"
-    days = column_of(conn, int, f"SELECT DISTINCT ended_at / {periods.DAY_MS} FROM result WHERE {possible}")
-    return sorted({start for day in days for start in periods.period_keys(day * periods.DAY_MS)[1:]})
+    days = column_of(conn, int, f"SELECT DISTINCT ended_at / {results.DAY_MS} FROM result WHERE {possible}")
+    return sorted({start for day in days for start in results.period_keys(day * results.DAY_MS)[1:]})
 
 
 DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUMNS}
@@ -235,13 +235,13 @@ def fill(conn: Connection, starts: Sequence[UnixMs], prefix: str = "") -> None:
         starts: the starts of all months and weeks with a finished game, ascending.
         prefix: beginning of the names of the database tables.
     """
-    oldest = periods.oldest_kept(starts)
-    spans = [CountedPeriod(periods.ALL_TIME, -(2**62), 2**62)]
-    spans += [CountedPeriod(start, start, periods.period_end(start)) for start in starts if start >= oldest]
+    oldest = results.oldest_kept(starts)
+    spans = [CountedPeriod(results.ALL_TIME, -(2**62), 2**62)]
+    spans += [CountedPeriod(start, start, results.period_end(start)) for start in starts if start >= oldest]
     beaten.fill(conn, f"{prefix}beaten", spans)
     _fill_tallies(conn, f"{prefix}tally", f"{prefix}beaten", spans)
     measures.fill(conn, f"{prefix}measure", starts)
-    _fill_seasons(conn, seasons.load_open_seasons(conn), f"period < {periods.ALL_TIME}", prefix)
+    _fill_seasons(conn, seasons.load_open_seasons(conn), f"period < {results.ALL_TIME}", prefix)
 
 
 def _fill_seasons(conn: Connection, running: Sequence[seasons.Season], within: str, prefix: str = "") -> None:
@@ -286,7 +286,7 @@ def _fill_tallies(
     ):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")
-            + f"WHERE board IN ({boards}) AND period >= {periods.ALL_TIME} AND {within}"
+            + f"WHERE board IN ({boards}) AND period >= {results.ALL_TIME} AND {within}"
             + " GROUP BY period, game, person"
         )
     conn.execute(
@@ -298,13 +298,13 @@ def _fill_tallies(
 
 def _prune(conn: Connection) -> None:
     starts = f"SELECT start FROM period WHERE start <= {LAST_MS} ORDER BY start DESC LIMIT ?"
-    newest = column_of(conn, int, starts, (periods.KEPT_STARTS,))
-    oldest = periods.oldest_kept(newest[::-1])
+    newest = column_of(conn, int, starts, (results.KEPT_STARTS,))
+    oldest = results.oldest_kept(newest[::-1])
     bygone = rows_of(
         conn,
         tuple[int, int, str, int],
         "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
-        (periods.ALL_TIME, oldest, PRUNED_AT_ONCE),
+        (results.ALL_TIME, oldest, PRUNED_AT_ONCE),
     )
     # One by one: for a list of keys SQLite would scan an index of the whole board.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)

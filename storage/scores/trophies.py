@@ -13,14 +13,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from storage.engine.connection import Connection, lengthy
+from storage import people
+from storage.engine.database import Connection, get_meta, lengthy, set_meta
 from storage.engine.reading import column_of, read_if_sound, row_of, rows_of
-from storage.engine.writing import get_meta, set_meta
-from storage.fields import Count, Id, Name, PersonRowId, Time
-from storage.parts import Part, TrophyCounter
-from storage.people import people
-from storage.rows import PRACTICE, WonTrophy
-from storage.scores import periods
+from storage.rows import PRACTICE, Count, Id, Name, Part, PersonRowId, Time, TrophyCounter, WonTrophy
+from storage.scores import results
 from storage.scores.beaten import ALL_GAMES
 from storage.scores.measures import board_with_computers, read_facts
 
@@ -84,7 +81,7 @@ def _parts(conn: Connection, where: str, *given: object) -> Iterator[Part]:
     for _, same in groupby(rows, key=lambda row: (row.person, row.result)):
         first, *others = same
         opponents = tuple([row.opponent for row in (first, *others) if row.opponent is not None])
-        month = periods.month_start(first.ended_at)
+        month = results.month_start(first.ended_at)
         marks = first[5:10]
         yield Part(*first[:5], month, *marks, first.score, read_facts(first.facts), opponents)
 
@@ -302,6 +299,6 @@ def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -
     holders = rows_of(conn, tuple[str, int], held, (guild_id,))
     (count,) = conn.execute(
         "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
-        (periods.ALL_TIME, guild_id, board_with_computers(guild_id), ALL_GAMES),
+        (results.ALL_TIME, guild_id, board_with_computers(guild_id), ALL_GAMES),
     ).fetchone()
     return PersonTrophies(won, progress, dict(holders), int(count), name)

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection, get_meta, set_meta
 from storage.engine.reading import column_of, rows_of, setting_aside
 from storage.engine.shards import WHOLE, Shard
-from storage.engine.writing import get_meta, set_meta
-from storage.fields import LAST_MS, Time, UnixMs
+from storage.rows import LAST_MS, Time, UnixMs
 
 ALIVE = "alive_at"
 """Key of the last time at which the bot was alive, Unix milliseconds; for a shard the shard's name

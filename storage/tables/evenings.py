@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.reading import column_of, rows_of
-from storage.fields import Name, Time, UnixMs
-from storage.people.people import NAME_THERE
-from storage.rows import EveningPerson, EveningRow
+from storage.people import NAME_THERE
+from storage.rows import EveningPerson, EveningRow, Name, Time, UnixMs
 
 
 def join(conn: Connection, table_id: str, earlier_id: str | None) -> None:

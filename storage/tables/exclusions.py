@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.reading import column_of, rows_of
 
 COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id = game_table.id)"

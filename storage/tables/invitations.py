@@ -9,13 +9,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from storage.engine.connection import Connection
+from storage import people
+from storage.engine.database import Connection, columns_of, get_meta, insert, put, set_meta, value_of
 from storage.engine.reading import rows_of
-from storage.engine.writing import columns_of, get_meta, insert, put, set_meta, value_of
-from storage.fields import Id, Name, PersonRowId, Time, Weekly
-from storage.people import people
-from storage.people.bars import find_barred
-from storage.rows import GatheringRow, InvitationRow
+from storage.people import find_barred
+from storage.rows import GatheringRow, Id, InvitationRow, Name, PersonRowId, Time, Weekly
 
 ZONES = "weekly"
 """Key of a mark, left by a migration: weekly rules must still be computed from time zones."""

@@ -1,46 +1,56 @@
-"""Changes of a table, its seats and its moves, from lobby to result."""
+"""A table in the database, from its opening to its result: every change is one transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
-from storage.engine.connection import Connection
+from storage import people
+from storage.engine.database import Connection, columns_of, insert, put, update
 from storage.engine.reading import Derivation, column_of, derive, rows_of
-from storage.engine.writing import columns_of, insert, update
 from storage.errors import (
+    Barred,
+    Booked,
     NobodySits,
+    NoRoom,
     NoSuchTable,
+    OpenPractice,
     RematchTaken,
     RevisionConflict,
     SequenceConflict,
     WrongStatus,
 )
-from storage.fields import PersonRowId, UnixMs
-from storage.people import people, subscriptions
-from storage.people.bars import expect_not_barred
-from storage.people.titles import champions_for_lobby
+from storage.people import champions_for_lobby, expect_not_barred
 from storage.rows import (
     CANCELLED,
     HERE,
     LOBBY,
     PLAYING,
+    PRACTICE,
     EveningRow,
     GatheringRow,
+    GuessRow,
     MoveRow,
     Outcome,
+    PersonRowId,
     Ratings,
     SeatRow,
     ShownRow,
     StoredTable,
     TableRow,
+    Time,
+    UnixMs,
     WonTrophy,
 )
-from storage.scores import posts, ratings, results, tallies, trophies
-from storage.servers.order import Act, record_act
+from storage.scores import posts, results, tallies, trophies
+from storage.servers import REMOVED, Act, load_settings, record_act
 from storage.tables import evenings, exclusions, invitations, shown
+
+# --- lifecycle ----------------------------------------------------------------------------------------------
+# Changes of a table, its seats and its moves, from lobby to result.
 
 _OF_A_LOBBY = (
     *("channel_id", "game", "options", "clock", "locale", "deadline", "watching", "hints", "change_id"),
@@ -89,9 +99,7 @@ def create_table(
     # An appointment notifies its subscribers only when it opens, a tournament at its sign-up.
     if table.status == LOBBY and gathered.starts_at is None and gathered.paired is None:
         excluded = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
-        subscribers = subscriptions.choose_subscribers(
-            conn, table.guild_id, table.game, table.created_at, excluded
-        )
+        subscribers = people.choose_subscribers(conn, table.guild_id, table.game, table.created_at, excluded)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *subscribers))
     gathered = invitations.save(conn, table.id, gathered)
     shown_row = ShownRow(table.id)
@@ -219,7 +227,7 @@ def load_ending(conn: Connection, table_id: str) -> Finished:
     """Return the facts about a finished game, such as places and trophies."""
     extras = evenings.of_table(conn, table_id), people.discreet_players(conn, table_id)
     places, won = results.places(conn, table_id), trophies.load_won_trophies(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *extras, places, won)
+    return Finished(results.changes(conn, table_id), *extras, places, won)
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -239,7 +247,7 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
     """
     result = results.write(conn, table_id, outcome)
     steps = [
-        Derivation("ratings", lambda beside: ratings.apply(beside, result)),
+        Derivation("ratings", lambda beside: results.apply(beside, result)),
         Derivation("leaderboards", lambda beside: tallies.add(beside, result, outcome.zone)),
         Derivation("posts", lambda beside: posts.queue_result_post(beside, result)),
     ]
@@ -382,3 +390,363 @@ def expect_status(conn: Connection, table_id: str, needed: str) -> int:
     if row[0] != needed:
         raise WrongStatus(table_id, row[0], needed)
     return int(row[1])
+
+
+# --- room ---------------------------------------------------------------------------------------------------
+# Limits on the number of open tables, and of tables planned for later.
+#
+# They are checked when a table is created. A planned table is not refused when it opens, since people were
+# invited to it.
+
+MOST_HOSTED = 3
+"""Limit of open lobbies per host and server."""
+
+MOST_PRACTICE = 3
+"""Limit of open practice tables per person: lobbies and running games, since these begin at once."""
+
+MOST_LOBBIES = 12
+"""Limit of open lobbies per channel, even if the server's own limit is higher."""
+
+MOST_APPOINTED = 3
+"""Limit of appointments (tables planned for later) per host and server."""
+
+MOST_APPOINTED_HERE = 12
+"""Limit of appointments (tables planned for later) per channel."""
+
+MOST_APPOINTED_THERE = 30
+"""Limit of appointments (tables planned for later) per server; Discord allows a hundred events."""
+
+
+class _OpenTable(NamedTuple):
+    """A lobby, a table planned for later (with ``starts_at``), or a running game."""
+
+    status: str
+    channel_id: int
+    thread_id: int | None
+    host_id: int | None
+    game: str
+    starts_at: Time | None
+
+
+def open_table(
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> StoredTable:
+    """Write a new lobby or planned table, if the limits allow it, and return it as stored.
+
+    Raises:
+        RematchTaken: another lobby for the same rematch exists.
+        NoRoom: a limit is reached.
+        Barred: the host may not open tables there.
+    """
+    expect_no_rematch(conn, table.rematch_of)
+    if table.guild_id == PRACTICE:
+        _expect_room_for_practice(conn, table)
+        return create_table(conn, table, seats, gathered)
+    tables = _open_on(conn, table.guild_id)
+    if gathered.starts_at is None:
+        _expect_room_for_lobby(tables, table, load_settings(conn, table.guild_id).most_tables)
+    else:
+        _expect_room_for_appointment(tables, table)
+    return create_table(conn, table, seats, gathered)
+
+
+def _expect_room_for_practice(conn: Connection, table: TableRow) -> None:
+    rows = rows_of(
+        conn,
+        OpenPractice,
+        """
+        SELECT game, channel_id, message_id
+        FROM person JOIN game_table INDEXED BY open_practice ON game_table.host = person.id
+        LEFT JOIN shown ON shown.table_id = game_table.id
+        WHERE user_id = ? AND guild_id = 0 AND status IN ('lobby', 'playing')
+        ORDER BY created_at, game_table.id
+        """,
+        (table.host_id,),
+    )
+    if len(rows) >= MOST_PRACTICE:
+        raise NoRoom("practice", MOST_PRACTICE, practice=rows)
+
+
+def _open_on(conn: Connection, guild_id: int) -> list[_OpenTable]:
+    return rows_of(
+        conn,
+        _OpenTable,
+        """
+        SELECT status, channel_id, thread_id, user_id, game, starts_at
+        FROM game_table INDEXED BY open_on_server JOIN person ON person.id = game_table.host
+        LEFT JOIN gathering ON gathering.table_id = game_table.id
+        WHERE guild_id = ? AND status IN ('lobby', 'playing')
+        """,
+        (guild_id,),
+    )
+
+
+def _expect_room_for_lobby(tables: Sequence[_OpenTable], table: TableRow, channel_limit: int | None) -> None:
+    is_open = [known for known in tables if known.starts_at is None or known.status != LOBBY]
+    lobbies = [known for known in is_open if known.status == LOBBY]
+    if sum(known.host_id == table.host_id for known in lobbies) >= MOST_HOSTED:
+        raise NoRoom("lobbies", MOST_HOSTED)
+    if channel_limit is not None and len(_in_channel(is_open, table.channel_id)) >= channel_limit:
+        raise NoRoom("tables", channel_limit)
+    if len(_in_channel(lobbies, table.channel_id)) >= MOST_LOBBIES:
+        raise NoRoom("lobbies-here", MOST_LOBBIES)
+
+
+def _expect_room_for_appointment(tables: Sequence[_OpenTable], table: TableRow) -> None:
+    dates = [known for known in tables if known.starts_at is not None and known.status == LOBBY]
+    own = [known for known in dates if known.host_id == table.host_id]
+    booked = [Booked(known.game, known.channel_id, known.starts_at or 0) for known in own]
+    booked.sort(key=lambda known: known.starts_at)
+    if len(own) >= MOST_APPOINTED:
+        raise NoRoom("appointments", MOST_APPOINTED, booked)
+    if len(_in_channel(dates, table.channel_id)) >= MOST_APPOINTED_HERE:
+        raise NoRoom("appointments-here", MOST_APPOINTED_HERE, booked)
+    if len(dates) >= MOST_APPOINTED_THERE:
+        raise NoRoom("appointments-there", MOST_APPOINTED_THERE, booked)
+
+
+def _in_channel(tables: Sequence[_OpenTable], channel_id: int) -> list[_OpenTable]:
+    return [known for known in tables if channel_id in (known.channel_id, known.thread_id)]
+
+
+# --- acts ---------------------------------------------------------------------------------------------------
+# Actions of people in a running game: pausing, voting, leaving and taking over seats, ending it early.
+
+
+def save_acts(
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow] = (),
+    moves: int | None = None,
+    at: UnixMs = 0,
+    outcome: Outcome | None = None,
+    act: Act | None = None,
+) -> Finished:
+    """Write the effects of people's actions in a running game, including an early end.
+
+    Args:
+        table: the new state, with the revision that the caller has read.
+        seats: the changed seats.
+        moves: the number of moves that the caller has seen.
+        at: the time of the actions.
+        outcome: the result, if the game ends with one.
+        act: the entry for the moderation log, if a moderator acted.
+
+    Raises:
+        NoSuchTable, WrongStatus: no game is running at this table.
+        RevisionConflict, SequenceConflict: the table has changed since the caller read it.
+        NobodySits: a seat has no person, or its new player may not take it over.
+        Barred: the person who takes a seat is barred from the server.
+        ValueError: the outcome does not fit the seats, or there is a result already.
+    """
+    expect_unchanged(conn, table, PLAYING)
+    if moves is not None:
+        expect_move_count(conn, table.id, moves)
+    # Each changed seat is in one of three states: left, taken over, or merely away or back.
+    for seat in seats:
+        if seat.has_left:
+            _store_departure(conn, table.id, seat, at)
+        elif seat.is_taken:
+            _store_new_player(conn, table, seat, at)
+        else:
+            save_absence(conn, table.id, [seat])
+    # The table's own row: times, host and verdict.
+    changes = columns_of(table, "paused_at", "deadline", "deserted_until", "leavers_watch", "verdict")
+    changes |= columns_of(table, "pause_ended_at")
+    host = None if table.host_id is None else people.find(conn, table.host_id)
+    if host is not None:
+        changes["host"] = host
+    update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
+    _vote(conn, table)
+    if outcome is not None:
+        write_result(conn, table.id, outcome)
+    if table.status != PLAYING:
+        close(conn, table.id, table.status, at, is_revision_raised=True)
+    if act is not None:
+        record_act(conn, table.guild_id, act)
+    return Finished() if outcome is None else load_ending(conn, table.id)
+
+
+def _vote(conn: Connection, table: TableRow) -> None:
+    conn.execute("DELETE FROM vote WHERE table_id = ?", (table.id,))
+    conn.executemany(
+        "INSERT INTO vote (table_id, act, person) VALUES (?, ?, ?)",
+        [
+            (table.id, act, people.ensure(conn, user_id))
+            for act, voters in table.votes.items()
+            for user_id in voters
+        ],
+    )
+
+
+def _store_departure(conn: Connection, table_id: str, seat: SeatRow, at: UnixMs) -> None:
+    # A computer player of the level ``seat.level`` takes over.
+    seq = count_moves(conn, table_id)
+    changed = conn.execute(
+        """
+        UPDATE seat SET is_offered = ?, has_left = 1, level = ?,
+            left_at = CASE WHEN has_left = 1 THEN left_at ELSE ? END,
+            left_seq = CASE WHEN has_left = 1 THEN left_seq ELSE ? END
+        WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND is_offered = 0 AND (has_left = 0 OR ? = 1)
+        """,
+        (int(seat.is_offered), seat.level, at, seq, table_id, seat.seat, int(seat.is_offered)),
+    )
+    if changed.rowcount == 0:
+        raise NobodySits(table_id, seat.seat)
+
+
+def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: UnixMs) -> None:
+    assert seat.user_id is not None
+    # Only a seat that is offered, or that is the person's own already, can be taken.
+    before = conn.execute(
+        """
+        SELECT person, leaver, taken_at, left_at, taken_seq, left_seq FROM seat
+        WHERE table_id = ? AND seat = ? AND (is_offered = 1 OR has_left = 0)
+        """,
+        (table.id, seat.seat),
+    ).fetchone()
+    if before is None:
+        raise NobodySits(table.id, seat.seat)
+    person, leaver, taken_at, left_at, taken_seq, left_seq = before
+    new = people.ensure(conn, seat.user_id, seat.name, table.guild_id)
+    if new == person and left_at is None:  # a retry: the seat is theirs already
+        save_absence(conn, table.id, [seat])
+        return
+    # Nobody who has seen a hand at this table may sit down again.
+    expect_not_barred(conn, table.guild_id, seat.user_id)
+    if left_at is None or not exclusions.add(
+        conn, table.id, [exclusions.player_key(table.seed, seat.user_id)]
+    ):
+        raise NobodySits(table.id, seat.seat)
+    # The first player of a seat is kept in the seat's own row; those after them in ``former_seat``.
+    if leaver is not None:
+        conn.execute(
+            """
+            INSERT INTO former_seat (table_id, seat, number, person, taken_at, left_at, taken_seq, left_seq)
+            SELECT ?, ?, count(*), ?, ?, ?, ?, ? FROM former_seat WHERE table_id = ? AND seat = ?
+            """,
+            (table.id, seat.seat, person, taken_at, left_at, taken_seq, left_seq, table.id, seat.seat),
+        )
+    # The new player starts afresh: no absence, no extra time used.
+    conn.execute(
+        """
+        UPDATE seat SET leaver = coalesce(leaver, person), leaver_at = coalesce(leaver_at, left_at),
+            leaver_seq = coalesce(leaver_seq, left_seq),
+            person = ?, level = NULL, has_left = 0, left_at = NULL, left_seq = NULL,
+            taken_at = ?, taken_seq = ?, is_offered = 0, grace = NULL, is_away = 0
+        WHERE table_id = ? AND seat = ?
+        """,
+        (new, at, count_moves(conn, table.id), table.id, seat.seat),
+    )
+
+
+def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
+    """Write a spectator's guess whether a claim is a lie. It replaces an earlier guess about the same claim.
+
+    Args:
+        moves: the number of moves that the caller has seen.
+
+    Raises:
+        NoSuchTable, WrongStatus, SequenceConflict: the claim is no longer open.
+        Barred: the spectator may not play on the server.
+    """
+    expect_not_barred(conn, guild_id, guess.user_id)
+    expect_status(conn, table_id, PLAYING)
+    expect_move_count(conn, table_id, moves)
+    person = people.ensure(conn, guess.user_id, guess.name, guild_id)
+    row = {"table_id": table_id, "person": person, **columns_of(guess, "seq", "is_lie")}
+    put(conn, "guess", [row], ("table_id", "person", "seq"))
+
+
+class NextAppointment(NamedTuple):
+    """Next week's planned table of a weekly table."""
+
+    table: TableRow  # still without a host
+    # this week's players, the host first; the first who may be host becomes next week's host
+    host_candidates: tuple[SeatRow, ...]
+    gathering: GatheringRow
+
+
+def open_or_close_appointment(
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    gathered: GatheringRow,
+    following: NextAppointment | None,
+    now: UnixMs,
+) -> GatheringRow:
+    """Open a planned table as a lobby, or close it. Return its stored place and invitations.
+
+    Args:
+        table: the new state, with the revision that the caller has read.
+        following: the plan for next week's table, which is dropped if no candidate may host it.
+
+    Raises:
+        StorageError: as in ``save_lobby``.
+    """
+    # First this week's table, then the plan for next week, in the same commit.
+    gathered = save_lobby(conn, table, seats, gathered)
+    if table.status != LOBBY:
+        close(conn, table.id, table.status, now)
+    if following is not None:
+        _plan_next_week(conn, following)
+    return gathered
+
+
+def _plan_next_week(conn: Connection, following: NextAppointment) -> None:
+    # Try the players in order, since some may be barred or host too many tables already.
+    for candidate in following.host_candidates:
+        row = msgspec.structs.replace(following.table, host_id=candidate.user_id)
+        with suppress(Barred, NoRoom):
+            open_table(conn, row, (msgspec.structs.replace(candidate, seat=0),), following.gathering)
+            return
+
+
+# --- barring ------------------------------------------------------------------------------------------------
+# Bars a person from a server's tables, and removes the person from its lobbies.
+
+
+class _Lobby(NamedTuple):
+    table_id: str
+    seed: bytes | None
+    is_seated: bool
+
+
+def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
+    """Bar a person from a server's tables, and remove them from its lobbies.
+
+    Args:
+        act: the entry for the moderation log, of kind ``BARRED``; ``whom`` is the barred person.
+
+    Returns:
+        The ids of the changed lobbies.
+    """
+    record_act(conn, guild_id, act)
+    assert act.whom_id is not None
+    person, by = people.ensure(conn, act.whom_id), people.ensure(conn, act.by_id or 0)
+    # The conditions on the status are those of the partial index, plus the one that is wanted.
+    rows = rows_of(
+        conn,
+        _Lobby,
+        """
+        SELECT id, seed, EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+        FROM game_table INDEXED BY open_table
+        WHERE status IN ('lobby', 'playing') AND status = 'lobby' AND guild_id = :guild AND (
+            EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+            OR EXISTS (
+                SELECT 1 FROM invitation WHERE table_id = id AND person = :person AND is_removed = 0
+            )
+        )
+        ORDER BY created_at, id
+        """,
+        {"person": person, "guild": guild_id},
+    )
+    # Players leave the lobby as if a moderator had removed them; invitations are deleted.
+    for table_id, seed, is_seated in rows:
+        conn.execute("DELETE FROM invitation WHERE table_id = ? AND person = ?", (table_id, person))
+        if is_seated:
+            invitations.save_removal(conn, table_id, person, by)
+            exclusions.add(conn, table_id, [exclusions.removed_key(seed, act.whom_id)])
+            record_act(conn, guild_id, msgspec.structs.replace(act, kind=REMOVED, about=table_id))
+        leave_lobby(conn, table_id, person, act.at)
+    return tuple(table_id for table_id, *_ in rows)

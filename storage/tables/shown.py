@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, put, value_of
+from storage.engine.database import Connection, columns_of, put, value_of
 from storage.errors import NoSuchTable
 from storage.rows import GatheringRow, ShownRow
 from storage.tables import invitations

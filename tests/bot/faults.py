@@ -20,8 +20,8 @@ from typing import Any
 import simcord
 
 from bot.clock import breathe
-from bot.wire.connection import HttpResponse
 from bot.wire.errors import NoAnswer
+from bot.wire.transport import HttpResponse
 from storage import Store
 from storage.errors import StorageFailed
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.client import Tefuda
-from bot.tables import ending
+from bot.tables import endings
 from bot.tables.state import TableState
 from games.trophies import COUNTING
-from storage.engine.writing import get_meta, set_meta
+from storage.engine.database import get_meta, set_meta
 from storage.rows import Outcome, SeatRow, ShownRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage
@@ -37,7 +37,7 @@ async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
         await table.play(seat, rng.choice(table.state.match.legal(seat)))
-        await table.decide(ending.resolve_departures)
+        await table.decide(endings.resolve_departures)
     await stage.env.advance_time(3)
     return await stage.bot.tables.find_state(table_id)
 

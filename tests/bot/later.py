@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import LANGUAGES
-from bot.language.catalogue import more_texts
+from bot.language import more_texts
 from games import GAMES
 from games.core.game import LEVELS
 

@@ -22,7 +22,7 @@ from simcord.http import router
 
 from bot import LANGUAGES
 from bot.administration import logs
-from bot.language.localizer import Localizer, card_text
+from bot.language import Localizer, card_text
 from bot.pictures.drawing import Drawing
 from bot.tables.state import TableState
 from games import Game

@@ -13,8 +13,8 @@ from bot.client import Tefuda
 from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import find_game
+from games.core.game import TEMPERAMENTS
 from games.core.match import Match
-from games.core.temperaments import TEMPERAMENTS
 from storage.rows import StoredTable
 from storage.tables.loading import load_table
 from tests.games.play import seats_near

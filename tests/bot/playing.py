@@ -17,10 +17,9 @@ from bot.simulated import SimulatedClock
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
 from games import Game
-from games.core.questions import Question
-from storage.fields import Name
-from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
-from storage.servers.settings import save_settings
+from games.core.presentation import Question
+from storage.rows import PLAYING, GuildSettings, Name, SeatRow, TableRow
+from storage.servers import save_settings
 from tests.bot.people import Stage, parts, text_of_message
 from tests.games.contract import setup_of
 

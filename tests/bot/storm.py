@@ -20,11 +20,11 @@ from bot.client import Tefuda
 from bot.clock import breathe
 from bot.config import Config
 from bot.driving.table import Table
-from bot.interactions.permissions import FOR_THREADS
+from bot.interactions import FOR_THREADS
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
-from bot.wire.connection import HttpResponse
+from bot.wire.transport import HttpResponse
 from games.core.rules import is_to_act
-from storage.engine import copies
+from storage.engine import sqlite
 from storage.engine.sqlite import SqliteStore
 from tests.bot.conftest import started
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, cause_fault
@@ -196,7 +196,7 @@ class Storm:
 
         async def empty_log(store: SqliteStore) -> bool:
             await storm.step()
-            return store._file is None or copies.empty_log(store._file)
+            return store._file is None or sqlite.empty_log(store._file)
 
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"

@@ -12,15 +12,15 @@ from simcord.components import walk_components
 
 from bot.pages.lobby import notice_page
 from bot.pages.messages import table_message
-from bot.tables import invitations
+from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.wire.components import table_ids
 from bot.wire.messages import Page
-from storage.engine import copies
-from storage.engine.names import DatabaseFile
+from storage import upkeep
+from storage.engine import sqlite
+from storage.engine.database import DatabaseFile
 from storage.rows import CANCELLED, OVER, StoredTable
 from storage.tables.loading import load_table
-from storage.upkeep import maintenance
 from tests.bot.storm import NAMES, Storm
 from tests.storage.helpers import content
 
@@ -55,7 +55,7 @@ class Story:
         self.check_forgotten()
         self.check_panels()
         database = DatabaseFile.at(self.storm.bot.config.database)
-        assert copies.check(database, maintenance.findings) == []
+        assert sqlite.check(database, upkeep.findings) == []
 
     @property
     def open(self) -> dict[str, StoredTable]:
@@ -175,9 +175,9 @@ class Story:
             )
             called = [decision for decision in table.state.open_decisions() if decision in shown_row.called]
             people = [table.state.seats[seat].user_id for seat, _ in called]
-            waited = invitations.unanswered_ids(table.state) if table.state.is_lobby else people
+            waited = lobby.unanswered_ids(table.state) if table.state.is_lobby else people
             is_called = shown_row.call_id is not None
-            is_told = table.state.is_lobby and not is_called and not invitations.ids_to_ping(table.state)
+            is_told = table.state.is_lobby and not is_called and not lobby.ids_to_ping(table.state)
             # people called by the lobby's own message
             assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
             if is_called:

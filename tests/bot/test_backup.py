@@ -13,7 +13,7 @@ from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import GAMES
 from storage import open_store
-from storage.engine import copies
+from storage.engine import sqlite
 from tests.bot.administration.command_line import invoke
 from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game
 from tests.bot.turning import HandClock
@@ -43,7 +43,7 @@ async def test_backup_during_a_storm_is_consistent(tmp_path: Path) -> None:
             while len(moments) <= (number + 1) * TABLES * 2:
                 await breathe()
             begun.append(len(moments) - 1)
-            await asyncio.to_thread(copies.backup, store.name, tmp_path / f"copy{number}.db")
+            await asyncio.to_thread(sqlite.backup, store.name, tmp_path / f"copy{number}.db")
 
     async with await open_store(tmp_path / "tefuda.db", exclusive=True) as store:
         tables = [

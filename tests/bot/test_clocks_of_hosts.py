@@ -17,9 +17,9 @@ from bot.tables.state import Change
 from storage import open_store
 from storage.errors import StorageUnsure
 from storage.rows import ANY_GAME
-from storage.servers.order import load_acts
+from storage.servers import load_acts
 from storage.tables.absence import load_last_heartbeat
-from storage.upkeep.privacy import export_person
+from storage.upkeep import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.driving import next_step
-from bot.lobby import actions
-from bot.tables import invitations, seating
+from bot import lobby as actions
+from bot.driving import driver as next_step
+from bot.tables import lobby as invitations
+from bot.tables import lobby as seating
 from bot.tables.state import TableState
 from bot.wire.transport import Transport
 from storage.rows import InvitationRow

@@ -16,11 +16,11 @@ import pytest
 
 from bot.caches import cached, clear_caches_with_names
 from bot.driving import registry
-from bot.language.catalogue import catalogue
+from bot.language import catalogue
 from bot.pages.phone import line_count
-from bot.play.typing import normalized
+from bot.play.commands import normalized
 from bot.showing.writer import Writer
-from bot.tables import snapshot, votes
+from bot.tables import endings, snapshot
 from bot.wire import limits
 from tests.bot.people import Stage
 
@@ -46,7 +46,7 @@ def count() -> Counter[str]:
 async def end_by_vote(stage: Stage) -> None:
     table = stage.table
     for seat in range(2):
-        await table.decide(votes.vote, seat, "end")
+        await table.decide(endings.vote, seat, "end")
     await stage.env.advance_time(5)
 
 

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from bot.config import Config
 from bot.driving.table import Table
-from bot.language.localizer import card_text
+from bot.language import card_text
 from bot.pages import messages
 from bot.pages import table as table_view
 from bot.showing import panels
-from bot.tables import seating, votes
+from bot.tables import endings, lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import (
@@ -34,15 +34,14 @@ from bot.wire.components import (
 from bot.wire.exchange import Exchange
 from bot.wire.messages import Page
 from games import find_game
-from games.core.events import OpenEvent
 from games.core.presentation import Board, Row, faces
+from games.core.rules import OpenEvent
 from games.core.words import Seat
-from games.netsuzo.state import Drawn
+from games.netsuzo.rules import Drawn
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage, custom_ids, raw_click
 from tests.bot.playing import click_through
-from tests.examples.goofspiel.rules import Goofspiel
-from tests.examples.goofspiel.state import GoofspielState, GoofspielView
+from tests.examples.goofspiel.rules import Goofspiel, GoofspielState, GoofspielView
 from tests.games.contract import every_game_id
 from tests.games.play import seats_near
 
@@ -125,7 +124,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
         await stage.confirm_act(stage.alice, "resume")
     else:  # they vote to show all hands to people who left
         for seat in range(len(players)):
-            await table.decide(votes.vote, seat, "watch")
+            await table.decide(endings.vote, seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return
@@ -145,13 +144,13 @@ async def test_leavers_see_all_hands_and_players_do_not(
 ) -> None:
     """A person who resigned is shown all hands, and a player in the game is not."""
     spectator_ids: list[int] = []
-    watched_by = seating.with_all_hands
+    watched_by = lobby.with_all_hands
 
     def record_and_show(state: TableState, user_id: int) -> Snapshot:
         spectator_ids.append(user_id)
         return watched_by(state, user_id)
 
-    monkeypatch.setattr(seating, "with_all_hands", record_and_show)
+    monkeypatch.setattr(lobby, "with_all_hands", record_and_show)
     await play_watched_by_all(stage, watcher, game)
     assert stage.people_for(game)[-1].id in spectator_ids
     assert watcher.read > 40
@@ -344,6 +343,6 @@ async def test_bot_that_lets_players_watch_is_detected(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """The watcher finds a leak if players may use *Watch*."""
-    monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
+    monkeypatch.setattr(lobby, "may_watch", lambda state, user_id: True)
     with pytest.raises(AssertionError, match=r"private .* to seat"):
         await play_watched_by_all(stage, watcher, game)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
-from storage.upkeep.maintenance import findings
+from storage.upkeep import findings
 from tests import postgres
 from tests.bot import test_disappearing, test_restarts
 from tests.bot.lobby import test_appointments

@@ -11,13 +11,11 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.daily import calendar
+from bot.daily import puzzles
 from bot.tables.state import TableState
-from storage.fields import Name
-from storage.people.sharing import MOST_SHARED, WAIT_MS
-from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act
-from storage.servers.settings import save_settings
+from storage.people import MOST_SHARED, WAIT_MS
+from storage.rows import GuildSettings, Name
+from storage.servers import BARRED, Act, save_settings
 from tests.bot.daily.test_daily import answer, open_today
 from tests.bot.faults import ANSWERING, SENDING, Faults, disconnected, refusal
 from tests.bot.finished_games import play_out
@@ -34,7 +32,7 @@ Way: TypeAlias = Callable[[Stage, TableState], Awaitable[str]]
 def _first_date(monkeypatch: pytest.MonkeyPatch, env: Any) -> None:
     """Make the simulated clock's first day the first day with a puzzle."""
     today = datetime.fromtimestamp(env.bot.clock.now_ms() / 1000, UTC).date()
-    monkeypatch.setattr(calendar, "FIRST_DATE", today)
+    monkeypatch.setattr(puzzles, "FIRST_DATE", today)
 
 
 async def daily_by_command(stage: Stage, table: TableState) -> str:

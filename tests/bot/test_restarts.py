@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Tefuda
-from bot.tables import ending, votes
+from bot.tables import endings
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, text_of_message
@@ -169,7 +169,7 @@ async def test_bot_recovers_from_a_kill_at_every_step(
         if scene == "back" and was_acknowledged:
             assert not any(seat.is_away for seat in table_here(stage).state.seats)
 
-    monkeypatch.setattr("storage.tables.room.MOST_HOSTED", 1000)  # a lobby is left in each channel
+    monkeypatch.setattr("storage.tables.lifecycle.MOST_HOSTED", 1000)  # a lobby is left in each channel
     *before, act = SCENES[scene]
     assert await kill_at_each_step(stage, make_bot, tuple(before), act, check) > 3
 
@@ -193,10 +193,10 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.decide(ending.resign, 1)
-            await table.decide(votes.vote, 0, "offer:1")
+            await table.decide(endings.resign, 1)
+            await table.decide(endings.vote, 0, "offer:1")
         else:
-            await table.decide(votes.vote, 1, act)  # it takes both
+            await table.decide(endings.vote, 1, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.config import Config
 from bot.driving.table import Table
 from bot.play import commands
-from bot.play.typing import NamedMove, suggest_moves
+from bot.play.commands import NamedMove, suggest_moves
 from bot.posting import post_due
-from bot.seasons.posts import POSTS
+from bot.seasons import POSTS
 from bot.tables.state import TableState
 from bot.tables.table_facts import TableFacts
 from storage.rows import GuildSettings
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from tests.bot.people import Stage, text_of_message
 from tests.bot.tournaments.club import Club
 

@@ -15,7 +15,7 @@ from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from storage import Store
 from storage.tables.lifecycle import Finished, append_moves
-from storage.upkeep.privacy import forget_person
+from storage.upkeep import forget_person
 from tests.bot.storm import Storm
 from tests.bot.story import Story
 from tests.bot.truths import show_moments, truth_texts

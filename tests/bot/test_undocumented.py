@@ -19,7 +19,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot import undocumented
 from bot.clock import breathe
-from bot.sharding.client import ShardedTefuda
+from bot.sharding import ShardedTefuda
 from tests.bot.people import Stage
 from tests.test_architecture import imports, name, sources, tree
 

@@ -12,15 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.help.view import example_table
-from bot.language.catalogue import more_texts
+from bot.help import example_table
+from bot.language import more_texts
 from games.bull.presenter import BullPresenter
-from games.bull.rules import Bull
-from games.bull.state import Called, Showdown
+from games.bull.rules import Bull, Called, Showdown
 from games.core.cards import STANDARD
-from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Board, Moment, Row, faces
+from games.core.rules import Event
 from games.core.words import Seat, Text, text
 
 SECONDS = 4
@@ -63,9 +62,7 @@ def show_moments(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is
     patch.setattr(Bull, "panel_reveal_seconds", lambda rules, view: 0.0)
     patch.setattr(BullPresenter, "moment", moment)
     patch.setattr(BullPresenter, "verdict", verdict)
-    patch.setattr(
-        "bot.help.view.example_table", example_table.__wrapped__
-    )  # or other tests get the cached one
+    patch.setattr("bot.help.example_table", example_table.__wrapped__)  # or other tests get the cached one
 
 
 def give_tips(patch: pytest.MonkeyPatch) -> None:

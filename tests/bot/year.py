@@ -31,15 +31,15 @@ from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.driving.table import Table
-from bot.pictures.painter import board_picture
+from bot.pictures.board import board_picture
 from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
-from bot.tables import ending
+from bot.tables import endings
 from games import GAMES, Game
-from storage.engine import copies
+from storage.engine import sqlite
+from storage.engine.database import DatabaseFile
 from storage.engine.migrate import migrate, migrations
-from storage.engine.names import DatabaseFile
 from storage.errors import StorageError
-from storage.upkeep.maintenance import findings
+from storage.upkeep import findings
 from tests.bot.conftest import started
 from tests.bot.emptying import Emptying, empty_caches
 from tests.bot.faults import Faults, Rule, disk_full, unavailable
@@ -279,7 +279,7 @@ class Year:
         assert table.state.match is not None
         try:
             await table.play(acting[0], self._rng.choice(table.state.match.legal(acting[0])))
-            await table.decide(ending.resolve_departures)
+            await table.decide(endings.resolve_departures)
         except StorageError:
             await self._stage.env.advance_time(30)
 
@@ -325,8 +325,8 @@ class Year:
 
     def _copy(self, week: int) -> None:
         target = self._folder / f"copy-{week:02d}.db"
-        copies.backup(str(self._database), target)
-        self._wrong += copies.check(DatabaseFile.at(target), findings)
+        sqlite.backup(str(self._database), target)
+        self._wrong += sqlite.check(DatabaseFile.at(target), findings)
         for old in sorted(self._folder.glob("copy-*.db"))[:-COPIES_KEPT]:
             old.unlink()
 

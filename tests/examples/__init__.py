@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.language.catalogue import more_texts
+from bot.language import more_texts
 from games import GAMES, Game
 from tests.examples.goofspiel import GOOFSPIEL
 from tests.examples.oldmaid import OLD_MAID

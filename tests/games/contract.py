@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from games import GAMES, Game
 from games.core.errors import SetupError
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE, Setup, State
-from games.core.shuffle import ShuffleKey
 from tests.examples import EXAMPLES
 from tests.games.play import play_random
 

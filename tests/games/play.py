@@ -12,10 +12,9 @@ import pytest
 
 from games import Game
 from games.core.errors import IllegalMove
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import CHANCE, Actor, Rules, Setup
-from games.core.shuffle import ShuffleKey
 
 
 def new_match(

@@ -14,13 +14,12 @@ import msgspec
 from fluent.syntax import ast, parse
 
 from bot import LANGUAGES
-from bot.language.catalogue import LOCALES, catalogue
+from bot.language import LOCALES, catalogue
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, PanelScene, Row, TableScene
-from games.core.questions import Question
+from games.core.presentation import Board, Moment, PanelScene, Question, Row, TableScene
 from games.core.rules import State
 from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 

@@ -18,11 +18,9 @@ from hypothesis import strategies as st
 from games import GAMES, Game, find_rules
 from games.core.errors import IllegalMove, NotationError, SetupError
 from games.core.game import LEVELS
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey, read_record, write_record
 from games.core.moves import Move
-from games.core.record import read_record, write_record
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from tests.games.contract import cards_on_table, every_game, position, setup_of, with_seeds
 from tests.games.play import as_json, play_advised, play_random, replay, viewers

@@ -16,10 +16,8 @@ import msgspec
 import pytest
 
 from games import Game
-from games.core.events import Event, OpenEvent
 from games.core.match import Match
-from games.core.rules import CHANCE, Setup
-from games.core.seats import group_by_team
+from games.core.rules import CHANCE, Event, OpenEvent, Setup, group_by_team
 from tests.games.contract import (
     EVERY,
     cards_in,

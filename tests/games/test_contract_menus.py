@@ -11,7 +11,7 @@ from typing import Any
 from bot import LANGUAGES
 from games import Game
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Question, progress_after
+from games.core.presentation import AT_A_GLANCE, Question, progress_after
 from games.core.words import Text
 from tests.games.contract import position, with_seeds
 from tests.games.effort import calls_of

@@ -10,19 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.errors import SetupError
-from games.core.events import Event, OpenEvent
 from games.core.game import Game
 from games.core.moves import Move
-from games.core.presentation import PanelScene, TableScene
-from games.core.questions import Question
-from games.core.rules import OVER, Rules, Setup
+from games.core.presentation import PanelScene, Question, TableScene
+from games.core.rules import OVER, Event, OpenEvent, Rules, Setup
 from games.core.words import Text
-from games.netsuzo.state import NetsuzoState
+from games.netsuzo.rules import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
 from tests.examples.goofspiel.moves import BIDS
 from tests.examples.goofspiel.presenter import GoofspielPresenter
-from tests.examples.goofspiel.rules import Goofspiel
-from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
+from tests.examples.goofspiel.rules import Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
 from tests.games.secrets import check_choices, check_simultaneous

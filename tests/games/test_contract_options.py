@@ -11,9 +11,8 @@ import msgspec
 
 from games import Game
 from games.core.errors import SetupError
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE, Setup
-from games.core.shuffle import ShuffleKey
 from tests.games.contract import every_game
 
 LIMITS = (*(60,) * 20, *(400,) * 10, *(4000,) * 2)

@@ -11,12 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot import LANGUAGES
-from bot.language.catalogue import catalogue, rules_text
+from bot.language import catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import GameHistory, Match
-from games.core.presentation import Board, PanelScene
-from games.core.reveals import hidden_moment, step_count, steps_in
+from games.core.presentation import Board, PanelScene, hidden_moment, step_count, steps_in
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, position, setup_of, story, with_seeds

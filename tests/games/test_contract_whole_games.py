@@ -8,13 +8,10 @@ from typing import Any
 
 from games import Game
 from games.core.errors import SetupError
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
-from games.core.questions import Question
-from games.core.results import Result
-from games.core.rules import CHANCE, Setup
-from games.core.seats import group_by_team
-from games.core.shuffle import ShuffleKey
+from games.core.presentation import Question
+from games.core.rules import CHANCE, Result, Setup, group_by_team
 from tests.games.contract import every_game
 from tests.games.play import viewers
 

@@ -19,8 +19,7 @@ import msgspec
 
 from games import Game
 from games.core.errors import RulesError
-from games.core.match import Match
-from games.core.record import read_record, write_record
+from games.core.match import Match, read_record, write_record
 from games.core.rules import CHANCE, OVER, Actor, Setup, State
 from tests.games.contract import every_game
 from tests.games.play import new_match, play_random, viewers

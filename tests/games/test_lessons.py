@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import GAMES, Game
-from games.core.lessons import LEARNER, Lesson
+from games.core.game import LEARNER, Lesson
 from games.core.rules import CHANCE, is_to_act
 
 LESSONS = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game.lesson is not None]

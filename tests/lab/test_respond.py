@@ -9,14 +9,13 @@ import pytest
 
 from games import find_game
 from games.bull.moves import CHALLENGE
-from games.bull.state import BullView
-from games.core.match import Match
+from games.bull.rules import BullView
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER, RANKS
 from games.lost.moves import JUDGEMENTS, Play
-from games.lost.state import LostView
+from games.lost.rules import LostView
 from lab.responders import STUDIES
 from lab.responders.respond import (
     SEER,

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from games import find_game
-from games.core.match import Match
-from games.core.shuffle import ShuffleKey
+from games.core.match import Match, ShuffleKey
 from games.tomoe.strategy import strong as tomoe
-from games.tomoe.strategy.bits import bits
+from games.tomoe.strategy.strong import bits
 from games.trick3.strategy import strong as trick3
 from lab.seers import seeing
 

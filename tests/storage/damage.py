@@ -14,21 +14,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.trophies import COUNTING
-from storage.daily import answers as daily
-from storage.daily import forgotten
-from storage.daily import posts as daily_posts
+from storage import daily as daily
+from storage import daily as daily_posts
+from storage import people, servers, upkeep
+from storage import tournaments as tournaments
 from storage.engine.migrate import migrate
 from storage.engine.sqlite import in_transaction
-from storage.fields import Name
-from storage.people import people, sharing, subscriptions
 from storage.postgres.copying import KEYS
-from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, ShownRow
+from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, Name, ShownRow
 from storage.scores import standings
-from storage.servers import order
-from storage.servers.settings import save_settings
-from storage.tables import absence, acts, lifecycle, loading
-from storage.tournaments import lifecycle as tournaments
-from storage.upkeep import maintenance, owner
+from storage.servers import save_settings
+from storage.tables import absence, lifecycle, loading
 from tests.storage.helpers import DAY, NOON, outcome, row_at_start, seats, table
 from tests.storage.test_tournaments import ROW, entrants
 
@@ -104,10 +100,10 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     change_seat(conn, f"run{guild_id}", first + 4)
     stored = loading.load_table(conn, f"run{guild_id}")
     assert stored is not None
-    acts.save_acts(conn, msgspec.structs.replace(stored.table, votes={"end": (first,)}))
-    acts.save_guess(conn, f"run{guild_id}", guild_id, 3, GuessRow(first + 5, Name("Q"), 3, is_lie=True))
+    lifecycle.save_acts(conn, msgspec.structs.replace(stored.table, votes={"end": (first,)}))
+    lifecycle.save_guess(conn, f"run{guild_id}", guild_id, 3, GuessRow(first + 5, Name("Q"), 3, is_lie=True))
     # A lobby with an invitation, and a subscriber of the server.
-    subscriptions.save_subscriptions(conn, first + 6, Name("S"), guild_id, ("any",))
+    people.save_subscriptions(conn, first + 6, Name("S"), guild_id, ("any",))
     invited = GatheringRow(invitations=(InvitationRow(first + 7, Name("I")),))
     lobby = table(f"lobby{guild_id}", guild_id=guild_id, host_id=first)
     lifecycle.create_table(conn, lobby, seats(first), invited)
@@ -121,12 +117,14 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     for day in (1, 2):
         given = daily.DailyAnswer(day, "challenge", "best", 3, is_late=False, at=NOON)
         daily.save_answer(conn, first, Name("Z"), guild_id, given)
-    forgotten.remember_answers(conn, people.ensure(conn, first), first, b"s" * 32, NOON)
+    daily.remember_answers(conn, people.ensure(conn, first), first, b"s" * 32, NOON)
     daily_posts.begin_daily_post(conn, guild_id, 1)
-    shared = sharing.Sharing(first, Name("Z"), guild_id, 5, f"thing {guild_id}", NOON)
-    sharing.begin_sharing(conn, shared)
-    barred = order.Act(NOON, order.BARRED, first, Name("P"), first + 8, Name("Q"), reason="r", until=LATER)
-    order.record_act(conn, guild_id, barred)
+    shared = people.Sharing(first, Name("Z"), guild_id, 5, f"thing {guild_id}", NOON)
+    people.begin_sharing(conn, shared)
+    barred = servers.Act(
+        NOON, servers.BARRED, first, Name("P"), first + 8, Name("Q"), reason="r", until=LATER
+    )
+    servers.record_act(conn, guild_id, barred)
 
 
 def change_seat(conn: sqlite3.Connection, table_id: str, newcomer: int) -> None:
@@ -137,7 +135,7 @@ def change_seat(conn: sqlite3.Connection, table_id: str, newcomer: int) -> None:
         seat = msgspec.structs.replace(stored.seats[-1], **change)
         if not seat.has_left:
             seat = msgspec.structs.replace(seat, user_id=newcomer, name=Name("N"), is_taken=True, level=None)
-        acts.save_acts(conn, stored.table, (seat,), at=NOON)
+        lifecycle.save_acts(conn, stored.table, (seat,), at=NOON)
 
 
 @cache
@@ -147,10 +145,10 @@ def prepared() -> bytes:
         migrate(conn)
         for guild_id in (HERE, OTHER):
             in_transaction(conn, "BEGIN", partial(prepare_server, conn, guild_id))
-        owner.block_server(conn, BLOCKED, NOON)
-        owner.announce_restart(conn, LATER)
+        upkeep.block_server(conn, BLOCKED, NOON)
+        upkeep.announce_restart(conn, LATER)
         absence.save_heartbeat(conn, NOON)
-        maintenance.finish_upgrade(conn, COUNTING)
+        upkeep.finish_upgrade(conn, COUNTING)
         return conn.serialize()
 
 

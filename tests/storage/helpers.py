@@ -13,15 +13,12 @@ import psycopg
 import pytest
 
 from storage import Store
-from storage.engine.connection import Connection
-from storage.engine.names import is_postgres_address
+from storage.engine.database import Connection, is_postgres_address
 from storage.postgres.copying import KEYS
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
-from storage.scores.history import FinishedGame, load_games_after
 from storage.scores.leaderboard import BoardPage, load_board
-from storage.scores.stats import Stats, load_stats
-from storage.tables.acts import save_acts
-from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.scores.stats import FinishedGame, Stats, load_games_after, load_stats
+from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
 from storage.tables.loading import load_table
 
 NOON = 1_795_262_400_000

@@ -9,8 +9,7 @@ from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.rows import PLAYING, TableRow
 from storage.tables.absence import load_last_heartbeat, postpone_deadlines, save_heartbeat
-from storage.tables.acts import save_acts
-from storage.tables.lifecycle import append_moves, create_table
+from storage.tables.lifecycle import append_moves, create_table, save_acts
 from storage.tables.loading import load_open_tables
 from tests.storage.helpers import DAY, NOON, person, playing, seats, table
 

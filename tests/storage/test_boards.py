@@ -18,14 +18,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from storage import Store, open_store
 from storage.engine.migrate import migrate
 from storage.rows import GuildSettings, ShownRow
-from storage.scores import ratings, tallies
+from storage.scores import results, tallies
 from storage.scores.leaderboard import load_board
-from storage.scores.periods import KEPT_STARTS, is_season, month_start, week_start
+from storage.scores.results import KEPT_STARTS, is_season, month_start, week_start
 from storage.scores.tallies import rebuild_boards
-from storage.servers.settings import save_settings
-from storage.tables import acts, lifecycle
-from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies, findings
-from storage.upkeep.privacy import forget
+from storage.servers import save_settings
+from storage.tables import lifecycle
+from storage.upkeep import _wrong_ratings, _wrong_tallies, findings, forget
 from tests.storage.helpers import (
     DAY,
     NOON,
@@ -329,7 +328,7 @@ class BoardHistories(RuleBasedStateMachine):
         if data.draw(st.booleans()):
             gone = msgspec.structs.replace(taken[0], has_left=True, level="easy")
             playing = msgspec.structs.replace(row, status="playing", revision=1)
-            acts.save_acts(self.conn, playing, [gone], at=self.at)
+            lifecycle.save_acts(self.conn, playing, [gone], at=self.at)
         if data.draw(st.integers(0, 5)) == 0:
             forget(self.conn, players[0], "normal", self.at)
         counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
@@ -352,7 +351,7 @@ class BoardHistories(RuleBasedStateMachine):
 
     @rule()
     def rebuild(self) -> None:
-        ratings.rerate(self.conn)
+        results.rerate(self.conn)
         tallies.rebuild_boards(self.conn)
 
     @invariant()

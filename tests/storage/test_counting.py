@@ -10,11 +10,9 @@ from openskill.models import BradleyTerryFull
 
 from storage import Store
 from storage.rows import MoveRow
-from storage.scores.counting import weight, which_seats_count
-from storage.scores.ratings import Rating, rate
-from storage.scores.results import ResultSeat, StoredResult
+from storage.scores.results import Rating, ResultSeat, StoredResult, rate, weight, which_seats_count
 from storage.tables.lifecycle import append_moves
-from storage.upkeep.maintenance import findings, rerate_all
+from storage.upkeep import findings, rerate_all
 from tests.storage.helpers import DAY, NOON, board_of, content, leave, outcome, playing, store_finished_game
 
 DAWN = NOON - NOON % DAY

@@ -6,25 +6,27 @@ import msgspec
 import pytest
 
 from storage import Store
-from storage.daily.answers import (
+from storage.daily import (
+    LONGEST_DATE_MS,
     DailyAnswer,
     Streak,
+    begin_daily_post,
+    end_daily_post,
+    forget_old_answers,
     load_answer,
     load_board,
+    load_daily_servers,
     load_shares,
     load_streak,
     load_unanswered,
     save_answer,
 )
-from storage.daily.forgotten import LONGEST_DATE_MS, forget_old_answers
-from storage.daily.posts import begin_daily_post, end_daily_post, load_daily_servers
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.shards import WHOLE, Shard
-from storage.fields import Name
-from storage.people.sharing import WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
-from storage.servers.order import ADMITTED, BARRED, Act, record_act
-from storage.servers.settings import change_setting
-from storage.upkeep.privacy import export_person, forget_person
+from storage.people import WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
+from storage.rows import Name
+from storage.servers import ADMITTED, BARRED, Act, change_setting, record_act
+from storage.upkeep import export_person, forget_person
 
 ALICE, BOB, CAROL = 1, 2, 3
 CLUB, OTHER = 1 << 22, 2 << 22

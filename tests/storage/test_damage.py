@@ -16,21 +16,19 @@ import msgspec
 import pytest
 
 from games.trophies import COUNTING
-from storage.daily import answers as daily
-from storage.daily import posts as daily_posts
+from storage import columns, people, servers, upkeep
+from storage import daily as daily
+from storage import daily as daily_posts
+from storage import tournaments as tournament_loading
+from storage import tournaments as tournaments
+from storage.engine.database import set_meta
 from storage.engine.shards import WHOLE
 from storage.engine.sqlite import in_transaction
-from storage.engine.writing import set_meta
-from storage.fields import Name
-from storage.people import subscriptions, titles
 from storage.postgres.copying import KEYS
-from storage.scores import history, leaderboard, measures, posts, standings, stats, tallies, trophies
-from storage.servers import order, seasons
-from storage.servers.settings import load_settings, save_settings
-from storage.tables import absence, evenings, loading, room
-from storage.tournaments import lifecycle as tournaments
-from storage.tournaments import loading as tournament_loading
-from storage.upkeep import columns, maintenance, owner, privacy
+from storage.rows import Name
+from storage.scores import leaderboard, measures, posts, standings, stats, tallies, trophies
+from storage.servers import load_settings, save_settings
+from storage.tables import absence, evenings, lifecycle, loading
 from tests.conftest import EXPLORE
 from tests.storage.damage import (
     HERE,
@@ -73,8 +71,8 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     ],
     "ids of tournaments": lambda conn: here(tournament_loading.load_open_tournament_ids(conn)),
     "tournaments of a server": lambda conn: tournament_loading.load_tournaments_of(conn, OTHER),
-    "champions": lambda conn: titles.load_champions(conn, OTHER, "bull"),
-    "people to notify of bans": lambda conn: here(order.load_unnotified(conn)),
+    "champions": lambda conn: people.load_champions(conn, OTHER, "bull"),
+    "people to notify of bans": lambda conn: here(servers.load_unnotified(conn)),
     "daily posts": lambda conn: here(daily_posts.load_daily_servers(conn, (WHOLE,))),
     "season posts": lambda conn: [
         due for due in posts.load_due_seasons(conn, (WHOLE,), *BOTH_DUE) if due.guild_id == OTHER
@@ -85,14 +83,14 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "daily streak": lambda conn: daily.load_streak(conn, 20),
     "settings": lambda conn: load_settings(conn, OTHER),
     "statistics": lambda conn: stats.load_stats(conn, 20, OTHER),
-    "history": lambda conn: history.load_history(conn, 20, OTHER),
+    "history": lambda conn: stats.load_history(conn, 20, OTHER),
     "trophies": lambda conn: trophies.load_trophies(conn, 20, OTHER),
-    "moderation log": lambda conn: order.load_acts(conn, OTHER, 0, 25),
-    "bans": lambda conn: order.load_bars(conn, OTHER, 25),
-    "a ban": lambda conn: order.load_bar(conn, OTHER, 28),
-    "seasons": lambda conn: seasons.load_seasons(conn, OTHER, NOON, 10),
+    "moderation log": lambda conn: servers.load_acts(conn, OTHER, 0, 25),
+    "bans": lambda conn: servers.load_bars(conn, OTHER, 25),
+    "a ban": lambda conn: servers.load_bar(conn, OTHER, 28),
+    "seasons": lambda conn: servers.load_seasons(conn, OTHER, NOON, 10),
     "medals": lambda conn: [
-        standings.load_medalists(conn, season) for season in seasons.load_seasons(conn, OTHER, NOON, 10).past
+        standings.load_medalists(conn, season) for season in servers.load_seasons(conn, OTHER, NOON, 10).past
     ],
     "standing": lambda conn: standings.load_standing(conn, OTHER, 1, game="bull", limit=10, offset=0),
     "board by wins": lambda conn: leaderboard.load_board(conn, game="bull", guild_id=OTHER, user_id=20),
@@ -105,29 +103,29 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "board by number of beaten people": lambda conn: leaderboard.load_board(
         conn, game=None, guild_id=OTHER, measure="beaten"
     ),
-    "subscriptions": lambda conn: subscriptions.load_subscriptions(conn, 26, OTHER),
+    "subscriptions": lambda conn: people.load_subscriptions(conn, 26, OTHER),
     "export": lambda conn: {
-        name: value for name, value in privacy.export_person(conn, 21).items() if not name.startswith("daily")
+        name: value for name, value in upkeep.export_person(conn, 21).items() if not name.startswith("daily")
     },
-    "blocked servers": lambda conn: owner.blocked_since(conn, 98),
+    "blocked servers": lambda conn: upkeep.blocked_since(conn, 98),
 }
 """What people of the other server read. A damaged row of the first server must not change it."""
 
 
 def shared_reads(conn: sqlite3.Connection) -> None:
     """Read what concerns both servers, and must work although a line of it may be missing."""
-    maintenance.expect_whole(conn)
-    owner.load_owner_decisions(conn)
-    owner.load_service_state(conn)
-    owner.count_open_tables(conn, [HERE, OTHER])
+    upkeep.expect_whole(conn)
+    upkeep.load_owner_decisions(conn)
+    upkeep.load_service_state(conn)
+    upkeep.count_open_tables(conn, [HERE, OTHER])
     absence.load_last_heartbeat(conn)
-    privacy.count_data_deletions(conn)
+    upkeep.count_data_deletions(conn)
     daily.load_shares(conn, 1)
     for measure in ("wins", "rating", "beaten", "share", "games", "best_lie"):
         leaderboard.load_board(conn, game="bull", guild_id=None, measure=measure)
     leaderboard.load_board(conn, game="bull", guild_id=HERE)
     loading.load_finished(conn, 1, 10)
-    history.load_games_after(conn, 0, 10)
+    stats.load_games_after(conn, 0, 10)
     measures._joined_guilds(conn)
 
 
@@ -158,13 +156,15 @@ def open_tournament(conn: sqlite3.Connection) -> Any:
 
 
 def open_lobby(conn: sqlite3.Connection) -> Any:
-    return room.open_table(conn, table("new lobby", guild_id=OTHER, host_id=21, created_at=SOON), seats(21))
+    return lifecycle.open_table(
+        conn, table("new lobby", guild_id=OTHER, host_id=21, created_at=SOON), seats(21)
+    )
 
 
 def bar_somebody(conn: sqlite3.Connection) -> Any:
-    barred = order.Act(SOON, order.BARRED, 20, Name("P"), 25, Name("Q"), reason="r")
-    order.record_act(conn, OTHER, barred)
-    return order.load_bars(conn, OTHER, 25)
+    barred = servers.Act(SOON, servers.BARRED, 20, Name("P"), 25, Name("Q"), reason="r")
+    servers.record_act(conn, OTHER, barred)
+    return servers.load_bars(conn, OTHER, 25)
 
 
 def answer_puzzle(conn: sqlite3.Connection) -> Any:
@@ -179,7 +179,7 @@ def change_settings(conn: sqlite3.Connection) -> Any:
 
 
 def close_season(conn: sqlite3.Connection) -> Any:
-    running = seasons.load_seasons(conn, OTHER, NOON, 1).running
+    running = servers.load_seasons(conn, OTHER, NOON, 1).running
     assert running is not None
     standings.close_season(conn, OTHER, running.number, running.ends_at)
     return standings.load_standing(conn, OTHER, running.number, game="bull", limit=10, offset=0)
@@ -205,20 +205,20 @@ WRITES: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "daily post": lambda conn: daily_posts.begin_daily_post(conn, OTHER, 5),
     "change of settings": change_settings,
     "close of a season": close_season,
-    "deletion of data": lambda conn: privacy.forget(conn, 22, "normal", SOON),
+    "deletion of data": lambda conn: upkeep.forget(conn, 22, "normal", SOON),
 }
 """What people of the other server do. A damaged row of the first server must not change its effect."""
 
 
 def shared_writes(conn: sqlite3.Connection) -> None:
     """Write what concerns both servers."""
-    maintenance.probe(conn)
-    set_meta(conn, maintenance.STALE, "stale")
-    maintenance.finish_upgrade(conn, COUNTING)
+    upkeep.probe(conn)
+    set_meta(conn, upkeep.STALE, "stale")
+    upkeep.finish_upgrade(conn, COUNTING)
     absence.postpone_deadlines(conn, 1000, SOON)
-    order.delete_old_entries(conn, SOON)
-    owner.announce_restart(conn, LATER + 1)
-    owner.block_server(conn, 98, SOON)
+    servers.delete_old_entries(conn, SOON)
+    upkeep.announce_restart(conn, LATER + 1)
+    upkeep.block_server(conn, 98, SOON)
 
 
 MAY_BE_EMPTY = frozenset({"blocked servers", "deletion of data", "what all read", "what all write"})

@@ -11,17 +11,21 @@ from typing import Any
 import pytest
 
 from storage import Store, open_store
+from storage.engine.database import (
+    DatabaseFile,
+    get_meta,
+    is_postgres_address,
+    name_without_password,
+    set_meta,
+)
 from storage.engine.migrate import migrations
-from storage.engine.names import DatabaseFile, is_postgres_address, name_without_password
 from storage.engine.shards import COMMANDS
-from storage.engine.writing import get_meta, set_meta
 from storage.errors import SchemaTooNew, StorageClosed, StorageFailed, StorageUnavailable
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import save_heartbeat
 from storage.tables.loading import load_open_tables
-from storage.upkeep.maintenance import findings, finished_tables
-from storage.upkeep.privacy import forget_person
+from storage.upkeep import findings, finished_tables, forget_person
 from tests.storage.helpers import content, execute_all, playing, rows, store_finished_game, table_of
 
 
@@ -237,7 +241,7 @@ async def test_database_in_read_only_folder_can_be_read(path: Path, monkeypatch:
     """The database is opened as immutable, since SQLite cannot create its files beside it."""
     async with await open_store(path) as store:
         await store_finished_game(store, "a", (10, 11), (1, 2))
-    monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
+    monkeypatch.setattr("storage.engine.database.os.access", lambda *_: False)
     assert DatabaseFile.at(path).read_only_uri().endswith("?immutable=1")
     async with await open_store(path, read_only=True) as store:
         assert await store.check(findings) == []

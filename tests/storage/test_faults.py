@@ -13,12 +13,10 @@ import pytest
 from storage import Store, open_store
 from storage.errors import StorageFailed, WrongStatus
 from storage.rows import GuildSettings, SeatRow, ShownRow
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from storage.tables.absence import postpone_deadlines, save_heartbeat
-from storage.tables.acts import save_acts
-from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.maintenance import findings, finished_tables
-from storage.upkeep.privacy import forget_person
+from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
+from storage.upkeep import findings, finished_tables, forget_person
 from tests.storage.helpers import (
     NOON,
     dump,

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from storage import Store, open_store
-from storage.engine import copies
-from storage.engine.writing import get_meta, set_meta
+from storage.engine import sqlite
+from storage.engine.database import get_meta, set_meta
 from storage.errors import StorageError, StorageInUse, StorageUnavailable
 from storage.store import open_copy_target, open_to_read
-from storage.upkeep.restoring import Restoration
+from storage.upkeep import Restoration
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ async def test_restore_is_refused_under_a_bot_by_any_path(real: Path, way: Path)
 
 async def test_restore_by_a_link_replaces_the_file_behind_it(real: Path, way: Path, tmp_path: Path) -> None:
     """After a restore all links are still there, and the old database is kept beside the real one."""
-    copies.backup(real, tmp_path / "copy.db")
+    sqlite.backup(real, tmp_path / "copy.db")
     await _write(real, "new")
     is_link = way.is_symlink()
     with Restoration(str(way)) as work:
@@ -117,7 +117,7 @@ async def test_backup_by_a_link_has_the_latest_changes(real: Path, way: Path, tm
     """A backup by a link contains what is still in the log beside the real file."""
     async with await open_store(real, exclusive=True) as store:
         await store.write(set_meta, "mark", "latest")
-        copies.backup(way, tmp_path / "copy.db")
+        sqlite.backup(way, tmp_path / "copy.db")
     assert await _mark_in(tmp_path / "copy.db") == "latest"
 
 
@@ -125,7 +125,7 @@ async def test_backup_into_a_link_replaces_the_file_behind_it(real: Path, tmp_pa
     (tmp_path / "backups").mkdir()
     target = tmp_path / "latest.db"
     target.symlink_to(tmp_path / "backups" / "latest.db")
-    copies.backup(real, target)
+    sqlite.backup(real, target)
     assert target.is_symlink()
     assert await _mark_in(tmp_path / "backups" / "latest.db") == "old"
     assert {file.name for file in target.parent.iterdir() if file.suffix == ".part"} == set()
@@ -134,7 +134,7 @@ async def test_backup_into_a_link_replaces_the_file_behind_it(real: Path, tmp_pa
 async def test_backup_into_the_database_itself_is_refused(real: Path, way: Path) -> None:
     for source, target in ((real, way), (way, real)):
         with pytest.raises(StorageError, match="is the database itself"):
-            copies.backup(source, target)
+            sqlite.backup(source, target)
     assert await _mark_in(real) == "old"
 
 
@@ -173,7 +173,7 @@ async def _restore(path: Path) -> None:
 
 
 async def _backup(path: Path) -> None:
-    copies.backup(path, path.with_name("copy.db"))
+    sqlite.backup(path, path.with_name("copy.db"))
 
 
 @pytest.mark.parametrize("use", [_open_by, _read, _restore, _backup], ids=lambda use: use.__name__)
@@ -192,7 +192,7 @@ async def test_database_with_two_hard_links_is_refused(
 
 async def test_copy_with_hard_links_can_be_read_and_restored(real: Path, tmp_path: Path) -> None:
     """Backup programs link equal files; a copy has no log, so each of its names will do."""
-    copies.backup(real, tmp_path / "monday.db")
+    sqlite.backup(real, tmp_path / "monday.db")
     os.link(tmp_path / "monday.db", tmp_path / "tuesday.db")
     await _write(real, "new")
     with Restoration(str(real)) as work:

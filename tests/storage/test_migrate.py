@@ -10,19 +10,18 @@ from pathlib import Path
 import pytest
 
 from storage import open_store
-from storage.daily.answers import load_streak
+from storage.daily import load_streak
+from storage.engine.database import get_meta
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
-from storage.engine.writing import get_meta
 from storage.errors import StorageUnavailable
-from storage.fields import Weekly
-from storage.people.bars import find_barred, plain_key
+from storage.people import find_barred, plain_key
+from storage.rows import Weekly
 from storage.scores.leaderboard import load_board
 from storage.scores.standings import load_medals
-from storage.servers.order import load_bar
-from storage.servers.settings import load_settings
+from storage.servers import load_bar, load_settings
 from storage.tables.loading import load_open_tables
-from storage.tournaments.loading import load_open_tournaments
-from storage.upkeep.maintenance import findings
+from storage.tournaments import load_open_tournaments
+from storage.upkeep import findings
 from tests.storage.helpers import board_of, dump, execute_all, rows
 
 OLD = Path(__file__).parent / "old"

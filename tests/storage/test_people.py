@@ -13,19 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from storage import Store, open_store
+from storage import Store, open_store, servers
+from storage import people as bars
 from storage.changes import ListChange
-from storage.engine.connection import Connection
+from storage.engine.database import Connection, get_meta
 from storage.engine.migrate import migrate
-from storage.engine.writing import get_meta
 from storage.errors import Barred, NoSuchTable, RematchTaken
-from storage.people import bars
-from storage.people.bars import find_barred, is_barred
-from storage.people.people import save_names
-from storage.people.subscriptions import (
+from storage.people import (
     MOST_TOLD,
     TELL_PAUSE_MS,
+    find_barred,
+    is_barred,
     load_subscriptions,
+    save_names,
     save_subscriptions,
     subscribed_servers,
 )
@@ -40,9 +40,8 @@ from storage.rows import (
     InvitationRow,
     ShownRow,
 )
-from storage.scores.history import load_history
-from storage.servers import order
-from storage.servers.order import (
+from storage.scores.stats import load_history
+from storage.servers import (
     ADMITTED,
     BARRED,
     CHANGED,
@@ -55,19 +54,21 @@ from storage.servers.order import (
     REMOVED,
     Act,
     Bar,
+    change_setting,
     delete_old_entries,
     load_acts,
     load_bar,
     load_bars,
+    load_settings,
     mark_notified,
     record_act,
+    save_settings,
 )
-from storage.servers.settings import change_setting, load_settings, save_settings
 from storage.tables.evenings import end_evening, load_evenings
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_evening, load_table
 from storage.tables.shown import move_table
-from storage.upkeep.privacy import export_person, forget_person
+from storage.upkeep import export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     board_of,
@@ -369,8 +370,8 @@ def test_no_entries_of_hosts_displace_an_act_of_a_moderator(written: list[_Entry
         pytest.MonkeyPatch.context() as patch,
         closing(sqlite3.connect(":memory:", isolation_level=None)) as conn,
     ):
-        patch.setattr(order, "MOST_OF_HOST", 3)
-        patch.setattr(order, "MOST_OF_HOSTS", 5)
+        patch.setattr(servers, "MOST_OF_HOST", 3)
+        patch.setattr(servers, "MOST_OF_HOSTS", 5)
         migrate(conn)
         now = NOON
         expected: list[int] = []
@@ -391,8 +392,8 @@ def test_no_entries_of_hosts_displace_an_act_of_a_moderator(written: list[_Entry
 
 async def test_newest_entries_of_hosts_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one host's entries, and of those of all hosts of a server, the newest are kept."""
-    monkeypatch.setattr(order, "MOST_OF_HOST", 2)
-    monkeypatch.setattr(order, "MOST_OF_HOSTS", 3)
+    monkeypatch.setattr(servers, "MOST_OF_HOST", 2)
+    monkeypatch.setattr(servers, "MOST_OF_HOSTS", 3)
     for number, host_id in enumerate((BOB, BOB, BOB, 20, 20, 21)):
         await store.write(record_act, 1, _recorded(_Entry(host_id, REMOVED, 0), NOON + number))
     kept = await store.read(load_acts, 1, 0, 999)
@@ -446,7 +447,7 @@ async def test_setting_and_its_log_entry_are_stored_together(
     def fail(*_: object) -> None:
         raise ValueError("no act can be written")
 
-    monkeypatch.setattr("storage.servers.settings.record_act", fail)
+    monkeypatch.setattr("storage.servers.record_act", fail)
     with pytest.raises(ValueError, match="no act"):
         await store.write(change_setting, 5, "clock", "blitz", act)
     assert await store.read(load_settings, 5) == after

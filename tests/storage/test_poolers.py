@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from storage import open_store
-from storage.engine.writing import get_meta, set_meta
+from storage.engine.database import get_meta, set_meta
 from storage.errors import StorageAway, StorageInUse, StorageUnavailable
-from storage.postgres.advisory import LOCKS
+from storage.postgres.session import LOCKS
 from tests import postgres
 from tests.storage.helpers import rows
 

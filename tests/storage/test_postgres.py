@@ -13,15 +13,13 @@ import pytest
 from psycopg import conninfo
 
 from storage import Store, open_store
-from storage.engine.connection import Connection, lengthy
-from storage.engine.writing import get_meta, set_meta
+from storage.engine.database import Connection, get_meta, lengthy, set_meta
 from storage.errors import StorageFailed, StorageUnsure
 from storage.postgres.session import ConnectionWithTimeout, Session
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves, create_table
-from storage.upkeep.maintenance import findings
-from storage.upkeep.privacy import forget_person
+from storage.upkeep import findings, forget_person
 from tests import postgres
 from tests.storage.helpers import (
     NOON,

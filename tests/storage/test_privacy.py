@@ -11,14 +11,12 @@ import msgspec
 import pytest
 
 from storage import Store, open_store
-from storage.people.people import load_discreet, save_discretion
+from storage.people import load_discreet, save_discretion
 from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
-from storage.scores.history import load_history
-from storage.scores.stats import load_stats
-from storage.servers.settings import save_settings
-from storage.tables.acts import save_acts
-from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.privacy import NOT_EXPORTED, count_data_deletions, export_person, forget_person
+from storage.scores.stats import load_history, load_stats
+from storage.servers import save_settings
+from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
+from storage.upkeep import NOT_EXPORTED, count_data_deletions, export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     board_of,

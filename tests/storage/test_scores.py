@@ -9,22 +9,23 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.scores.history import load_history
-from storage.scores.periods import (
+from storage.scores.results import (
     ALL_TIME,
     DAY_MS,
     KEPT_STARTS,
+    PROVISIONAL_GAMES,
+    Rating,
+    ResultSeat,
+    StoredResult,
     is_start,
     month_start,
     oldest_kept,
     period_keys,
+    rate,
     week_start,
 )
-from storage.scores.ratings import PROVISIONAL_GAMES, Rating, rate
-from storage.scores.results import ResultSeat, StoredResult
-from storage.scores.stats import GameStats, Partner, Stats, load_stats
-from storage.upkeep.maintenance import findings, finished_tables, rerate_all
-from storage.upkeep.privacy import forget_person
+from storage.scores.stats import GameStats, Partner, Stats, load_history, load_stats
+from storage.upkeep import findings, finished_tables, forget_person, rerate_all
 from tests.storage.helpers import (
     NOON,
     board_of,

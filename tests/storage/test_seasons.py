@@ -8,23 +8,28 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from storage import Store
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.engine.shards import WHOLE, Shard
-from storage.fields import Name
-from storage.rows import GuildSettings
+from storage.rows import GuildSettings, Name
 from storage.scores import seasons
 from storage.scores.leaderboard import BoardLine
-from storage.scores.periods import ALL_TIME
 from storage.scores.posts import begin_result_post, end_result_post, load_due_results, load_due_seasons
+from storage.scores.results import ALL_TIME
 from storage.scores.seasons import load_running_season
 from storage.scores.standings import close_season, load_medalists, load_standing
 from storage.scores.tallies import DERIVED, ensure_season
-from storage.servers.order import CHANGED, Act, load_acts
-from storage.servers.seasons import begin_season, change_season, end_season
-from storage.servers.settings import change_setting, save_settings
+from storage.servers import (
+    CHANGED,
+    Act,
+    begin_season,
+    change_season,
+    change_setting,
+    end_season,
+    load_acts,
+    save_settings,
+)
 from storage.tables.lifecycle import append_moves
-from storage.upkeep.maintenance import findings, rerate_all
-from storage.upkeep.privacy import export_person, forget_person
+from storage.upkeep import export_person, findings, forget_person, rerate_all
 from tests.storage.helpers import DAY, NOON, board_of, outcome, playing, rows, stats_of, store_finished_game
 
 ACT = Act(NOON, CHANGED, 10, Name("P10"), about="season")

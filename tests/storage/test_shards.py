@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from storage import Store, open_store
+from storage.engine.database import get_meta, set_meta
 from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS, Shard
-from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
 from storage.postgres.copying import KEYS
 from storage.tables.absence import begin_shard, end_shards, save_heartbeat

@@ -19,12 +19,12 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
-from storage.tables.acts import save_acts
 from storage.tables.exclusions import player_key
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
     create_table,
+    save_acts,
     save_lobby,
     start_table,
 )

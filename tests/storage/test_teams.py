@@ -7,9 +7,8 @@ from itertools import permutations
 import pytest
 
 from storage import Store
-from storage.scores.ratings import Rating, rate
-from storage.scores.results import ResultSeat, StoredResult
-from storage.upkeep.maintenance import findings
+from storage.scores.results import Rating, ResultSeat, StoredResult, rate
+from storage.upkeep import findings
 from tests.storage.helpers import board_of, result_of, stats_of, store_finished_game
 
 PEOPLE, ACROSS = (10, 11, 12, 13), (0, 1, 0, 1)

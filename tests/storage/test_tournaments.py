@@ -7,30 +7,31 @@ import pytest
 
 from storage import Store
 from storage.errors import Barred, NoRoom, RevisionConflict
-from storage.fields import Paired
-from storage.people.titles import load_champions, save_titles
-from storage.rows import GatheringRow, InvitationRow, ShownRow
-from storage.servers.order import BARRED, Act
-from storage.tables.barring import bar_person
+from storage.people import load_champions, save_titles
+from storage.rows import GatheringRow, InvitationRow, Paired, ShownRow
+from storage.servers import BARRED, Act
 from storage.tables.exclusions import removed_key
+from storage.tables.lifecycle import bar_person
 from storage.tables.loading import load_table
-from storage.tournaments.lifecycle import (
+from storage.tournaments import (
     MOST_HOSTED,
     MOST_OPEN,
+    OUT,
+    EntrantRow,
+    PairedTable,
+    RoundRow,
+    StoredTournament,
+    TournamentRow,
     begin_round,
     create_tournament,
-    save_tournament,
-    save_tournament_shown,
-)
-from storage.tournaments.loading import (
     load_open_tournaments,
     load_table_ends,
     load_tournament,
     load_tournaments_of,
+    save_tournament,
+    save_tournament_shown,
 )
-from storage.tournaments.rows import OUT, EntrantRow, PairedTable, RoundRow, StoredTournament, TournamentRow
-from storage.upkeep.maintenance import findings
-from storage.upkeep.privacy import export_person, forget_person
+from storage.upkeep import export_person, findings, forget_person
 from tests.storage.helpers import NOON, SEED, cancel, finish, leave, outcome, playing, seats, table, table_of
 
 ROW = TournamentRow(

@@ -18,8 +18,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from games.core.trophies import COUNTED_A_DAY
 from games.trophies import COUNTING, find_trophy
 from storage import Store, open_store
+from storage.engine.database import set_meta
 from storage.engine.migrate import migrate
-from storage.engine.writing import set_meta
 from storage.rows import GuildSettings, ShownRow
 from storage.scores import trophies
 from storage.scores.trophies import (
@@ -30,10 +30,10 @@ from storage.scores.trophies import (
     progress_counts,
     recount,
 )
-from storage.servers.settings import save_settings
-from storage.tables import acts, lifecycle
+from storage.servers import save_settings
+from storage.tables import lifecycle
 from storage.tables.loading import load_table
-from storage.upkeep.privacy import export_person, forget
+from storage.upkeep import export_person, forget
 from tests.storage import helpers
 from tests.storage.helpers import DAY, NOON, outcome, row_at_start, seats, table
 
@@ -210,7 +210,7 @@ class Games(RuleBasedStateMachine):
         if has_left:
             gone = msgspec.structs.replace(taken[0], has_left=True, level="easy")
             playing = msgspec.structs.replace(row, status="playing", revision=1)
-            acts.save_acts(self.conn, playing, [gone], at=self.at)
+            lifecycle.save_acts(self.conn, playing, [gone], at=self.at)
         if is_aborted:
             self.conn.execute("UPDATE game_table SET verdict = '{}' WHERE id = ?", (name,))
         ended = msgspec.structs.replace(outcome(*places, at=self.at), counting=COUNTING)

@@ -12,19 +12,18 @@ from typing import Any
 import pytest
 
 from storage import Store, open_store
-from storage.engine import copies
-from storage.engine.writing import set_meta
+from storage.engine import sqlite
+from storage.engine.database import set_meta
 from storage.errors import StorageError, StorageFailed, StorageUnavailable
-from storage.people.subscriptions import save_subscriptions
+from storage.people import save_subscriptions
 from storage.postgres import copying
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.scores.tallies import rebuild_boards
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from storage.store import open_copy_target, open_to_read
 from storage.tables.lifecycle import append_moves, create_table
 from storage.tables.loading import load_open_tables
-from storage.upkeep.maintenance import findings, finished_tables, rerate_all
-from storage.upkeep.privacy import export_person, forget_person
+from storage.upkeep import export_person, findings, finished_tables, forget_person, rerate_all
 from tests import postgres
 from tests.storage.helpers import (
     NOON,
@@ -45,10 +44,10 @@ async def test_copy_is_complete_private_file(store: Store, tmp_path: Path) -> No
     """A copy is one private file with all committed data, and replaces an older copy."""
     copy = tmp_path / "copies" / "copy.db"
     copy.parent.mkdir()
-    await asyncio.to_thread(copies.backup, store.name, copy)
+    await asyncio.to_thread(sqlite.backup, store.name, copy)
     await store_finished_game(store, "a", (10, 11), (1, 2))
     await playing(store, "b", 10, 11, moves=3)
-    await asyncio.to_thread(copies.backup, store.name, copy)
+    await asyncio.to_thread(sqlite.backup, store.name, copy)
     assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
     assert copy.stat().st_mode & 0o777 == 0o600  # names and hands of running games are in it
     async with await open_store(copy) as copied:
@@ -61,7 +60,7 @@ async def test_damaged_database_does_not_replace_copy(store: Store, path: Path, 
     for name in range(40):
         await playing(store, f"table{name}", 10, 11, moves=20)
     copy = tmp_path / "copy.db"
-    await asyncio.to_thread(copies.backup, store.name, copy)
+    await asyncio.to_thread(sqlite.backup, store.name, copy)
     before = copy.read_bytes()
     await store.close()
     page = 4096
@@ -71,7 +70,7 @@ async def test_damaged_database_does_not_replace_copy(store: Store, path: Path, 
             file.seek(number * page)
             file.write(b"\xff" * page)
     with pytest.raises(StorageError, match=f"{path}.* malformed"):
-        copies.backup(str(path), copy)
+        sqlite.backup(str(path), copy)
     assert copy.read_bytes() == before
     assert not (tmp_path / "copy.db.part").exists()
 
@@ -79,9 +78,9 @@ async def test_damaged_database_does_not_replace_copy(store: Store, path: Path, 
 async def test_impossible_copy_fails_without_remains(store: Store, path: Path, tmp_path: Path) -> None:
     await playing(store)
     with pytest.raises(StorageFailed, match="the database itself"):
-        await asyncio.to_thread(copies.backup, store.name, path)
+        await asyncio.to_thread(sqlite.backup, store.name, path)
     with pytest.raises(StorageFailed, match="cannot copy"):
-        await asyncio.to_thread(copies.backup, store.name, tmp_path / "missing" / "copy.db")
+        await asyncio.to_thread(sqlite.backup, store.name, tmp_path / "missing" / "copy.db")
     assert len(await store.read(load_open_tables)) == 1
     assert {file.suffix for file in tmp_path.iterdir()} <= {".db", ".db-wal", ".db-shm"}
 

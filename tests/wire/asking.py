@@ -8,13 +8,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.clock import Clock
-from bot.wire.allowance import Allowance
 from bot.wire.components import button, button_rows, gallery, text_display
-from bot.wire.connection import HttpConnection, Upload
-from bot.wire.limits import Limits
+from bot.wire.limits import Allowance, Limits
 from bot.wire.messages import File, Page, SentMessage, framed
 from bot.wire.pings import PingAccount
-from bot.wire.transport import Transport
+from bot.wire.transport import HttpConnection, Transport, Upload
 from storage.rows import GuildSettings
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn

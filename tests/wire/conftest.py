@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.wire.connection import USER_AGENT
+from bot.wire.transport import USER_AGENT
 from tests.wire.asking import Asker
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn

@@ -21,8 +21,7 @@ from typing import Any
 from bot.pairing.record import check_record, read_record
 from bot.tournaments.state import TournamentState
 from storage import open_store
-from storage.tournaments.loading import load_tournament
-from storage.tournaments.rows import StoredTournament
+from storage.tournaments import StoredTournament, load_tournament
 from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import SimulatedPerson, SimulatedPlayer, play_out

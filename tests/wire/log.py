@@ -19,9 +19,9 @@ from bot.pages.controls import SEPARATOR
 from games import find_game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.questions import Question
+from games.core.presentation import Question
 from games.core.rules import CHANCE
-from storage.engine.names import is_postgres_address
+from storage.engine.database import is_postgres_address
 from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED

@@ -29,12 +29,12 @@ from discord.http import Route as LibraryRoute
 
 import bot.administration.running
 import bot.client
-import bot.sharding.client
-import bot.wire.connection
+import bot.sharding
+import bot.wire.transport
 from bot import LANGUAGES
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.wire.limits import Route
 from tests.undrawn import draw_nothing
 from tests.wire.limits import CHANNEL_SECONDS
@@ -47,7 +47,7 @@ HURRIED_LOGIN = 0.3
 
 def redirect(url: str) -> None:
     """Redirect the bot's transport and discord.py to another address."""
-    LibraryRoute.BASE = bot.wire.connection.API = url + API
+    LibraryRoute.BASE = bot.wire.transport.API = url + API
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 
@@ -64,7 +64,7 @@ def hurry() -> None:
         client._get_state = hurried(client._get_state)  # type: ignore[method-assign]
     discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
     bot.administration.running.FIRST_PAUSE = 0.1
-    bot.sharding.client.LOGIN_SECONDS, bot.sharding.client.LOOK_SECONDS = HURRIED_LOGIN, 0.5
+    bot.sharding.LOGIN_SECONDS, bot.sharding.LOOK_SECONDS = HURRIED_LOGIN, 0.5
 
 
 def let_channels_take_more(seconds: float) -> None:

@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Callable
 
-from bot.administration import watchdog
+from bot.administration import running
 from tests.wire import runner
 
 SECONDS = 4.0
@@ -51,7 +51,7 @@ def main() -> None:
     at = sys.argv.index("--way")
     act = WAYS[sys.argv[at + 1]]
     del sys.argv[at : at + 2]
-    watchdog.STUCK_SECONDS = SECONDS
+    running.STUCK_SECONDS = SECONDS
     signal.signal(signal.SIGUSR1, lambda *_: act())
     runner.main()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.wire.connection import USER_AGENT
+from bot.wire.transport import USER_AGENT
 from tests.wire.players import SimulatedPerson, player_on_turn, sit_down
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn

@@ -13,14 +13,12 @@ from click.testing import CliRunner
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot import doctor as doctor
 from bot.administration.cli import main
 from bot.clock import Clock
 from bot.config import CannotRun
-from bot.doctor import examination as doctor
-from bot.doctor.examination import examine
-from bot.doctor.taps import ButtonTap, NextTap
-from bot.wire.connection import HttpConnection
-from bot.wire.transport import Answer
+from bot.doctor import ButtonTap, NextTap, examine
+from bot.wire.transport import Answer, HttpConnection
 from tests.wire.asking import Asker
 from tests.wire.components import BUTTON, Part, tappable
 from tests.wire.facts import DiscordFacts

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.wire.connection import Upload
 from bot.wire.errors import INVALID_FORM, RequestRejected
-from bot.wire.transport import Answer
+from bot.wire.transport import Answer, Upload
 from tests.wire import facts as module
 from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, pictured, tappable
 from tests.wire.facts import DiscordFacts

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from games import find_game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from tests.wire import log
 from tests.wire.log import Tried, is_made
 from tests.wire.players import ACKNOWLEDGED, CHANGED

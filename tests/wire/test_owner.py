@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from storage import open_store
-from storage.upkeep.owner import announce_restart, block_server
+from storage.upkeep import announce_restart, block_server
 from tests import postgres
 from tests.wire import components
 from tests.wire.players import SimulatedPerson

@@ -8,10 +8,9 @@ import discord
 import pytest
 from click.testing import CliRunner
 
+from bot import doctor, interactions
 from bot.administration.cli import main
 from bot.config import CannotRun
-from bot.doctor import portal
-from bot.interactions import links
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 
@@ -28,7 +27,7 @@ READY = {
 
 def report(**changes: Any) -> tuple[int, list[str]]:
     lines: list[str] = []
-    return portal.examine({**READY, **changes}, lines.append), lines
+    return doctor.examine_portal({**READY, **changes}, lines.append), lines
 
 
 def test_good_settings_cause_no_error_or_note() -> None:
@@ -76,26 +75,26 @@ def test_optional_setting_is_note(changes: dict[str, Any], expected: str) -> Non
 
 def test_links_request_exactly_needed_permissions() -> None:
     """The link for a server has the needed permissions, and the link for a user has none."""
-    assert f"permissions={links.permissions().value}" in links.server_link(7)
-    assert not links.permissions().administrator
-    assert links.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
-    assert links.permissions() <= discord.Permissions.all()
+    assert f"permissions={interactions.permissions().value}" in interactions.server_link(7)
+    assert not interactions.permissions().administrator
+    assert interactions.person_link(7).endswith("?client_id=7&scope=applications.commands&integration_type=1")
+    assert interactions.permissions() <= discord.Permissions.all()
 
 
 async def test_application_is_read_over_http(standin: StandIn) -> None:
     """The settings are read with the token; a refused token and an outage are different errors."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
     standin.world.enable_activities()
-    settings = await portal.load(TOKEN, standin.url + API)
+    settings = await doctor.load(TOKEN, standin.url + API)
     lines: list[str] = []
-    assert portal.examine(settings, lines.append) == 0
+    assert doctor.examine_portal(settings, lines.append) == 0
     assert [line for line in lines if "User Install" in line]
     assert [line for line in lines if "Entry Point" in line]
     with pytest.raises(CannotRun, match="refuses DISCORD_TOKEN"):
-        await portal.load("no.such.token", standin.url + API)
+        await doctor.load("no.such.token", standin.url + API)
     standin.rest.faults.plan("application", 503)
     with pytest.raises(CannotRun, match="cannot be reached") as stopped:
-        await portal.load(TOKEN, standin.url + API)
+        await doctor.load(TOKEN, standin.url + API)
     assert not stopped.value.is_lasting
 
 
@@ -106,11 +105,11 @@ def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_insta
     async def load(token: str) -> dict[str, Any]:
         return {**READY, "integration_types_config": {"0": {}, "1": {}} if can_install else {"0": {}}}
 
-    monkeypatch.setattr(portal, "load", load)
+    monkeypatch.setattr(doctor, "load", load)
     done = CliRunner().invoke(main, ["invite"], env={"DISCORD_TOKEN": TOKEN})
     assert done.exit_code == 0
-    assert links.server_link(7) in done.output
-    assert (links.person_link(7) in done.output) == can_install
+    assert interactions.server_link(7) in done.output
+    assert (interactions.person_link(7) in done.output) == can_install
     assert TOKEN not in done.output
 
 
@@ -123,7 +122,7 @@ def test_doctor_without_channel_checks_portal(
     async def load(token: str) -> dict[str, Any]:
         return {**READY, "interactions_endpoint_url": endpoint}
 
-    monkeypatch.setattr(portal, "load", load)
+    monkeypatch.setattr(doctor, "load", load)
     done = CliRunner().invoke(main, ["doctor"], env={"DISCORD_TOKEN": TOKEN})
     assert done.exit_code == status
     done = CliRunner().invoke(main, ["doctor", "--listen"], env={"DISCORD_TOKEN": TOKEN})

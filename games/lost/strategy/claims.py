@@ -1,31 +1,301 @@
-"""Predict which claim a player makes about a card, and how the target answers it.
-
-The player chooses a card and a claim; the target sees only the claim. Better choices are more likely on both
-sides (a logit quantal response equilibrium, found by iteration).
-
-``learnt.json`` has three tables, learnt from games of computer players (``lab.learning.lost``). For the
-features of a claim, each table gives a probability:
-
-- ``truths``: that the claim is true.
-- ``doubts``: that the claim is doubted rather than trusted, separately for false and true claims.
-- ``takes``: that the target discards the card.
-"""
+"""How computer players choose claims and answers."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
-from itertools import repeat
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from importlib.resources import files
+from itertools import chain, combinations, repeat, starmap
 from math import exp
-from operator import add, mul
+from operator import add, itemgetter, mul
 from typing import NamedTuple, TypeAlias
 
+import msgspec
+
 from games.core.cards import Card
-from games.core.learner import table_starts
-from games.lost.hands import JOKER, JOKER_BIT
-from games.lost.moves import CLAIMS, is_true
-from games.lost.strategy.elimination import COLUMNS, SUITS, TableCounts, threats
+from games.core.moves import Move
+from games.core.strategy import Tables, chance_of, load_tables, table_starts
+from games.lost import moves
+from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_made, is_one_away, mask_of
+from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
+from games.lost.possible import open_cards
+from games.lost.rules import LostView
+
+# --- elimination --------------------------------------------------------------------------------------------
+# Estimate how likely each seat is to be eliminated, with a neural network learnt from games of computer
+# players.
+#
+# The network computes a score for each seat, from its face-up cards, its hand and the threats of the other
+# seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py`` learns the
+# weights. Cards are bit masks (``games.lost.hands``).
+
+FEATURES = 24
+"""Number of features of a seat."""
+
+# --- fields -------------------------------------------------------------------------------------------
+
+SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
+"""The cards of each suit, as a mask."""
+COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
+"""The cards of each rank, as a mask."""
+_RUNS = tuple(COLUMNS[low : low + 4] for low in range(7))
+PLAIN = (1 << 40) - 1
+"""All cards except the joker, as a mask."""
+
+
+class Threats(msgspec.Struct, frozen=True):
+    """The cards that would complete a hand together with a seat's face-up cards.
+
+    They are bit masks without the joker.
+    """
+
+    is_made: bool  # whether the face-up cards make a hand already
+    fatal: int  # the cards that complete a hand alone
+    # Pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
+    pairs: tuple[tuple[int, int], ...]
+    # Other cards. After adding one of them, one more card completes a hand.
+    near: int
+
+
+@lru_cache(maxsize=1 << 16)
+def threats(face_up_mask: int) -> Threats:
+    """Return the cards that would complete a hand together with a seat's face-up cards."""
+    jokers, plain = face_up_mask >> 40, face_up_mask & PLAIN
+    fatal = near = 0
+    pairs: list[tuple[int, int]] = []
+    # Flushes and four of a kind: count the cards that a suit or a rank still needs.
+    for group in (*SUITS, *COLUMNS):
+        lack = 4 - jokers - (plain & group).bit_count()
+        if lack == 1:
+            fatal |= group
+        elif lack == 2:
+            near |= group
+            pairs.append((group & ~plain, group & ~plain))
+    # Straights: count the ranks of the run that are missing.
+    for run in _RUNS:
+        lacking = [column for column in run if not plain & column]
+        if len(lacking) - jokers == 1:
+            fatal |= sum(lacking)
+        elif len(lacking) - jokers == 2:
+            near |= sum(lacking)
+            pairs += combinations(lacking, 2)
+    fatal &= ~plain
+    return Threats(is_made(face_up_mask), fatal, tuple(pairs), near & ~plain & ~fatal)
+
+
+def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
+    """Return the probability that two random cards complete a hand together.
+
+    Cards that complete a hand alone are never drawn.
+
+    Args:
+        face_up_threats: the result of ``threats`` for the face-up cards.
+        drawable_mask: the cards to draw from.
+    """
+    # Cards that complete a hand alone are counted elsewhere.
+    drawable_mask &= ~face_up_threats.fatal
+    count = drawable_mask.bit_count()
+    if count < 2:
+        return 0.0
+    ways = 0
+    for first, other in face_up_threats.pairs:
+        k = (first & drawable_mask).bit_count()
+        ways += k * (k - 1) if first == other else 2 * k * (other & drawable_mask).bit_count()
+    return ways / (count * (count - 1))
+
+
+# --- seats --------------------------------------------------------------------------------------------
+
+
+class TableCounts(msgspec.Struct, frozen=True):
+    """Each seat's face-up cards, hand size and discards left, between two turns."""
+
+    field_masks: tuple[int, ...]  # the face-up cards of each seat, as bit masks
+    hand_sizes: tuple[int, ...]
+    discards_left: tuple[int, ...]
+    joker_in: int | None  # the seat that is known to hold the joker
+
+    def with_changed_cards(
+        self,
+        seat: int,
+        added_mask: int,
+        removed_mask: int = 0,
+        *,
+        size_change: int = 0,
+        is_discard: bool = False,
+    ) -> TableCounts:
+        """Return the position after a change of one seat's cards.
+
+        Args:
+            added_mask: new face-up cards.
+            removed_mask: cards that lie face up no longer.
+            size_change: the change in the number of cards in hand.
+            is_discard: whether the change uses up one of the seat's discards.
+        """
+        masks, sizes, losts = self.field_masks, self.hand_sizes, self.discards_left
+        if added_mask or removed_mask:
+            masks = (*masks[:seat], masks[seat] & ~removed_mask | added_mask, *masks[seat + 1 :])
+        if size_change:
+            sizes = (*sizes[:seat], sizes[seat] + size_change, *sizes[seat + 1 :])
+        if is_discard:
+            losts = (*losts[:seat], losts[seat] - 1, *losts[seat + 1 :])
+        # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
+        return TableCounts(masks, sizes, losts, None if added_mask > PLAIN else self.joker_in)
+
+
+class Network(msgspec.Struct, frozen=True):
+    """The learnt weights of a small neural network."""
+
+    hidden: tuple[tuple[float, ...], ...]  # for each hidden unit, a weight for each feature
+    output: tuple[float, ...]  # a weight for each hidden unit
+    direct: tuple[float, ...]  # a weight for each feature, added without a hidden unit
+
+    def score(self, features: tuple[float, ...]) -> float:
+        """Return the score of a seat with these features; higher for a higher risk of elimination."""
+        total: float = sum(map(mul, self.direct, features))
+        for weights, out in zip(self.hidden, self.output, strict=True):
+            active = sum(map(mul, weights, features))
+            # The hidden units are rectified (ReLU).
+            if active > 0:
+                total += out * active
+        return total
+
+
+@cache
+def learnt_networks() -> dict[int, Network]:
+    """Return the learnt network for each number of seats."""
+    text = files(__package__).joinpath("elimination.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[int, Network])
+
+
+class EliminationModel:
+    """Estimates how likely each seat is to be eliminated, from one viewer's knowledge. Results are cached.
+
+    Args:
+        turn: the seat that takes the next turn.
+        viewer: the seat whose knowledge is used; ``None`` for public knowledge only.
+        unseen_mask: the cards that may be in unknown hands.
+        hand_mask: the viewer's hand.
+    """
+
+    def __init__(self, seats: int, turn: int, viewer: int | None, unseen_mask: int, hand_mask: int) -> None:
+        self._seats, self._turn, self._viewer = seats, turn, viewer
+        self._scores: dict[tuple[object, ...], float] = {}
+        self._scored = cache(learnt_networks()[seats].score)
+        self._field = cache(
+            partial(_face_up_features, unseen_mask & PLAIN, (unseen_mask | hand_mask) & PLAIN)
+        )
+        self._margins = cache(partial(_leads_in_turns, turn))
+
+    def elimination_chances(self, table: TableCounts, hand_mask: int) -> list[float]:
+        """Return each seat's probability of elimination; exactly 1 or 0 if the game is over.
+
+        Args:
+            hand_mask: the viewer's hand in this position.
+        """
+        # The game is over: no estimate is needed.
+        if not all(table.hand_sizes) or any(threats(mask).is_made for mask in table.field_masks):
+            out = zip(table.hand_sizes, table.field_masks, strict=True)
+            return [float(not size or threats(mask).is_made) for size, mask in out]
+        weights = [exp(self.score(table, hand_mask, seat)) for seat in range(self._seats)]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def score(self, table: TableCounts, hand_mask: int, seat: int) -> float:
+        """Return a seat's score in a position; higher for a higher risk of elimination."""
+        mine = 0 if self._viewer is None else table.field_masks[self._viewer]
+        # All that features ask of a table: to find a score again is much cheaper than to ask.
+        key = (
+            seat,
+            table.field_masks[seat],
+            table.hand_sizes,
+            table.discards_left[seat],
+            table.joker_in == seat,
+            hand_mask,
+            mine,
+        )
+        score = self._scores.get(key)
+        if score is None:
+            score = self._scores[key] = self._scored(self.features(table, hand_mask, seat))
+        return score
+
+    def features(self, table: TableCounts, hand_mask: int, seat: int) -> tuple[float, ...]:
+        """Return the inputs of the network for a seat."""
+        mask, viewer, losts = table.field_masks[seat], self._viewer, table.discards_left[seat]
+        face_up, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
+        fatal = threats(mask).fatal
+        safe = reach = free = held = 0.0
+        holds_joker = table.joker_in == seat
+        # The viewer knows its own cards; of the other seats it knows only which of its cards threaten them.
+        if seat == viewer:
+            cards = hand_mask & PLAIN
+            held = (fatal & cards).bit_count() / max(1, cards.bit_count())
+            safe = float(not (cards & ~fatal))
+            holds_joker = hand_mask > PLAIN
+        elif viewer is not None and (aimed := fatal & hand_mask):
+            reach = min(3, aimed.bit_count()) / 3
+            free = min(3, (aimed & ~threats(table.field_masks[viewer]).fatal).bit_count()) / 3
+        offset = (seat - self._turn) % self._seats
+        # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
+        # cards.
+        return (
+            *face_up,
+            losts / 3,
+            face_up[1] * losts / 3,
+            float(losts == 0),
+            table.hand_sizes[seat] / 10,
+            max(-8, min(8, margin)) / 8,
+            float(margin > 0),
+            (margin > 0) / (last + 2),
+            float(offset == 0),
+            float(offset == 1),
+            float(offset == self._seats - 1),
+            float(seat == viewer),
+            held,
+            safe,
+            float(holds_joker),
+            reach,
+            free,
+            free * (self._turn == viewer),
+        )
+
+
+def _face_up_features(unseen_mask: int, hidden_or_own_mask: int, face_up_mask: int) -> tuple[float, ...]:
+    seen, count = threats(face_up_mask), max(1, unseen_mask.bit_count())
+    risk = (seen.fatal & unseen_mask).bit_count() / count
+    near = (seen.near & unseen_mask).bit_count() / count
+    return (
+        1.0,
+        risk,  # that a random unseen card completes a hand
+        risk * risk,
+        float(seen.fatal != 0),  # whether any card can complete a hand
+        pair_danger(seen, hidden_or_own_mask),
+        near,  # the share of cards that leave one card missing for a hand
+        float(face_up_mask > PLAIN),  # whether the joker is face up
+    )
+
+
+def _leads_in_turns(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    # For each seat, its lead over the fastest other seat (negative if slower), and the turns until any seat
+    # plays its last card. Each seat is assumed to play one card a turn.
+    seats = len(hand_sizes)
+    ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]
+    return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]
+
+
+# --- claims -------------------------------------------------------------------------------------------------
+# Predict which claim a player makes about a card, and how the target answers it.
+#
+# The player chooses a card and a claim; the target sees only the claim. Better choices are more likely on
+# both sides (a logit quantal response equilibrium, found by iteration).
+#
+# ``learnt.json`` has three tables, learnt from games of computer players (``lab.learning.lost``). For the
+# features of a claim, each table gives a probability:
+#
+# - ``truths``: that the claim is true.
+# - ``doubts``: that the claim is doubted rather than trusted, separately for false and true claims.
+# - ``takes``: that the target discards the card.
 
 CLAIM_TEMPERATURE = 0.03
 """Rise in the probability of losing that makes a claim e times less likely to be made."""
@@ -245,3 +515,294 @@ def doubt_indices(claim_indices: Sequence[int], is_claim_true: bool) -> tuple[in
     """
     # The second half of the table is for true claims.
     return tuple([key + TABLE_STARTS[-1] * is_claim_true for key in claim_indices])
+
+
+# --- risks --------------------------------------------------------------------------------------------------
+# Estimate the risk of every legal move from a seat's view, by looking one move ahead.
+#
+# ``elimination`` judges the positions after a move. ``claims`` predicts how a claim is answered and which
+# card is behind it. Statistics from played games correct these estimates.
+
+ALL = (1 << len(DECK)) - 1
+"""All cards, as a mask."""
+DISCARD_LOSS_SHARE = 0.3
+"""Share of a card's value for a later play that counts as lost when the card is discarded.
+
+It is below 1 because the card might never be played.
+"""
+BELIEF_FACTOR = 0.5
+"""Factor of the learnt log odds that a claim is true. Without it beliefs are too certain."""
+
+
+class MoveRisk(msgspec.Struct, frozen=True):
+    """A move and its risks for the moving seat."""
+
+    move: Move
+    loss_chance: float  # the probability that the seat is eliminated
+    # The probability that the move is a lie and is doubted; ``None`` for moves without a claim.
+    caught_chance: float | None = None
+
+
+class CardEstimate(NamedTuple):
+    """An estimate of the card that lies face down."""
+
+    card_chances: dict[Card, float]  # the probability of each possible card
+    truth_chance: float  # the probability that the card's claim is true
+
+
+def doubt_chance(answers: Answers) -> float:
+    """Return the probability of a doubt, given that the card is not discarded.
+
+    Args:
+        answers: the probabilities of trust, doubt and discard.
+    """
+    return answers[1] / (answers[0] + answers[1])
+
+
+def cards_in_mask(mask: int) -> list[Card]:
+    """Return the cards whose bits are set in ``mask``."""
+    return [card for card, bit in BIT.items() if bit & mask]
+
+
+class RiskEstimator:
+    """Estimates the risks of all legal moves, from what the viewing seat knows.
+
+    Args:
+        learnt_tables: the tables by name; ``None`` for those of ``learnt.json``.
+    """
+
+    def __init__(self, view: LostView, learnt_tables: Mapping[str, Tables] | None = None) -> None:
+        assert view.seat is not None
+        self.view, self._tables = view, learnt_tables or load_tables(__package__, "learnt")
+        self.me = me = view.seat
+        self.hand_mask = mask_of(view.hand)
+        # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an
+        # opponent).
+        public_mask = mask_of(open_cards(view))
+        if view.joker_in is not None:
+            public_mask |= JOKER_BIT
+        discards = mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
+        losts = tuple([view.losts_left(seat) for seat in range(view.seats)])
+        masks = tuple([mask_of(face_up) for face_up in view.fields])
+        # The first fields are laid before the first turn, so the turn passes on only afterwards.
+        after = (view.turn + bool(view.fields[me])) % view.seats
+        self.table = TableCounts(masks, view.sizes, losts, view.joker_in)
+        self.unseen_mask, self.non_public_mask = (
+            ALL & ~(public_mask | self.hand_mask | discards),
+            ALL & ~public_mask,
+        )
+        self.own_model = EliminationModel(view.seats, after, me, self.unseen_mask, self.hand_mask)
+        self.public_model = EliminationModel(view.seats, after, None, self.non_public_mask, 0)
+        self._laid: dict[int, list[Card]] = {}
+        # For each card of the hand the risk of playing it, if trust and doubt are equally likely.
+        self._played: dict[Card, float] = {}
+
+    def estimate_moves(self, legal: Sequence[Move]) -> list[MoveRisk]:
+        """Return the risks of the legal moves, in the given order."""
+        view = self.view
+        if not view.fields[self.me]:
+            return self._estimate_openings(legal)
+        judged: Iterable[MoveRisk] = ()
+        if not view.is_placing:
+            targets = [seat for seat in range(view.seats) if seat != self.me]
+            judged = self._estimate_answers() if view.play else chain(*map(self._estimate_plays, targets))
+        risks = {risk.move: risk for risk in judged}
+        return [
+            risks.get(move)
+            or MoveRisk(move, self._risk_of_unanswered_move(move) + self._discard_correction(move))
+            for move in legal
+        ]
+
+    def _discard_correction(self, move: Move) -> float:
+        # A discarded card can no longer be played. That is good for a card that is riskier to play than the
+        # average card of the hand, and bad for others.
+        match move:
+            case moves.DiscardFromHand():
+                card = move.card
+            case moves.ReplaceFaceUpCard():
+                card = move.placed
+            case _:
+                return 0.0
+        if card not in self._played:
+            return 0.0
+        return DISCARD_LOSS_SHARE * (sum(self._played.values()) / len(self._played) - self._played[card])
+
+    def _own_elimination_chance(self, table: TableCounts, hand_mask: int) -> float:
+        return self.own_model.elimination_chances(table, hand_mask)[self.me]
+
+    def _estimate_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
+        seats = self.view.seats
+        scores = []
+        for move in legal:
+            assert isinstance(move, moves.LayFirstCards)
+            face_up = mask_of(move.cards)
+            hand = self.hand_mask & ~face_up
+            table = TableCounts(
+                (face_up,) * seats, (hand.bit_count(),) * seats, self.table.discards_left, None
+            )
+            scores.append(exp(self.own_model.score(table, hand, self.me)))
+        # Opponents are taken to lay a field better than 95 % of those possible here.
+        others = (seats - 1) * sorted(scores)[len(scores) // 20]
+        return [MoveRisk(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
+
+    def _risk_of_unanswered_move(self, move: Move) -> float:
+        # Cards that join and leave the field, and that leave and join the hand, as masks.
+        added = removed = gone = gained = 0
+        is_lost = False
+        match move:
+            case moves.PlaceCard():
+                added = gone = BIT[move.card]
+            case moves.DiscardFromHand():
+                gone, is_lost = BIT[move.card], True
+            case moves.ReplaceFaceUpCard():
+                added = gone = BIT[move.placed]
+                removed, is_lost = BIT[move.card], True
+            case moves.TakeJokerBack():
+                added = gone = mask_of(move.cards)
+                removed = gained = JOKER_BIT
+        after = self.table.with_changed_cards(
+            self.me, added, removed, size_change=-bool(gone), is_discard=is_lost
+        )
+        return self._own_elimination_chance(after, self.hand_mask & ~gone | gained)
+
+    # --- plays and answers ------------------------------------------------------------------------
+
+    def equilibria(self, player: int, target: int) -> Callable[[str], ClaimEquilibrium]:
+        """Return a function that computes the equilibrium of a claim.
+
+        Args:
+            player: the seat that makes the claim.
+            target: the seat that answers the claim.
+        """
+        cards = cards_in_mask(self.non_public_mask | (JOKER_BIT if self.table.joker_in == player else 0))
+        stakes = self._stakes_by_card(self.public_model, cards, player, target, 0)
+        return equilibria_by_claim(stakes, self.table.discards_left[target] > 0)
+
+    def claim_indices(
+        self, claim: str, player: int, target: int, probability: float, unseen_mask: int
+    ) -> tuple[int, ...]:
+        """Return the indices of a claim's features in the learnt tables.
+
+        Args:
+            probability: see ``claims.feature_indices``.
+            unseen_mask: the cards to treat as unseen.
+        """
+        return feature_indices(
+            self.table, claim, player, target, self.view.told[player], ALL & ~unseen_mask, probability
+        )
+
+    def _estimate_plays(self, target: int) -> Iterable[MoveRisk]:
+        stakes = self._stakes_by_card(self.own_model, self.view.hand, self.me, target, self.hand_mask)
+        # The learnt tables correct the equilibrium by what players really do.
+        ideal = self.equilibria(self.me, target)
+        for card, at in stakes.items():
+            self._played[card] = min(
+                self._played.get(card, 1.0), (at.player_if_given + at.player_if_returned) / 2
+            )
+        # A claim is answered without sight of the card: only whether it is true changes the probability of a
+        # doubt.
+        for claim in CLAIMS:
+            indices = self.claim_indices(
+                claim, self.me, target, doubt_chance(ideal(claim).answers), self.non_public_mask
+            )
+            take = self._tables["takes"].chance(indices) if self.table.discards_left[target] else 0.0
+            doubts = [
+                (1 - take) * self._tables["doubts"].chance(doubt_indices(indices, is_claim_true))
+                for is_claim_true in (False, True)
+            ]
+            for card, at in stakes.items():
+                if card != JOKER or claim == JOKER_CLAIM:
+                    is_claim_true = is_true(card, claim)
+                    doubt = doubts[is_claim_true]
+                    trusted, refuted, taken = at.player_risks(is_claim_true)
+                    loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
+                    yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
+
+    def estimate_played_card(self) -> CardEstimate:
+        """Return an estimate of the played card that waits for an answer."""
+        play = self.view.play
+        assert play is not None
+        possible = self.unseen_mask | (JOKER_BIT if self.table.joker_in == play.seat else 0)
+        made = self.equilibria(play.seat, self.me)(play.claim).card_weights
+        weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
+        total = sum(weights.values())
+        weights = {card: weight / total for card, weight in weights.items()}
+        true = sum(weight for card, weight in weights.items() if is_true(card, play.claim))
+        return CardEstimate(weights, true)
+
+    def _estimate_answers(self) -> Iterable[MoveRisk]:
+        play = self.view.play
+        assert play is not None
+        weights, odds = self.estimate_played_card()
+        parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
+        if 0.0 < odds < 1.0:
+            indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
+            true = chance_of(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
+            # The learnt tables know the outcomes of similar claims.
+            # Scale the weights of false and of true cards so that their sums match the learnt probability.
+            parts = (1 - true) / (1 - odds), true / odds
+        for card, at in self._stakes_by_card(
+            self.own_model, weights, play.seat, self.me, self.hand_mask
+        ).items():
+            is_claim_true = is_true(card, play.claim)
+            brings, weight = at.target_risks(is_claim_true), weights[card] * parts[is_claim_true]
+            costs = [cost + weight * risk for cost, risk in zip(costs, brings, strict=True)]
+        return map(MoveRisk, (TRUST, DOUBT, LOST), costs)
+
+    def _stakes_by_card(
+        self, model: EliminationModel, cards: Iterable[Card], player: int, target: int, hand_mask: int
+    ) -> dict[Card, Stakes]:
+        # A hand mask of 0 stands for an unknown hand. Cards that the rules forbid to play are left out.
+        table = self.table
+        if self.view.play is None:  # the card is still in the hand_mask
+            table = table.with_changed_cards(player, 0, size_change=-1)
+        taken = self._chances_if_discarded(model, table, target, hand_mask)
+        stakes = {}
+        for card in cards:
+            bit = BIT[card]
+            rest = hand_mask & ~bit
+            hit = model.elimination_chances(table.with_changed_cards(target, bit), rest)
+            if card != JOKER:
+                miss = model.elimination_chances(table.with_changed_cards(player, bit), rest)
+                # With another hand_mask the target would choose another card to place.
+                lost = taken if hand_mask == rest else self._chances_if_discarded(model, table, target, rest)
+            elif is_one_away(table.field_masks[target]):
+                continue  # it must not be played there
+            else:
+                gained = msgspec.structs.replace(
+                    table.with_changed_cards(target, 0, size_change=1), joker_in=target
+                )
+                miss = model.elimination_chances(
+                    gained, rest | (bit if hand_mask and target == self.me else 0)
+                )
+                lost = model.elimination_chances(table.with_changed_cards(target, bit, size_change=-1), rest)
+            ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
+            stakes[card] = Stakes(*ends)
+        return stakes
+
+    def _chances_if_discarded(
+        self, model: EliminationModel, table: TableCounts, target: int, hand_mask: int
+    ) -> list[float]:
+        # Only the viewer's own hand is known; any other target is taken to hold one typical card.
+        is_known = target == self.me and hand_mask > 0
+        cards = cards_in_mask(hand_mask) if is_known else self._typical_card_to_lay(table, target)
+        if not table.discards_left[target] or not cards:
+            return model.elimination_chances(table, hand_mask)
+        after = [
+            (
+                table.with_changed_cards(target, BIT[card], size_change=-1, is_discard=True),
+                hand_mask & ~BIT[card],
+            )
+            for card in cards
+        ]
+        return min(starmap(model.elimination_chances, after), key=itemgetter(target))
+
+    def _typical_card_to_lay(self, table: TableCounts, target: int) -> list[Card]:
+        def harm(card: Card) -> float:
+            return self.public_model.score(table.with_changed_cards(target, BIT[card]), 0, target)
+
+        if target not in self._laid:
+            cards = cards_in_mask(self.non_public_mask & ~JOKER_BIT)
+            # A seat rarely holds the very best card, so take one a fifth of the way down the list.
+            self._laid[target] = sorted(cards, key=harm)[len(cards) // 5 :][:1]
+        return self._laid[target]

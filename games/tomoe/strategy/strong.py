@@ -1,18 +1,321 @@
-"""The value of each playable card, by a tree search over possible deals of the hidden cards."""
+"""How strong computer players choose cards: a search in possible worlds."""
 
 from __future__ import annotations
 
+import itertools
+import math
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
+from games.core.cards import TOMOE, Card
 from games.core.game import Estimate
 from games.core.moves import Move
-from games.core.search import Node, search
-from games.tomoe.state import TomoeView
-from games.tomoe.strategy.beliefs import deal_probabilities, possible_deals
-from games.tomoe.strategy.bits import CardBit, HandBits, bits
-from games.tomoe.strategy.match_value import PackedPoints, SeatValues, match_estimator, point_shares
-from games.tomoe.strategy.world import TomoeWorld
+from games.core.rules import clockwise
+from games.core.strategy import Draw, Node, random_bit, search
+from games.tomoe.rules import ACES, BACK, RANK, SEATS, SUIT, TomoeView, decide_trick
+
+# --- bits ---------------------------------------------------------------------------------------------------
+# Sets of Tomoefuda cards as bits of integers, for fast simulation.
+#
+# Card ``i`` of ``CARDS`` is bit ``1 << i``. The cards are sorted by suit, then by rank; metals come last.
+# Seat 0 is the seat whose move is searched.
+
+CardBit: TypeAlias = int
+"""One card, as an integer with one bit."""
+CardBits: TypeAlias = int
+"""A set of cards, as an integer with one bit for each card."""
+HandBits: TypeAlias = tuple[CardBits, CardBits, CardBits]
+"""The hand of each seat."""
+
+CARDS: tuple[Card, ...] = tuple(
+    sorted(TOMOE.cards, key=lambda card: ("ragokp".find(SUIT[card]) if SUIT[card] else 9, RANK[card]))
+)
+"""All cards in the order of their bits."""
+BIT: dict[Card, CardBit] = {card: 1 << i for i, card in enumerate(CARDS)}
+"""The bit of each card."""
+
+
+def bits(cards: Sequence[Card]) -> CardBits:
+    """Return a set of cards as an integer with one bit for each card."""
+    return sum(BIT[card] for card in cards)
+
+
+def _suit_bits(suit: str | None) -> CardBits:
+    return sum(BIT[card] for card in CARDS if SUIT[card] == suit)
+
+
+FRONT: dict[CardBit, CardBits] = {BIT[card]: _suit_bits(SUIT[card]) for card in CARDS}
+"""For each card led, the cards of its own suit."""
+BACKS: dict[CardBit, CardBits] = {
+    BIT[card]: _suit_bits(BACK[SUIT[card]]) if SUIT[card] else 0 for card in CARDS
+}
+"""For each card led, the cards of the partner of its suit."""
+CARD_OF: dict[CardBit, Card] = {bit: card for card, bit in BIT.items()}
+"""The card of each bit."""
+ONES = sum(BIT[card] for card in ACES)
+"""The cards of rank 1."""
+
+
+def playable_bits(hand: CardBits, trick: Sequence[CardBit]) -> CardBits:
+    """Return the cards of a hand that may be played to the current trick."""
+    if not trick:
+        return hand
+    return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
+
+
+class WinningThirdCards(NamedTuple):
+    """The third cards of a trick that make the third or the second player win.
+
+    All other third cards make the first player win.
+    """
+
+    third_wins: CardBits
+    second_wins: CardBits
+
+
+@cache
+def winning_third_cards(first: CardBit) -> dict[CardBit, WinningThirdCards]:
+    """Return the deciding third cards of a trick, for each possible second card.
+
+    Args:
+        first: the first card of the trick.
+    """
+    return {second: _winning_third_cards(first, second) for second in CARD_OF if second != first}
+
+
+def _winning_third_cards(first: CardBit, second: CardBit) -> WinningThirdCards:
+    wins = [0, 0, 0]
+    for third in CARD_OF:
+        if third not in (first, second):
+            cards = (CARD_OF[first], CARD_OF[second], CARD_OF[third])
+            wins[cards.index(decide_trick(0, cards).card)] |= third
+    return WinningThirdCards(wins[2], wins[1])
+
+
+# --- beliefs ------------------------------------------------------------------------------------------------
+# The possible deals of the unseen cards, and how likely they are after the cards played so far.
+
+WIN_SHARE = 0.8
+"""Probability that the last player of a trick wins it on purpose, if able to. Otherwise its choice is
+random.
+"""
+
+
+def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
+    """Return, for each seat, the suits that it cannot hold because it did not follow suit."""
+    missing: list[set[str]] = [set() for _ in range(SEATS)]
+    played = [(trick.leader, trick.cards) for trick in view.tricks]
+    for leader, cards in [*played, (view.lead, view.trick)]:
+        for seat, card in zip(clockwise(leader, SEATS), cards, strict=False):
+            front = SUIT[cards[0]]
+            if SUIT[card] != front:
+                missing[seat].add(front)
+                back = BACK[front]
+                if back is not None and SUIT[card] != back:
+                    missing[seat].add(back)
+    return tuple(frozenset(suits) for suits in missing)
+
+
+def possible_deals(view: TomoeView) -> list[HandBits]:
+    """Return every possible deal of the unseen cards: the hands of all seats, the viewing seat's first."""
+    assert view.seat is not None
+    me, left, right = clockwise(view.seat, SEATS)
+    cards = view.unseen
+    missing = missing_suits(view)
+    mine = bits(view.open[me] + view.hidden)
+    out: list[HandBits] = []
+    # The unseen cards are divided between two seats; deals with a suit that a seat cannot have are left out.
+    for chosen in itertools.combinations(cards, view.hidden_counts[left]):
+        rest = [card for card in cards if card not in chosen]
+        if any(SUIT[card] in missing[left] for card in chosen):
+            continue
+        if any(SUIT[card] in missing[right] for card in rest):
+            continue
+        out.append((mine, bits(view.open[left] + chosen), bits((*view.open[right], *rest))))
+    return out
+
+
+def deal_probabilities(view: TomoeView, deals: Sequence[HandBits]) -> list[float]:
+    """Return the probability of each deal, given the cards that the other seats have played. The sum is 1."""
+    assert view.seat is not None
+    seats = clockwise(view.seat, SEATS)
+    tricks = [(trick.leader, trick.cards) for trick in view.tricks]
+    played = [
+        (seats.index(leader), [BIT[card] for card in cards])
+        for leader, cards in [*tricks, (view.lead, view.trick)]
+    ]
+    weights = [_probability_of_plays(deal, played) for deal in deals]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def _probability_of_plays(hands_now: HandBits, tricks: Sequence[tuple[int, list[CardBit]]]) -> float:
+    # Each trick is given by its leader and its cards.
+    hands = list(hands_now)
+    probability = 1.0
+    # Take the cards back one by one, so that each card is judged with the hand from which it was chosen.
+    for lead, trick in reversed(tricks):
+        for place in reversed(range(len(trick))):
+            seat = (lead + place) % SEATS
+            hands[seat] |= trick[place]
+            # The viewer's own choices and leads say nothing about the deal.
+            if seat and place:
+                probability *= _probability_of_card(hands[seat], trick[:place], trick[place])
+    return probability
+
+
+def _probability_of_card(hand: CardBits, trick: Sequence[CardBit], card: CardBit) -> float:
+    allowed = playable_bits(hand, trick)
+    chance = 1 / allowed.bit_count()
+    if len(trick) == 2:
+        # The last player mostly wins the trick if it can; otherwise its choice is random.
+        wins = allowed & winning_third_cards(trick[0])[trick[1]].third_wins
+        if wins:
+            taken = 1 / wins.bit_count() if card & wins else 0.0
+            return WIN_SHARE * taken + (1 - WIN_SHARE) * chance
+    return chance
+
+
+# --- match value --------------------------------------------------------------------------------------------
+# The value of points in a match of several games: the probability that a seat beats the other seats.
+
+SeatValues: TypeAlias = tuple[float, float, float]
+"""The value of an outcome for each seat."""
+PackedPoints: TypeAlias = int
+"""The points of all seats in the current game, packed in one integer (see ``SHIFT``)."""
+
+SPREAD = 3.2
+"""Standard deviation, in points, of the difference that one game makes between two seats."""
+LAST_SPREAD = 0.7
+"""Standard deviation, in points, that is added once for the end of the last game.
+
+With it, points count a little even when the places seem certain.
+"""
+POINT = 0.01
+"""Value of one point above the average of all seats, in addition to its effect on the ranking."""
+
+SHIFT = 8
+"""Number of bits for each seat's points, if the points of all seats are packed in one integer.
+
+The bits from ``SHIFT * i`` on are those of seat ``i``. Points are counted in halves.
+"""
+MASK = (1 << SHIFT) - 1
+
+
+class MatchEstimator:
+    """Estimates the result of a match from the points that the seats make in the current game.
+
+    Args:
+        totals: each seat's points in all earlier games of the match.
+        games_after: number of games after the current game.
+    """
+
+    def __init__(self, totals: Sequence[float], games_after: int) -> None:
+        self._totals = tuple(totals)
+        self._scale = math.sqrt(2 * (SPREAD**2 * games_after + LAST_SPREAD**2))
+        self._known: dict[PackedPoints, SeatValues] = {}
+
+    def values(self, points: PackedPoints) -> SeatValues:
+        """Return the share of opponents that each seat is expected to beat in the match."""
+        known = self._known.get(points)
+        if known is None:
+            known = self._known[points] = self._calculate(points)
+        return known
+
+    def _calculate(self, points: PackedPoints) -> SeatValues:
+        a, b, c = (total + (points >> SHIFT * seat & MASK) / 2 for seat, total in enumerate(self._totals))
+        ab, bc, ca = self._win_probability(a - b), self._win_probability(b - c), self._win_probability(c - a)
+        mean = (a + b + c) / SEATS
+        return (
+            (ab + 1 - ca) / 2 + POINT * (a - mean),
+            (bc + 1 - ab) / 2 + POINT * (b - mean),
+            (ca + 1 - bc) / 2 + POINT * (c - mean),
+        )
+
+    def _win_probability(self, lead: float) -> float:
+        return 0.5 + 0.5 * math.erf(lead / self._scale)
+
+
+def match_estimator(view: TomoeView) -> MatchEstimator:
+    """Return the estimator for the match in a view, with the viewing seat as seat 0."""
+    assert view.seat is not None
+    totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
+    return MatchEstimator(totals, max(0, view.games - view.number))
+
+
+def point_shares(points: PackedPoints) -> SeatValues:
+    """Return each seat's share of all points of the current game."""
+    made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
+    total = sum(made)
+    return (made[0] / total, made[1] / total, made[2] / total)
+
+
+# --- world --------------------------------------------------------------------------------------------------
+# One simulated game for the tree search: a possible deal, played to its end at random.
+
+
+class TomoeWorld:
+    """One possible deal for the tree search (protocol ``games.core.strategy.World``).
+
+    Args:
+        trick: the cards of the current trick in the order played. Seat 0 is to act.
+        values: returns the value of a finished game for each seat.
+        ace: points for a trick won by a card of rank 1, in half points.
+    """
+
+    __slots__ = ("_ace", "_draw", "_hands", "_points", "_trick", "_values", "seat")
+
+    def __init__(
+        self,
+        hands: HandBits,
+        trick: Sequence[CardBit],
+        values: Callable[[PackedPoints], SeatValues],
+        ace: int,
+        draw: Draw,
+    ) -> None:
+        self._hands, self._trick = [*hands], [*trick]
+        self._values, self._ace, self._draw = values, ace, draw
+        self.seat = self._points = 0
+
+    def options(self) -> CardBits:
+        """Return the playable cards of the seat to act; 0 when all cards are played."""
+        hand, trick = self._hands[self.seat], self._trick
+        if trick:
+            return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
+        return hand
+
+    def act(self, card: CardBit) -> None:
+        """Play a card. After the third card of a trick its winner scores and leads."""
+        trick, seat = self._trick, self.seat
+        self._hands[seat] ^= card
+        if len(trick) < 2:
+            trick.append(card)
+            self.seat = (seat + 1) % 3
+            return
+        first, second = trick
+        trick.clear()
+        # Look up the winner: the third player, the second, or otherwise the first.
+        thirds = winning_third_cards(first)[second]
+        if not card & thirds.third_wins:
+            if card & thirds.second_wins:
+                card, seat = second, (seat - 1) % 3
+            else:
+                card, seat = first, (seat - 2) % 3
+            self.seat = seat
+        self._points += (self._ace if card & ONES else 2) << SHIFT * seat
+
+    def finish(self) -> SeatValues:
+        """Play the remaining cards at random, and return the value of the result for each seat."""
+        draw = self._draw
+        while allowed := self.options():
+            self.act(allowed if allowed & (allowed - 1) == 0 else random_bit(allowed, draw))
+        return self._values(self._points)
+
+
+# --- strong -------------------------------------------------------------------------------------------------
+# The value of each playable card, by a tree search over possible deals of the hidden cards.
 
 LINES, PLAYED = (100, 20_000), 240_000
 """Fewest and most games to simulate, and the total number of cards to play in them at full effort."""

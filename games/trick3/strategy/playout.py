@@ -1,18 +1,89 @@
-"""A fast, mutable position for simulating a battle by the rules of ``transitions``.
-
-It has only facts that affect the outcome. ``worlds`` fills in the cards that a view does not show.
-"""
+"""Possible worlds, and games played out in them."""
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import accumulate, chain, combinations, islice, pairwise
+from math import prod
 
-from games.core.cards import without
+from games.core.cards import Card, without
 from games.core.moves import Move
-from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
-from games.trick3.possible import StrengthAndCards, plans
-from games.trick3.state import Trick3View
-from games.trick3.strategy.chances import strength_table
+from games.core.rules import replace_at
+from games.trick3.hands import StrengthTable, classifier
+from games.trick3.moves import (
+    EXPOSED,
+    FACE_DOWN,
+    FOLD,
+    FOLDS,
+    HIDDEN,
+    PLAYS,
+    UP,
+    Fold,
+    Hand,
+    Play,
+    Refill,
+    is_face_down,
+    max_draw,
+)
+from games.trick3.possible import StrengthAndCards, plans, unseen_cards
+from games.trick3.rules import Trick3View
+
+# --- chances ------------------------------------------------------------------------------------------------
+# Probabilities that a hand of three cards beats another one, for each deck; computed at first use.
+
+HANDS_TRIED = (30, 10, 5)
+"""Number of random hands of which an opponent is assumed to choose the best, by its number of open cards."""
+
+
+@cache
+def strength_table(deck: str) -> StrengthTable:
+    """Return the strengths of all hands of a deck as plain nested dictionaries."""
+    judge = classifier(deck)
+    # Plain dictionaries are faster to read than lazy ones.
+    return {
+        first: {second: judge.strengths[first][second] for second in judge.pairs} for first in judge.pairs
+    }
+
+
+@cache
+def weaker_probabilities(deck: str, *known: Card) -> list[float]:
+    """Return the probabilities that a hand is stronger than another player's hand.
+
+    Args:
+        known: the known cards of the other player's hand, at most two.
+
+    Returns:
+        a list, indexed by the strength of the hand.
+    """
+    strengths = strength_table(deck)
+    # Take every completion of the known cards as equally likely.
+    rows = [strengths[first][second] for first in known[:1] or strengths for second in known[1:] or strengths]
+    counts = Counter(chain.from_iterable(row.values() for row in rows))
+    # The best of n independent hands is weaker than a strength with the n-th power of the probability.
+    up_to = accumulate(counts[strength] for strength in range(classifier(deck).strength_count))
+    return [0.0, *[(count / counts.total()) ** HANDS_TRIED[len(known)] for count in up_to]]
+
+
+@cache
+def win_probabilities(deck: str, *known: Card) -> list[float]:
+    """Return the probabilities that a hand beats another player's hand. A tie counts half.
+
+    Args:
+        known: the known cards of the other player's hand, at most two.
+
+    Returns:
+        a list, indexed by the strength of the hand.
+    """
+    return [sum(both) / 2 for both in pairwise(weaker_probabilities(deck, *known))]
+
+
+# --- playout ------------------------------------------------------------------------------------------------
+# A fast, mutable position for simulating a battle by the rules of ``transitions``.
+#
+# It has only facts that affect the outcome. ``worlds`` fills in the cards that a view does not show.
 
 NOBODY = -1
 """The result of ``Playout.next_to_act`` once the battle is over."""
@@ -201,3 +272,209 @@ class Playout:
             for place, seat in enumerate(self.left):
                 self.captured[seat] += each + (place < rest)
             self.pot = 0
+
+
+# --- heuristics ---------------------------------------------------------------------------------------------
+# Quick rules of thumb for the moves in simulated battles, about as strong as the level ``normal``.
+#
+# A seat stays in a battle if it is likely enough to win. A fold costs it the least useful card. A refill
+# exposes the card that allows the best hand, and draws as many cards as possible.
+
+STAYS = 0.3
+"""A seat stays in a battle if it expects to win at least this many cards."""
+KEEPS = 0.5
+"""The value, in cards, of keeping the strongest possible hand for later battles; less for weaker hands."""
+WILLING = 0.9
+"""Probability that a rival that has not yet played in this battle stays in it."""
+SECOND = 0.5
+"""The value of the second best hand after a refill, compared with the best hand."""
+COMING = 0.7
+"""Expected number of cards added to the stake for each card still to be played."""
+
+
+def choose(table: Playout, seat: int) -> Move:
+    """Return the move of the seat to act by rules of thumb. The first card of a battle is played face up."""
+    return best_refill(table, seat) if table.is_refilling else _play_or_fold(table, seat)
+
+
+def _play_or_fold(table: Playout, seat: int) -> Move:
+    # The stake is the expected number of cards that the winner takes.
+    rivals, stake = _rivals_and_stake(table, seat)
+    # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
+    # In round 1 the whole battle is planned, and the cards kept for later battles have a value, too.
+    least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
+    best, chosen = least, ""
+    held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker_probabilities(table.deck)
+    for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
+        # Each rival must either not stay in, or be beaten.
+        value = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
+        # Hands are tried from the strongest: no later one can be better.
+        if not strength or value < least or value + keep <= best:
+            break
+        if keep:
+            value += keep * worth_keeping[table.best_strength(without(held, cards))]
+        if value > best:
+            best, chosen = value, cards[0]
+    if not chosen:
+        return cheapest_fold(table, seat)
+    return PLAYS["" if table.way else UP][chosen]
+
+
+def cheapest_fold(table: Playout, seat: int) -> Fold:
+    """Return the fold to choose. In round 1 a fold costs a card: the least useful one is given."""
+    if table.round > 1:
+        return FOLD
+    hidden, exposed = table.hidden[seat], table.exposed[seat]
+
+    def strength_without(card: Card) -> int:
+        # Of two copies of a card the exposed one is paid.
+        if card in exposed:
+            return table.best_playable_strength(hidden, without(exposed, (card,)))
+        return table.best_playable_strength(without(hidden, (card,)), exposed)
+
+    return FOLDS[max(dict.fromkeys(hidden + exposed), key=strength_without)]
+
+
+def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
+    rivals, stake = [], table.pot + 3.0
+    for other in table.order:
+        if other == seat or other in table.folded:
+            continue
+        played = table.played[other]
+        stake += len(played) + COMING * (3 - len(played))
+        known = [card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)]
+        if known or len(played) > 1 or table.exposed[other]:
+            # The probability that the rival stays, and for each strength the probability of beating it.
+            rivals.append((1.0 if played else WILLING, win_probabilities(table.deck, *known)))
+    return rivals, stake
+
+
+def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill:
+    """Return the refill (expose hidden cards, then draw) that allows the best hand in the next battle.
+
+    Args:
+        draws: cards that the seat may draw next. If given, hands are rated by their average over these cards,
+            and the second best hand counts, too.
+    """
+    hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
+    is_in = seat not in table.folded and len(table.played[seat]) < 3
+    # The card that the best plan plays last must stay hidden until then.
+    needed = max(table.plans(seat), default=(0, ("",)))[1][-1] if is_in and table.played[seat] else ""
+    rest = hidden
+    while len(exposed) < EXPOSED and rest:
+        # Exposing the last hidden card would end the game for this seat.
+        if len(rest) == 1 and not stock and (is_in or table.end == "S"):
+            break
+        kept = without(rest, (needed,)) if needed in rest else rest
+        chosen = _card_to_expose(table, exposed, kept, draws) if kept else needed
+        rest, exposed = without(rest, (chosen,)), (*exposed, chosen)
+    return Refill(without(hidden, rest), max_draw(len(rest), stock))
+
+
+def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
+
+    def quality(card: Card) -> float:
+        in_sight, rest = (*exposed, card), without(hidden, (card,))
+        best = table.best_playable_strength(rest, in_sight)
+        if not draws:
+            return best
+        # The second best hand counts, too: what remains after the best hand, with a free place for an
+        # exposed card.
+        used = Counter(table.cards_with_strength(best, rest, in_sight) if best else ())
+        later, left = tuple((Counter(in_sight) - used).elements()), tuple((Counter(rest) - used).elements())
+        return _mean_hand_quality(table, in_sight, rest, draws) + SECOND * _mean_hand_quality(
+            table, later, left, draws
+        )
+
+    return max(dict.fromkeys(hidden), key=quality)
+
+
+def _mean_hand_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
+    # The quality of a hand is the probability that a random hand is weaker.
+    strengths, qualities = table.strengths, weaker_probabilities(table.deck)
+    best = table.best_playable_strength(hidden, exposed)
+    lines = [strengths[second][first] for second in exposed for first in hidden]
+    if len(exposed) < EXPOSED:
+        lines += [strengths[first][second] for first, second in combinations(hidden, 2)]
+    return sum([qualities[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)
+
+
+# --- worlds -------------------------------------------------------------------------------------------------
+# Random positions that fit a view: the cards that the view does not show are dealt at random.
+#
+# Moves of other seats are evidence: a face-down card is probably the card that makes the best hand for its
+# owner. A seat that stays in a battle after its first round usually has a good hand.
+
+DEALS_TRIED = 3
+"""Number of random hands of which a seat that stayed in the battle is assumed to have the best.
+
+With 3 the best hands of these seats are as strong on average as in real games.
+"""
+BEST_SHARE = 0.85
+"""Probability that a face-down card is the best of the cards that its owner could have played."""
+
+
+def random_deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterator[Playout]:
+    """Yield an endless series of random positions of a battle that agree with a view.
+
+    Args:
+        tries: number of random hands to deal to each seat that stayed after round 1; the best hand is kept.
+    """
+    base, pool = Playout(view), unseen_cards(view)
+    down = FACE_DOWN.get(view.way, 0) - 1
+    others = [seat for seat in range(view.seats) if seat != view.seat]
+    for seat in others:
+        base.hidden[seat] = ("",) * view.hidden[seat]
+    stayed = [seat for seat in others if len(view.played[seat]) > 1]
+    while True:
+        rng.shuffle(pool)
+        table, cards = base.copy(), pool
+        for seat in stayed:
+            cards = _deal_unknown_cards(table, seat, down, cards, rng, tries)
+        for seat in others:
+            if seat not in stayed:
+                cards = _deal_unknown_cards(table, seat, down, cards, rng, 1)
+        rest = iter(cards)
+        for seat in range(view.seats):
+            table.stock[seat] = tuple(islice(rest, view.stock[seat]))
+        yield table
+
+
+def _deal_unknown_cards(
+    table: Playout, seat: int, down: int, cards: list[Card], rng: random.Random, tries: int
+) -> list[Card]:
+    # ``down`` is the index of the face-down card among the cards played. The remaining cards are returned.
+    # Of several random deals, the deal that allows the best hand is kept.
+    size, played = len(table.hidden[seat]), table.played[seat]
+    has_down = "" in played
+    chosen: tuple[int, Hand, Hand, list[Card]] | None = None
+    for number in range(tries):
+        if number:
+            rng.shuffle(cards)
+        table.hidden[seat], table.played[seat] = tuple(cards[:size]), played
+        if has_down:
+            _set_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
+        if tries == 1:
+            return cards[size + has_down :]
+        strength = max(table.plans(seat), default=(0, ()))[0]
+        if chosen is None or strength > chosen[0]:
+            chosen = strength, table.hidden[seat], table.played[seat], cards[size + has_down :]
+    assert chosen is not None
+    _, table.hidden[seat], table.played[seat], rest = chosen
+    return rest
+
+
+def _set_face_down_card(table: Playout, seat: int, down: int, card: Card, use_best: bool) -> None:
+    held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
+
+    def best_strength_with(candidate: Card) -> int:
+        rest = without(held, (candidate,))
+        return max(
+            plans(table.strengths, replace_at(played, down, candidate), exposed, rest), default=(0, ())
+        )[0]
+
+    # Instead of ``card``, use the card with which the seat can complete the best hand.
+    if use_best:
+        card = max(held, key=best_strength_with)
+    table.hidden[seat] = without(held, (card,))
+    table.played[seat] = replace_at(played, down, card)

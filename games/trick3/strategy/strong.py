@@ -26,11 +26,9 @@ from games.trick3.possible import (
     suggested_exposes,
     unseen_cards,
 )
-from games.trick3.state import Trick3View
-from games.trick3.strategy import heuristics
-from games.trick3.strategy.chances import weaker_probabilities
-from games.trick3.strategy.playout import NOBODY, Playout
-from games.trick3.strategy.worlds import random_deals
+from games.trick3.rules import Trick3View
+from games.trick3.strategy import playout
+from games.trick3.strategy.playout import NOBODY, Playout, random_deals, weaker_probabilities
 
 SIMULATIONS = 8000
 """Limit of simulations at full effort: moves times deals times players in the battle."""
@@ -131,7 +129,7 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     plays = [move for move in legal if isinstance(move, Play)]
     best = best_strength_by_card(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
-    return [*(useful or plays), heuristics.cheapest_fold(Playout(view), view.seat)]
+    return [*(useful or plays), playout.cheapest_fold(Playout(view), view.seat)]
 
 
 def _usual_refill(view: Trick3View) -> Move:
@@ -141,7 +139,7 @@ def _usual_refill(view: Trick3View) -> Move:
     stock = view.stock[view.seat]
     table.stock[view.seat] = view.hand[:1] * stock
     draws = list(dict.fromkeys(unseen_cards(view)))[::DRAWN] if stock else ()
-    return heuristics.best_refill(table, view.seat, draws)
+    return playout.best_refill(table, view.seat, draws)
 
 
 def _values_of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
@@ -174,7 +172,7 @@ def _values_in_battle(
             line = table.copy()
             line.act(move)
             while (seat := line.next_to_act()) != NOBODY:
-                line.act(heuristics.choose(line, seat))
+                line.act(playout.choose(line, seat))
             sums[number] += expected_win_share(line, view.seat, view.totals, later, around)
     return [total / count for total in sums]
 

@@ -19,9 +19,8 @@ from bot.administration import cli
 from bot.tables.state import TableState
 from games import GAMES
 from games.core.game import Game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey, draw_first_seat
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey, draw_first_seat
 from storage import Store, open_store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table

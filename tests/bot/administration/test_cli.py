@@ -17,7 +17,7 @@ import pytest
 from bot.administration import running
 from bot.clock import Clock
 from bot.config import Config
-from bot.outage import Outage
+from bot.database import Outage
 from games import GAMES
 from storage import open_store
 from storage.errors import StorageFailed, StorageUnavailable

@@ -12,9 +12,8 @@ import pytest
 
 from bot.administration.records import LONGEST_LINE, MOST_BYTES, MOST_LINES
 from bot.pairing import record as records
-from bot.pairing.groups import METHOD
 from bot.pairing.points import PlayedRound
-from bot.pairing.rounds import MOST_PEOPLE, MOST_ROUNDS, MOST_SEATS, Pairing, PairingPlan
+from bot.pairing.rounds import METHOD, MOST_PEOPLE, MOST_ROUNDS, MOST_SEATS, Pairing, PairingPlan
 from games import GAMES, find_game
 from tests.bot.administration.command_line import expect_error, filled_database, finished_table, invoke
 from tests.bot.pairing.test_record import written_record

@@ -12,9 +12,8 @@ import pytest
 from bot.administration.terminal import printable
 from games import find_game
 from games.core.game import Game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from tests.bot.administration.command_line import SEED, expect_error, finished_table, invoke
 from tests.bot.pairing.test_record import written_record
 from tests.examples import GOOFSPIEL

@@ -12,8 +12,8 @@ import pytest
 
 from games import GAMES
 from storage import open_store
+from storage.engine.database import set_meta
 from storage.engine.migrate import migrations
-from storage.engine.writing import set_meta
 from tests.bot.administration.command_line import expect_error, filled_database, invoke_db
 from tests.bot.administration.test_cli_db import OLD
 from tests.storage.helpers import execute_all, rows

@@ -22,8 +22,7 @@ from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import open_store
 from storage.errors import StorageFailed
-from storage.tables.acts import save_acts
-from storage.tables.lifecycle import append_moves
+from storage.tables.lifecycle import append_moves, save_acts
 from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out

@@ -78,7 +78,7 @@ import asyncio
 from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.match import Match
-from games.core.shuffle import ShuffleKey
+from games.core.match import ShuffleKey
 
 async def main():
     rules = find_game("bull").rules

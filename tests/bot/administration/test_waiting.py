@@ -20,7 +20,7 @@ from bot.administration import running
 from bot.client import Tefuda
 from bot.clock import Clock, Elapsed, breathe
 from bot.config import Config
-from bot.outage import Outage
+from bot.database import Outage
 from storage.errors import NotOurs, StorageAway, StorageError, StorageInUse, StorageUnavailable
 from storage.postgres.session import opening_error
 from storage.store import open_store

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.administration import watchdog
+from bot.administration import running
 from bot.clock import breathe
 from tests.wire import stuck
 from tests.wire.process import BotProcess
@@ -61,10 +61,10 @@ async def test_long_work_in_pieces_does_not_trigger_the_watchdog(tmp_path: Path)
 async def test_watchdog_timer_is_removed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The watchdog's timer is removed at the end of the context, after an error as well."""
     happened: list[str] = []
-    handler = watchdog.faulthandler
+    handler = running.faulthandler
     monkeypatch.setattr(handler, "dump_traceback_later", lambda *_, **__: happened.append("wind up"))
     monkeypatch.setattr(handler, "cancel_dump_traceback_later", lambda: happened.append("take away"))
-    with suppress(ZeroDivisionError), watchdog.watched_loop():
+    with suppress(ZeroDivisionError), running.watched_loop():
         await breathe()
         raise ZeroDivisionError
     assert happened == ["wind up", "take away"]
@@ -77,4 +77,4 @@ def test_every_deployment_restarts_a_blocked_bot() -> None:
         assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= set(lines)
     assert "    restart: unless-stopped\n" in (DEPLOY / "compose.yaml").read_text("utf-8")
     assert "restartPolicy" not in (DEPLOY / "kubernetes.yaml").read_text("utf-8")  # the default is Always
-    assert stuck.SECONDS < watchdog.STUCK_SECONDS
+    assert stuck.SECONDS < running.STUCK_SECONDS

@@ -13,7 +13,7 @@ from simcord.preview import Preview
 from simcord.preview._media import MediaError, MediaWorker
 
 from bot.clock import Clock
-from bot.pictures.raster import palette_png
+from bot.pictures.colours import palette_png
 
 PICTURES = 12
 """More pictures than the simulator examines at once."""

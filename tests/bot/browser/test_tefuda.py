@@ -11,7 +11,7 @@ from discord_page import OpenPage, Serve
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.panel import panel_page
 from bot.pages.phone import page_height as height
 from bot.pages.table import table_page

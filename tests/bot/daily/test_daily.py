@@ -11,22 +11,29 @@ import pytest
 
 from bot import LANGUAGES
 from bot.client import Tefuda
-from bot.daily import calendar, posts, puzzles, seen
+from bot.daily import hand, puzzles
+from bot.daily.hand import AnswerDetails, answer_page, post_page, question_page
 from bot.daily.puzzles import Puzzle, all_puzzles
-from bot.daily.view import AnswerDetails, answer_page, post_page, question_page
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.simulated import SimulatedClock
 from bot.wire.messages import Page
 from games import find_game
-from games.core.questions import WITHOUT_SECOND_MOVE
+from games.core.presentation import WITHOUT_SECOND_MOVE
 from storage.changes import ListChange
-from storage.daily.answers import DailyAnswer, Streak, load_answer, load_shares, save_answer
-from storage.daily.posts import DailyServer, begin_daily_post, load_daily_servers
-from storage.engine.connection import Connection
-from storage.fields import Name
-from storage.servers.order import BARRED, Act
-from storage.servers.settings import change_setting
+from storage.daily import (
+    DailyAnswer,
+    DailyServer,
+    Streak,
+    begin_daily_post,
+    load_answer,
+    load_daily_servers,
+    load_shares,
+    save_answer,
+)
+from storage.engine.database import Connection
+from storage.rows import Name
+from storage.servers import BARRED, Act, change_setting
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
 
 DAY_SECONDS = 86_400
@@ -41,7 +48,7 @@ def _first_date(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
     if "env" in request.fixturenames:
         env = request.getfixturevalue("env")
         today = datetime.fromtimestamp(env.bot.clock.now_ms() / 1000, UTC).date()
-        monkeypatch.setattr(calendar, "FIRST_DATE", today)
+        monkeypatch.setattr(puzzles, "FIRST_DATE", today)
 
 
 def puzzle_ids(message: Any) -> list[str]:
@@ -57,7 +64,7 @@ def test_answer_needs_no_choice_of_refill() -> None:
     assert any(
         choice.value == WITHOUT_SECOND_MOVE
         for day in days
-        for choice in ask(seen.puzzle_snapshot(day, "en").mine.view, ()).choices
+        for choice in ask(hand.puzzle_snapshot(day, "en").mine.view, ()).choices
     ), "a table would offer it"
     for language in LANGUAGES:
         expect_no_choice_of_refill(question_page(days[0], language), language)
@@ -171,7 +178,7 @@ async def test_board_counts_points_of_one_month(stage: Stage) -> None:
         given = DailyAnswer(day, "challenge", "best", 3, False, 1)
         await stage.bot.store.write(save_answer, stage.alice.id, Name("Alice"), stage.guild.id, given)
     page = await answer(stage, stage.alice, await open_today(stage, stage.alice))
-    assert calendar.date_of(1).isoformat() == "2026-01-01"
+    assert puzzles.date_of(1).isoformat() == "2026-01-01"
     assert "6 points" in text_of_message((await stage.tap(stage.alice, page, "board")).response)
 
 
@@ -204,7 +211,7 @@ async def test_late_answer_is_marked_and_does_not_count(stage: Stage, rare_beats
 async def test_page_after_the_last_puzzle_says_there_is_none(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calendar, "FIRST_DATE", calendar.FIRST_DATE - timedelta(days=len(all_puzzles())))
+    monkeypatch.setattr(puzzles, "FIRST_DATE", puzzles.FIRST_DATE - timedelta(days=len(all_puzzles())))
     page = await open_today(stage, stage.alice)
     assert "no hand of the day" in text_of_message(page)
     assert not puzzle_ids(page)
@@ -287,17 +294,17 @@ def ms(*when: int) -> int:
 
 def test_puzzle_is_open_while_its_date_is_current_somewhere() -> None:
     """A puzzle opens at midnight of UTC+14 and closes at the end of its day in UTC-12."""
-    number = calendar.number_of(date(2027, 3, 10))
-    assert not calendar.is_open(number, ms(2027, 3, 9, 9, 59))
-    assert calendar.is_open(number, ms(2027, 3, 9, 10))
-    assert calendar.counts_until(number) == ms(2027, 3, 11, 12)
-    assert not calendar.is_solution_public(number, ms(2027, 3, 11, 11, 59))
-    assert calendar.is_solution_public(number, ms(2027, 3, 11, 12))
-    assert calendar.newest_public_solution(ms(2027, 3, 11, 11, 59)) == number - 1
-    assert calendar.newest_public_solution(ms(2027, 3, 11, 12)) == number
-    assert calendar.date_of(number) == date(2027, 3, 10)
-    first, last = calendar.month_of(number)
-    assert (calendar.date_of(first), calendar.date_of(last)) == (date(2027, 3, 1), date(2027, 3, 31))
+    number = puzzles.number_of(date(2027, 3, 10))
+    assert not puzzles.is_open(number, ms(2027, 3, 9, 9, 59))
+    assert puzzles.is_open(number, ms(2027, 3, 9, 10))
+    assert puzzles.counts_until(number) == ms(2027, 3, 11, 12)
+    assert not puzzles.is_solution_public(number, ms(2027, 3, 11, 11, 59))
+    assert puzzles.is_solution_public(number, ms(2027, 3, 11, 12))
+    assert puzzles.newest_public_solution(ms(2027, 3, 11, 11, 59)) == number - 1
+    assert puzzles.newest_public_solution(ms(2027, 3, 11, 12)) == number
+    assert puzzles.date_of(number) == date(2027, 3, 10)
+    first, last = puzzles.month_of(number)
+    assert (puzzles.date_of(first), puzzles.date_of(last)) == (date(2027, 3, 1), date(2027, 3, 31))
 
 
 # --- posts --------------------------------------------------------------------------------------------------
@@ -342,7 +349,7 @@ async def test_solution_is_told_only_when_answers_no_longer_count(
         for post in daily_posts(stage):
             solved |= {int(number) for number in re.findall(r"Solution:.*?Hand (\d+)", text_of_message(post))}
         now = stage.bot.clock.now_ms()
-        assert all(calendar.is_solution_public(number, now) for number in solved), (hour, solved)
+        assert all(puzzles.is_solution_public(number, now) for number in solved), (hour, solved)
     assert len(solved) >= 2
 
 
@@ -353,7 +360,7 @@ async def test_answers_count_everywhere_until_solutions_are_told(stage: Stage, r
     (last,) = (m for m in daily_posts(stage) if "b:open:day2" in custom_ids(m))
     assert "Solution" not in text_of_message(last)
     missed = (await stage.alice.slash(stage.channel, "daily", what="missed")).response
-    until = calendar.counts_until(1) // 1000
+    until = puzzles.counts_until(1) // 1000
     assert f"Only hand 1 still counts, until <t:{until}:f>" in text_of_message(missed)
     await stage.alice.click(missed, custom_id="b:play:day1")
     assert "no points" not in text_of_message(await answer(stage, stage.alice, missed))
@@ -391,7 +398,7 @@ async def test_restart_causes_no_second_post(
     await subscribe(stage, now.hour)
     await stage.env.advance_time(60)
     server = (await stage.bot.store.read(load_daily_servers, stage.bot.served))[0]
-    assert posts.due_post(server, "en-US", "en", stage.bot.clock.now_ms()) is None
+    assert hand.due_post(server, "en-US", "en", stage.bot.clock.now_ms()) is None
 
 
 @pytest.mark.parametrize(
@@ -406,10 +413,10 @@ async def test_restart_causes_no_second_post(
 def test_post_follows_the_servers_time_zone(
     zone: str, hour: int, at: tuple[int, ...], due: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = calendar.number_of(date(2027, 3, 10))
-    monkeypatch.setattr(posts, "all_puzzles", lambda: [None] * 1000)
+    number = puzzles.number_of(date(2027, 3, 10))
+    monkeypatch.setattr(hand, "all_puzzles", lambda: [None] * 1000)
     server = DailyServer(1, 2, hour, zone, None, number - 1, True)
-    due_post = posts.due_post(server, "en-US", "en", ms(*at))
+    due_post = hand.due_post(server, "en-US", "en", ms(*at))
     assert (due_post is not None and due_post.number == number) == due
 
 
@@ -462,7 +469,7 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> Non
         if puzzle.game == "trick3":
             expect_no_choice_of_refill(question, language)
         shares = {tried.move: 5 for tried in puzzle.tried}
-        legal = seen.puzzle_snapshot(number, language).mine.legal
+        legal = hand.puzzle_snapshot(number, language).mine.legal
         worst = next((move for move in legal if puzzle.grade(move) == "costly"), legal[0])
         for move in (puzzle.best[0], str(worst)):
             given = DailyAnswer(number, move, puzzle.grade(move), 0, False, 0)
@@ -476,4 +483,4 @@ def test_every_puzzle_page_fits_on_a_phone(numbers: range, language: str) -> Non
 def test_puzzles_survive_writing_and_reading() -> None:
     assert isinstance(all_puzzles()[0], Puzzle)
     assert puzzles.read(puzzles.write(all_puzzles())) == all_puzzles()
-    assert seen.puzzle_snapshot(1, "en").mine.seat == all_puzzles()[0].seat
+    assert hand.puzzle_snapshot(1, "en").mine.seat == all_puzzles()[0].seat

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from bot import publishing
-from bot.daily import calendar
-from storage.daily import answers
-from storage.people import sharing
+from bot.daily import puzzles
+from storage import daily, people
 from tests.bot import test_publishing
 from tests.bot.daily import test_daily
 from tests.bot.people import Stage
@@ -20,7 +19,7 @@ _first_date = test_publishing._first_date
 
 def tell_solutions_early(patch: pytest.MonkeyPatch) -> None:
     """Make the bot post the solution when the date is over in the first time zone."""
-    patch.setattr("bot.daily.posts.newest_public_solution", lambda now: calendar.number_at(now) - 1)
+    patch.setattr("bot.daily.hand.newest_public_solution", lambda now: puzzles.number_at(now) - 1)
 
 
 def ignore_permission_to_write(patch: pytest.MonkeyPatch) -> None:
@@ -29,20 +28,20 @@ def ignore_permission_to_write(patch: pytest.MonkeyPatch) -> None:
 
 def ignore_bans_of_members(patch: pytest.MonkeyPatch) -> None:
     """Make the server's board name banned people who answer."""
-    patch.setattr(answers, "is_barred", lambda *_: False)
+    patch.setattr(daily, "is_barred", lambda *_: False)
 
 
 def forget_deleted_answers(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(answers, "has_deleted_answer", lambda *_: False)
+    patch.setattr(daily, "has_deleted_answer", lambda *_: False)
 
 
 def post_without_wait(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sharing, "_end_of_wait", lambda *_: 0)
+    patch.setattr(people, "_end_of_wait", lambda *_: 0)
 
 
 def forget_posts(patch: pytest.MonkeyPatch) -> None:
     """Make the bot forget what a person has posted as soon as it is posted."""
-    end_sharing = sharing.end_sharing
+    end_sharing = people.end_sharing
 
     def forget(conn: Any, channel_id: int, thing: str, message_id: int | None) -> None:
         end_sharing(conn, channel_id, thing, None)

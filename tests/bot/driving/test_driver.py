@@ -8,19 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.driving.driver import FORCED_MS, Driver
+from bot.driving.driver import FORCED_MS, RETRY_MOVES_MS, Driver
 from bot.driving.keeper import Step
-from bot.driving.next_step import RETRY_MOVES_MS
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, ending, seating, votes
+from bot.tables import clocks, endings, lobby
 from bot.tables.state import Change, TableState
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import Store
 from storage.errors import StorageFailed
 from storage.rows import CLOSED, STAND_IN
-from storage.upkeep.privacy import forget_person
+from storage.upkeep import forget_person
 from tests.bot.faults import Faults, StepGate, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away
@@ -161,16 +160,16 @@ async def test_pending_move_is_played_only_for_its_own_decision(
 
 
 def _left(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(ending.resign, seat)
+    return table.decide(endings.resign, seat)
 
 
 def _given_away(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(lambda state, now: ending.resolve_departures(seating.offer_seat(state, seat), now))
+    return table.decide(lambda state, now: endings.resolve_departures(lobby.offer_seat(state, seat), now))
 
 
 async def _taken_over(table: Table, seat: int) -> None:
     await _given_away(table, seat)
-    await table.decide(seating.take_seat, seat, 99, "Dave", table.state.row.guild_id)
+    await table.decide(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id)
 
 
 async def _forgotten(table: Table, seat: int) -> None:
@@ -187,7 +186,7 @@ async def _moved_for(table: Table, seat: int) -> None:
 
 
 async def _closed(table: Table, seat: int) -> None:
-    await table.decide(ending.close, CLOSED)
+    await table.decide(endings.close, CLOSED)
 
 
 AT_ONCE = [_left, _given_away, _closed]
@@ -238,7 +237,8 @@ async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> 
 
 
 @pytest.mark.parametrize(
-    "act", [ending.resign, clocks.end_absence, lambda state, now, seat: votes.vote(state, now, seat, "pause")]
+    "act",
+    [endings.resign, clocks.end_absence, lambda state, now, seat: endings.vote(state, now, seat, "pause")],
 )
 async def test_tap_of_a_former_player_does_not_count_for_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
@@ -251,8 +251,8 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
     _, _, came = await run_in_order(
         table,
         lambda: _given_away(table, seat),
-        lambda: table.decide(seating.take_seat, seat, 99, "Dave", table.state.row.guild_id),
-        lambda: table.decide(seating.at_seat_of(user_id, act)),
+        lambda: table.decide(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id),
+        lambda: table.decide(lobby.at_seat_of(user_id, act)),
     )
     assert str(came) == "already-left"
     assert table.state.seat_of(99) == seat
@@ -270,8 +270,8 @@ async def test_computer_players_move_after_a_drawn_delay(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
-    await game.decide(ending.resign, gone)
-    await game.decide(votes.vote, 1 - gone, "resume")  # for fun: the other has won
+    await game.decide(endings.resign, gone)
+    await game.decide(endings.vote, 1 - gone, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)

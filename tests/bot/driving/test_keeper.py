@@ -12,9 +12,8 @@ from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused
-from bot.tables import ending
-from bot.wire.allowance import Allowance
-from bot.wire.limits import Limits, Priority, Route
+from bot.tables import endings
+from bot.wire.limits import Allowance, Limits, Priority, Route
 from storage import Store
 from storage.rows import CLOSED
 from tests.bot.faults import Faults, StepGate, disk_full, until
@@ -139,7 +138,7 @@ async def test_keeper_of_closed_table_ends_when_no_step_is_due(
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
     task = await keep(step.steps)
-    await table.decide(ending.close, CLOSED)
+    await table.decide(endings.close, CLOSED)
     await settled()
     assert not task.done()
     assert not table.shown_row.settled

@@ -10,16 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.driving import evenings
-from bot.driving.next_step import (
-    REMEMBER_MS,
-    PlannedMove,
-    StepFacts,
-    StepKind,
-    computers_turn,
-    next_steps,
-)
-from bot.tables.absence import DAY_MS
+from bot.driving.driver import REMEMBER_MS, PlannedMove, StepFacts, StepKind, computers_turn, next_steps
 from bot.tables.clocks import DESERTED_MS
+from bot.tables.fold import DAY_MS
 from bot.tables.state import TableState
 from bot.tables.table_facts import SeatDecision
 from games import find_game

@@ -12,7 +12,7 @@ from bot.driving.keeper import Keeper
 from bot.driving.registry import SEARCH_SECONDS
 from bot.driving.table import Table
 from storage import Store
-from storage.engine import copies
+from storage.engine import sqlite
 from storage.errors import StorageFailed
 from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
@@ -115,8 +115,8 @@ async def test_deletion_does_not_delay_other_tables(stage: Stage, monkeypatch: p
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM person").fetchall()
     emptied: list[bool] = []
-    empty = copies.empty_log
-    monkeypatch.setattr(copies, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
+    empty = sqlite.empty_log
+    monkeypatch.setattr(sqlite, "empty_log", lambda path: emptied.append(empty(path)) or emptied[-1])
     faults = Faults(stage.env)
     deleting = raw_click(stage.carol, question.response, find_id(question.response, "b", "forget"))
     # Meanwhile people play and open tables as usual.

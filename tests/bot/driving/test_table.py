@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, ending, lobby
-from bot.tables.absence import DecisionCounts, count_decision, stand_in_number
+from bot.tables import clocks, endings, lobby
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
+from bot.tables.fold import DecisionCounts, count_decision, stand_in_number
 from bot.tables.state import TableState
 from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
@@ -40,8 +40,8 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
     "late": ("write save_acts", lambda table: table.decide(clocks.apply_timeout)),
-    "resign": ("write save_acts", lambda table: table.decide(ending.resign, 0)),
-    "abandon": ("write save_acts", lambda table: table.decide(ending.close, CLOSED)),
+    "resign": ("write save_acts", lambda table: table.decide(endings.resign, 0)),
+    "abandon": ("write save_acts", lambda table: table.decide(endings.close, CLOSED)),
 }
 
 
@@ -149,12 +149,12 @@ async def test_second_of_two_simultaneous_resignations_is_refused(
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(
-        table.decide(ending.resign, 0), table.decide(ending.resign, 0), return_exceptions=True
+        table.decide(endings.resign, 0), table.decide(endings.resign, 0), return_exceptions=True
     )
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    await asyncio.gather(table.decide(ending.resign, 1), table.decide(ending.resign, 2))
+    await asyncio.gather(table.decide(endings.resign, 1), table.decide(endings.resign, 2))
     assert table.state.is_closed
     assert await matches_store(table)
 
@@ -254,7 +254,7 @@ def test_stand_ins_of_a_table_have_distinct_names() -> None:
 async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
         await game.decide(clocks.end_absence, 0)
-    await game.decide(ending.close, CLOSED)
+    await game.decide(endings.close, CLOSED)
     for act in (game.decide(clocks.end_absence, 0), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act

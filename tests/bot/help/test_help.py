@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 
 from bot import LANGUAGES
-from bot.help.lesson_view import _step_picture, lesson_page, player_names, step_text_key
-from bot.help.view import endings_page, help_page, rules_page
-from bot.language.catalogue import rules_text
-from bot.language.localizer import Localizer
+from bot.help import (
+    _step_picture,
+    endings_page,
+    help_page,
+    lesson_page,
+    player_names,
+    rules_page,
+    step_text_key,
+)
+from bot.language import Localizer, rules_text
 from bot.pages.phone import SCREEN, page_height
 from bot.wire.components import StringSelect, walk
 from games import GAMES, Game
-from games.core.lessons import Lesson
+from games.core.game import Lesson
 from tests.bot.people import Stage, custom_ids, picture_descriptions, text_of_message
 from tests.bot.rendering import on_wire
 from tests.games.contract import every_game
@@ -163,7 +169,7 @@ async def test_unknown_lessons_and_steps_are_refused(stage: Stage, monkeypatch: 
     for arg in ("99", "1.9", "x", "0.-1", ""):
         await stage.forge(stage.alice, panel, f"b:lesson:bull:{arg}")
         assert text_of_message(panel) == before, arg
-    monkeypatch.setattr("bot.help.actions.GAMES", ())
+    monkeypatch.setattr("bot.help.GAMES", ())
     answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     assert "no lesson" in text_of_message(answer)
     assert not custom_ids(answer)

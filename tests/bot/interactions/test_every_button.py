@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.daily import calendar
+from bot.daily import puzzles
 from games import GAMES, Game
 from tests.bot.finished_games import play_on
 from tests.bot.interactions.walking import Walker
@@ -66,7 +66,7 @@ def walker_of(town: Town | TownWithClub, *commands: str, **named: object) -> Wal
 def _first_date(monkeypatch: pytest.MonkeyPatch, env: Any) -> None:
     """Make the simulated clock's first day the first day with a puzzle."""
     today = datetime.fromtimestamp(env.bot.clock.now_ms() / 1000, UTC).date()
-    monkeypatch.setattr(calendar, "FIRST_DATE", today)
+    monkeypatch.setattr(puzzles, "FIRST_DATE", today)
 
 
 async def test_lobby(town: Town) -> None:

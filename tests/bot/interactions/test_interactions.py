@@ -13,20 +13,25 @@ import discord
 import pytest
 
 from bot.client import SUBJECTS
-from bot.interactions.permissions import IN_THREADS, NEEDED, check_channel
-from bot.interactions.requests import trace_with_limits
-from bot.interactions.taps import TapContents, is_genuine, tap_of
-from bot.language.localizer import Localizer
-from bot.play import actions, acts_actions, leaving, watching
+from bot.interactions import (
+    IN_THREADS,
+    NEEDED,
+    TapContents,
+    check_channel,
+    is_genuine,
+    tap_of,
+    trace_with_limits,
+)
+from bot.language import Localizer
+from bot.play import taps
 from bot.refused import Refused
-from bot.replay import actions as replay_actions
 from bot.replay import share
-from bot.wire.allowance import Allowance
-from bot.wire.limits import Limits
+from bot.replay import taps as replay_actions
+from bot.wire.limits import Allowance, Limits
 from tests.bot.people import Stage
 from tests.bot.turning import HandClock, settled
 
-PARTS = (actions, acts_actions, leaving, watching, replay_actions, share)
+PARTS = (taps, taps, taps, taps, replay_actions, share)
 """The modules with the handlers of ``bot.play`` and ``bot.replay``."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions.members import has_left
+from bot.interactions import has_left
 from bot.wire.errors import UNKNOWN_MEMBER
 
 GONE: Any = SimpleNamespace(status=404, reason="Not Found")

@@ -13,9 +13,9 @@ import pytest
 
 from bot import LANGUAGES
 from bot.client import VERBS
+from bot.daily.hand import question_page
 from bot.daily.puzzles import all_puzzles
-from bot.daily.view import question_page
-from bot.interactions.taps import DAY
+from bot.interactions import DAY
 from bot.wire.components import walk
 from tests.test_architecture import name, sources
 
@@ -39,7 +39,7 @@ def modules() -> tuple[Source, ...]:
     return tuple(Source(path, ast.parse(path.read_text("utf-8"))) for path in paths)
 
 
-CHOSEN = {"bot/help/view.py": ("now", "learn", "explain")}
+CHOSEN = {"bot/help.py": ("now", "learn", "explain")}
 """Verbs of a page that come from a tap, so that they stand nowhere in the code that makes the page."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from tests.bot.faults import ANSWERING, Faults
 from tests.bot.people import Stage, parts, text_of_message
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.caches import clear_caches_with_names
-from bot.language.catalogue import Catalogue, MissingText
-from bot.language.localizer import Localizer
+from bot.language import Catalogue, Localizer, MissingText
 from bot.simulated import set_languages
 from games.core.words import Cards, Seat, text
 from tests.bot.people import Stage, text_of_message

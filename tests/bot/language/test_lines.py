@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.language.catalogue import LOCALES
+from bot.language import LOCALES
 from tests.bot.language.test_texts import entries, every_language
 
 SPACED = re.compile(r"[ぁ-ヿ㐀-鿿々、。] (?=[ぁ-ヿ㐀-鿿A-Za-z0-9`])|[A-Za-z0-9`] (?=[ぁ-ヿ㐀-鿿])")

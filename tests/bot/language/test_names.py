@@ -22,8 +22,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bot import LANGUAGES
-from bot.language.catalogue import LOCALES
-from bot.language.names import END, ISOLATE, NAMELESS, SIGNS, bold, clean, escape, label, skeleton
+from bot.language import END, ISOLATE, LOCALES, NAMELESS, SIGNS, bold, clean, escape, label, skeleton
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 
 PRINTERS = (bold, escape, label)

@@ -17,9 +17,9 @@ from zoneinfo import ZoneInfo
 
 from bot import LANGUAGES
 from bot.config import load_config
-from bot.language.catalogue import language_of, rules_text
-from bot.language.localizer import Localizer
-from bot.tables.times import read_when
+from bot.language import language_of, rules_text
+from bot.language import Localizer
+from bot.tables.appointments import read_when
 from bot.tables.appointments import zone_of
 
 now = datetime(2026, 11, 24, 12, tzinfo=ZoneInfo("UTC"))

@@ -19,7 +19,7 @@ SIGN = re.compile("[\U0001f300-\U0001faff\u231a-\u23ff\u25b6\u2600-\u265f\u2690-
 
 MEANINGS = {
     "👉": ("whose turn it is", "games-yours|table-turn"),
-    "▶": ("the game goes on", "bot/pages/(?:acts|moment).py"),
+    "▶": ("the game goes on", "bot/pages/(?:acts|table).py"),
     "⏸": ("paused", "games-paused|table-paused-.*|tournament-paused"),
     "⏳": ("time goes by", "call-half-time|games-(?:on|theirs)|panel-rests|review-running"),
     "⌛": ("time has run out", "call-extra-time|table-extra-time|table-idle"),
@@ -28,13 +28,13 @@ MEANINGS = {
     "🔑": ("the host", "lobby-seat-host"),
     "🛡": ("a moderator", "lobby-removed|log-closed-.*|order-title"),
     "🗳": ("a vote", "vote-.*|ending-agreed.*"),
-    "☑": ("chosen", "bot/pages/(?:acts|watching).py"),
+    "☑": ("chosen", "bot/pages/(?:acts|table).py"),
     "✓": ("true", "(?:lost|netsuzo)-.*"),
     "✗": ("a lie that nobody would believe", "lost-.*"),
     "✅": ("yes", "appointment-yes|bull-fact-good|guess-right|review-tried-found|share-posted"),
     "❌": ("no", "appointment-no|bull-fact-bad|guess-wrong"),
     "👍": ("a better move", "review-tried-better"),
-    "👎": ("no better move", "review-tried-worse|bot/help/lesson_view.py"),
+    "👎": ("no better move", "review-tried-worse|bot/help.py"),
     "⚠": ("a warning", "owner-late|panel-(?:said|warning)|privacy-ask|trick3-beware"),
     "ℹ": ("a tip", "panel-tip"),
     "💡": ("a hint or a reason", "hint.*|daily-why.*|bot/pages/controls.py"),
@@ -48,10 +48,10 @@ MEANINGS = {
     "🎴": ("a hand, and Tefuda itself", ".*"),
     "🏆": (
         "winning: winners, boards, tournaments",
-        "result-(?:won|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments|seasons)/.*|season-post-over",
+        "result-(?:won|lost)|ending-won|(?:privacy-)?(?:tournament|title).*|bot/(?:daily|scores|tournaments)/.*|bot/seasons.py|season-post-over",
     ),
     "🎖": ("a trophy", "troph(?:y|ies)-.*"),
-    "🏁": ("a season", "season-.*|bot/settings/seasons_view.py"),
+    "🏁": ("a season", "season-.*|bot/settings.py"),
     "💥": ("the loser", "result-lost"),
     "🤝": ("a tie", "result-tie"),
     "🏅": ("somebody's best", "stats-best-.*|tomoe-stats-row|trick3-(?:feat-hand|stats-best)"),
@@ -59,18 +59,18 @@ MEANINGS = {
     "🤥": ("a bluff", "daily-theme-lie|feat-bluff|stats-lies"),
     "⚡": ("a bluff seen through", "feat-catch|stats-challenges"),
     "🪨": ("a challenge withstood", "feat-stood"),
-    "🔥": ("bold", "computers-tempers|help-text|games/core/temperaments.py"),
-    "🐢": ("careful", "computers-tempers|help-text|games/core/temperaments.py"),
-    "🦊": ("tricky", "computers-tempers|help-text|games/core/temperaments.py"),
+    "🔥": ("bold", "computers-tempers|help-text|games/core/game.py"),
+    "🐢": ("careful", "computers-tempers|help-text|games/core/game.py"),
+    "🦊": ("tricky", "computers-tempers|help-text|games/core/game.py"),
     "🔔": ("notifications", "button-notify|lobby-told|notify-title"),
-    "📅": ("a day", "appointment-w.*|daily-.*|bot/daily/view.py|tournament-starts.*"),
+    "📅": ("a day", "appointment-w.*|daily-.*|bot/daily/hand.py|tournament-starts.*"),
     "🔒": ("privacy", "privacy-title"),
     "💯": ("certain", "daily-theme-sure"),
     "🔧": ("maintenance", "owner-restart|restart-announced"),
 }
 """The meaning of each symbol, and a pattern of the texts and modules that use it."""
 
-NAMES = "bot/language/names.py"
+NAMES = "bot/language.py"
 """The module with the list of symbols removed from names."""
 
 

@@ -15,8 +15,8 @@ from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
 from bot import LANGUAGES
-from bot.interactions.permissions import FOR_THREADS, IN_THREADS, NEEDED
-from bot.language.catalogue import LOCALES, catalogue
+from bot.interactions import FOR_THREADS, IN_THREADS, NEEDED
+from bot.language import LOCALES, catalogue
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS

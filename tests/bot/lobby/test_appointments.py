@@ -10,8 +10,7 @@ import discord
 import pytest
 
 from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act, record_act
-from storage.servers.settings import save_settings
+from storage.servers import BARRED, Act, record_act, save_settings
 from tests.bot.conftest import RARE_SEARCH_SECONDS
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
 from tests.bot.finding import listen

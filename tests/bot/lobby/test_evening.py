@@ -10,7 +10,7 @@ from bot.driving.evenings import WAIT_MS
 from bot.tables.state import TableState
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from tests.bot.finding import deny_permissions, listen, lobby_text, start_and_leave
 from tests.bot.finished_games import play_on, play_out
 from tests.bot.people import (

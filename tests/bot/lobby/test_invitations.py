@@ -9,8 +9,9 @@ import pytest
 
 from bot.refused import Refused
 from bot.showing import desired
-from bot.tables import appointments, invitations
-from bot.tables.invitations import MOST_GUESTS
+from bot.tables import appointments
+from bot.tables import lobby as invitations
+from bot.tables.lobby import MOST_GUESTS
 from bot.tables.state import TableState
 from tests.bot.finding import invite, listen, lobby_text
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -229,11 +230,11 @@ async def test_answers_do_not_count_as_invitations(stage: Stage) -> None:
     for number in range(MOST_GUESTS):
         stranger = stage.member(f"Stranger{number}")
         await stage.tap(stranger, stage.lobby_message, "maybe" if number % 2 else "cannot")
-    guests = [stage.member(f"Guest{number}") for number in range(MOST_GUESTS)]
+    invited = [stage.member(f"Guest{number}") for number in range(MOST_GUESTS)]
     (table,) = stage.lobbies
-    await table.change(invitations.invite, stage.alice.id, [guest.id for guest in guests])
-    await stage.tap(guests[0], stage.lobby_message, "maybe")
-    assert {guest.user_id for guest in invitations.guests(table.state)} == {guest.id for guest in guests}
+    await table.change(invitations.invite, stage.alice.id, [guest.id for guest in invited])
+    await stage.tap(invited[0], stage.lobby_message, "maybe")
+    assert {guest.user_id for guest in invitations.guests(table.state)} == {guest.id for guest in invited}
     with pytest.raises(Refused, match="too-many-guests"):
         await table.change(invitations.invite, stage.alice.id, [stage.bob.id])
     assert TableState.of(await stage.stored_table(table.id)).gathering == table.state.gathering

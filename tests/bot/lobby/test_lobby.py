@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.driving.registry import LOBBY_HOURS
-from bot.language.names import escape
-from bot.lobby.actions import PUBLISH_MS
+from bot.language import escape
+from bot.lobby import PUBLISH_MS
 from bot.pages.names_in_pictures import texts_of
 from bot.pages.people import seat_names
 from bot.tables.lobby import add_computers, start_obstacle
@@ -18,7 +18,7 @@ from bot.wire.components import STYLES
 from games import find_game
 from games.core.game import LEVELS
 from storage.tables.loading import load_table
-from storage.upkeep.privacy import export_person
+from storage.upkeep import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import start_and_leave
 from tests.bot.people import (

@@ -6,18 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.language.localizer import Localizer
-from bot.lobby.practice import elsewhere_page
-from bot.tables import ending
+from bot.language import Localizer
+from bot.lobby import elsewhere_page
+from bot.tables import endings
 from bot.tables.clocks import CLOCKS, PRACTICE_MS
 from bot.tables.state import Change, TableState
 from storage.rows import ITSELF, PRACTICE
-from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
-from storage.scores.stats import load_stats
-from storage.tables.room import MOST_PRACTICE
-from storage.upkeep.maintenance import findings
-from storage.upkeep.privacy import export_person
+from storage.scores.stats import load_history, load_stats
+from storage.tables.lifecycle import MOST_PRACTICE
+from storage.upkeep import export_person, findings
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.games.contract import every_game
@@ -256,7 +254,7 @@ async def test_number_of_practice_games_per_person_is_limited(stage: Stage, dora
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert len(stage.bot.tables.open()) == MOST_PRACTICE + 2
     closing = next(table for table in stage.tables if table.state.seat_of(dora.id) is not None)
-    await closing.decide(ending.close, "agreed")
+    await closing.decide(endings.close, "agreed")
     await dora.slash("play", game="bull")
     assert len(stage.tables) == MOST_PRACTICE + 1
 

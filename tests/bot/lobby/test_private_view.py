@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
-from bot.lobby.private_view import options_page
+from bot.language import Localizer
+from bot.lobby import options_page
 from bot.pages.phone import TABLE, page_height
 from games import Game
 from storage.rows import LOBBY

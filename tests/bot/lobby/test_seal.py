@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables import lobby, votes
+from bot.tables import endings, lobby
 from bot.tables.state import TableState
-from games.core.shuffle import ShuffleKey
+from games.core.match import ShuffleKey
 from storage import open_store
 from tests.bot import later
 from tests.bot.administration.command_line import invoke
@@ -83,7 +83,7 @@ async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> 
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
     for seat in (0, 1):
-        await stage.table.decide(votes.vote, seat, "offer:2")
+        await stage.table.decide(endings.vote, seat, "offer:2")
     await stage.env.advance_time(2)
     taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
-from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
+from bot.language import Localizer
+from bot.lobby import computers_page, fair_page, more_page, options_page
 from bot.pages.acts import confirm_vote_page, votes_page
 from bot.pages.lobby import (
     THREAD_NAME_LIMIT,
@@ -20,18 +20,18 @@ from bot.pages.lobby import (
     thread_name,
 )
 from bot.pages.table import call_page, table_page
-from bot.settings.view import settings_page
-from bot.subscriptions.view import subscriptions_page
-from bot.tables import votes
+from bot.settings import settings_page
+from bot.subscriptions import subscriptions_page
+from bot.tables import endings
 from bot.tables.clocks import is_idle
-from bot.tables.invitations import MOST_GUESTS
+from bot.tables.lobby import MOST_GUESTS
 from bot.tables.state import TableState
 from bot.wire.components import Button, text_display, walk
 from bot.wire.messages import framed
 from games import GAMES
 from games.core.game import LEVELS, Game
-from games.core.questions import AT_A_GLANCE
-from storage.people.subscriptions import MOST_TOLD
+from games.core.presentation import AT_A_GLANCE
+from storage.people import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
 from tests.bot.rendering import fits
 from tests.wire.components import MOST_PARTS, MalformedError
@@ -77,7 +77,7 @@ def full_game(game: Game) -> TableState:
     state = replace(state, seats=seats)
     assert any(is_idle(state, row.seat) for row in state.seats)
     everybody = tuple(range(len(seats)))
-    return state.with_row(votes=dict.fromkeys(votes.possible_acts(state), everybody))
+    return state.with_row(votes=dict.fromkeys(endings.possible_acts(state), everybody))
 
 
 def deserted_game(state: TableState) -> TableState:
@@ -87,7 +87,7 @@ def deserted_game(state: TableState) -> TableState:
         for row in state.seats[1:]
     )
     after = replace(state, seats=(state.seats[0], *seats))
-    return after.with_row(votes=dict.fromkeys(votes.possible_acts(after), (0,)), paused_at=1)
+    return after.with_row(votes=dict.fromkeys(endings.possible_acts(after), (0,)), paused_at=1)
 
 
 def with_computers(state: TableState, count: int) -> TableState:
@@ -132,9 +132,9 @@ def test_fullest_table_with_votes_or_open_seats_fits(game: Game, language: str) 
         fits(notice_page(snapshot, language))
         fits(next_game_page(snapshot, words))
         for seat in (0, -1):
-            fits(votes_page(snapshot, votes.possible_acts(table), seat, language, may_watch=True))
-        for act in votes.possible_acts(table):
-            if act not in (votes.PAUSE, votes.RESUME):
+            fits(votes_page(snapshot, endings.possible_acts(table), seat, language, may_watch=True))
+        for act in endings.possible_acts(table):
+            if act not in (endings.PAUSE, endings.RESUME):
                 fits(confirm_vote_page(snapshot, act, language))
 
 

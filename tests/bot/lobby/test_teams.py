@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage.scores.history import load_history
+from storage.scores.stats import load_history
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
 from tests.examples.tandem.moves import RANKS
 from tests.storage.helpers import load_result

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.wire.connection import HttpResponse
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
+from bot.wire.transport import HttpResponse
 from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import choose_thread, deny_permissions, in_thread, listen, start

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from storage.rows import GuildSettings
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from tests.bot.people import Stage
 
 

@@ -9,18 +9,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.driving import bounds
-from bot.driving.bounds import MAX_CLOSED
-from bot.driving.registry import SEARCH_SECONDS
+from bot.driving import registry
+from bot.driving.registry import MAX_CLOSED, SEARCH_SECONDS
 from bot.tables import lobby
 from bot.wire.pings import MAX_TO_ONE
 from storage.changes import ListChange
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act, record_act
-from storage.servers.settings import change_setting, save_settings
-from storage.tables import room
-from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
+from storage.servers import BARRED, Act, change_setting, record_act, save_settings
+from storage.tables import lifecycle
+from storage.tables.lifecycle import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, start_and_leave
 from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, text_of_message
 from tests.bot.playing import MakeBot, restart
@@ -202,8 +200,8 @@ async def test_appointments_per_channel_and_server_are_limited(
 
     The refusal lists only the person's own appointments.
     """
-    monkeypatch.setattr(room, "MOST_APPOINTED_HERE", 2)
-    monkeypatch.setattr(room, "MOST_APPOINTED_THERE", 3)
+    monkeypatch.setattr(lifecycle, "MOST_APPOINTED_HERE", 2)
+    monkeypatch.setattr(lifecycle, "MOST_APPOINTED_THERE", 3)
     await appoint(stage, stage.alice)
     await appoint(stage, stage.bob)
     refused = await appoint(stage, stage.carol)
@@ -331,7 +329,7 @@ async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -
 
 async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Openings by all people count for the channel's limit; another channel has a limit of its own."""
-    monkeypatch.setattr(bounds, "MAX_CLOSED_HERE", 3)
+    monkeypatch.setattr(registry, "MAX_CLOSED_HERE", 3)
     for number in range(3):
         await opened_and_closed(stage, stage.member(f"Guest{number}"))
     assert "in this channel" in await opened_and_closed(stage, stage.alice)

@@ -10,18 +10,17 @@ from typing import Any
 import discord
 import pytest
 
-from bot.order import actions as order_actions
-from bot.tables import appointments, ending, invitations, lobby, seating, votes
+from bot import moderation as order_actions
+from bot.tables import appointments, endings, lobby
+from bot.tables.lobby import has_stake, invite
 from bot.tables.state import TableState
+from storage import servers
 from storage.errors import Barred
-from storage.people.bars import is_barred
-from storage.people.subscriptions import load_subscriptions, save_subscriptions
+from storage.people import is_barred, load_subscriptions, save_subscriptions
 from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers import order
-from storage.servers.order import BARRED, CHANGED, REMOVED, Act, load_acts, record_act
-from storage.servers.settings import save_settings
+from storage.servers import BARRED, CHANGED, REMOVED, Act, load_acts, record_act, save_settings
 from storage.tables.loading import load_open_table_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
@@ -139,13 +138,13 @@ async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, ma
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
-    await stage.table.decide(votes.vote, 0, f"offer:{seat}")
+    await stage.table.decide(endings.vote, 0, f"offer:{seat}")
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "removed from this lobby" in text_of_message(refused.response)
     stored = await stage.stored_table()
     assert len(stored.excluded_keys) == 3  # two former players and a banned person
-    await stage.table.decide(ending.close, PLACE_GONE)
+    await stage.table.decide(endings.close, PLACE_GONE)
     stored = await stage.stored_table(stored.table.id)
     assert not stored.excluded_keys
 
@@ -263,10 +262,10 @@ async def test_moderator_who_closes_own_game_has_resigned(stage: Stage, moderato
 async def test_only_players_of_an_undecided_game_have_a_stake(stage: Stage) -> None:
     """``has_stake`` is true only for a seated player of a game without a result."""
     await stage.start_two()
-    assert not seating.has_stake(stage.state, stage.carol.id)
-    assert seating.has_stake(stage.state, stage.bob.id)
+    assert not has_stake(stage.state, stage.carol.id)
+    assert has_stake(stage.state, stage.bob.id)
     await stage.resign(stage.bob)
-    assert not seating.has_stake(stage.state, stage.alice.id), "the result is already recorded"
+    assert not has_stake(stage.state, stage.alice.id), "the result is already recorded"
 
 
 async def test_banned_people_are_not_called(stage: Stage, moderator: Any) -> None:
@@ -342,7 +341,7 @@ WAYS_IN = {
     "may come": lambda state, person: appointments.answer_maybe(
         state, person.id, person.name, state.row.guild_id
     ),
-    "is invited": lambda state, person: invitations.invite(state, state.row.host_id, [person.id]),
+    "is invited": lambda state, person: invite(state, state.row.host_id, [person.id]),
 }
 
 
@@ -456,8 +455,8 @@ async def test_hosts_do_not_fill_the_moderation_log(
     stage: Stage, moderator: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many people hosts remove from their lobbies, the entries of moderators stay in the log."""
-    monkeypatch.setattr(order, "MOST_OF_HOST", 1)
-    monkeypatch.setattr(order, "MOST_OF_HOSTS", 1)
+    monkeypatch.setattr(servers, "MOST_OF_HOST", 1)
+    monkeypatch.setattr(servers, "MOST_OF_HOSTS", 1)
     await moderate_member(stage, moderator, stage.carol, "order_bar")
     for _ in range(2):
         lobby = await with_bob(stage)

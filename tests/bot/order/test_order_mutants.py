@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.order import actions, admission
-from bot.order.acts import new_log_entry
-from storage.people import bars
+from bot import moderation
+from bot.moderation import new_log_entry
+from storage import people
 from tests.bot.order import test_order as order
 from tests.bot.people import Stage
 
@@ -27,8 +27,8 @@ def count_hosts_as_moderators(*args: Any, is_host: bool, **facts: Any) -> Any:
 
 
 MODERATOR_RIGHTS: dict[str, Any] = {
-    "a banned moderator may moderate": (admission, "current_ban", ignore_ban),
-    "taps are not checked": (actions, "check_moderator", allow_everybody),
+    "a banned moderator may moderate": (moderation, "current_ban", ignore_ban),
+    "taps are not checked": (moderation, "check_moderator", allow_everybody),
 }
 
 
@@ -50,7 +50,7 @@ async def test_banned_moderator_who_acts_is_detected(
 async def test_kept_entries_of_hosts_are_detected(
     stage: Stage, moderator: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.order.acts.new_log_entry", count_hosts_as_moderators)
+    monkeypatch.setattr("bot.moderation.new_log_entry", count_hosts_as_moderators)
     with pytest.raises(AssertionError):
         await order.test_hosts_do_not_fill_the_moderation_log(stage, moderator, monkeypatch)
 
@@ -59,6 +59,6 @@ async def test_kept_entries_of_hosts_are_detected(
 async def test_unrecognized_person_is_detected(
     stage: Stage, moderator: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bars, "_recognize", lambda *_: {})
+    monkeypatch.setattr(people, "_recognize", lambda *_: {})
     with pytest.raises(AssertionError):
         await order.test_running_game_continues_for_banned_people(stage, moderator)

@@ -11,9 +11,9 @@ import pytest
 import simcord
 
 from bot.wire.pings import HOUR_MS, MAX_RECEIVED, MAX_TO_ONE, PingAccount, PingReason, Pings
-from storage.people.subscriptions import save_subscriptions
+from storage.people import save_subscriptions
 from storage.rows import GuildSettings
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from tests.bot.people import find_id
 from tests.bot.tournaments.club import Club
 

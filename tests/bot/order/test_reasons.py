@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import ending
-from storage.scores.periods import DAY_MS
-from storage.servers.order import load_bar
-from storage.upkeep.maintenance import findings
+from bot.tables import endings
+from storage.scores.results import DAY_MS
+from storage.servers import load_bar
+from storage.upkeep import findings
 from tests.bot.order.keeping import close_table, closing_question, moderate_member, panel_of
 from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
@@ -48,10 +48,10 @@ async def test_markdown_and_mentions_in_reasons_have_no_effect(stage: Stage, mod
 async def play_until_behind(stage: Stage) -> int:
     """Play a game of two until one seat is behind in the game's standings; return that seat."""
     await stage.start_two()
-    while ending.result_by_scores(stage.state) is None:
+    while endings.result_by_scores(stage.state) is None:
         await stage.play(stage.legal_moves[-1], seconds=30)
     await stage.play_a_while()
-    standing = ending.result_by_scores(stage.state)
+    standing = endings.result_by_scores(stage.state)
     assert standing is not None
     return standing.ranking[-1][0]
 
@@ -94,7 +94,7 @@ async def test_outdated_or_forged_choice_closes_no_game(stage: Stage, moderator:
     form = await stage.tap(moderator, panel, "order_close")
     assert form.modal is not None
     assert len(form.modal["components"]) == 1, "nobody is behind yet"
-    while ending.result_by_scores(stage.state) is None:
+    while endings.result_by_scores(stage.state) is None:
         await stage.play(stage.legal_moves[-1], seconds=30)
     refused = await moderator.submit_modal(form, {"reason": "Too loud"})
     assert "The table has changed" in text_of_message(refused.response)

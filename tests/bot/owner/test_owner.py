@@ -11,13 +11,12 @@ import msgspec
 import pytest
 import simcord
 
-from bot.owner import ACTIONS, decisions
-from bot.owner.access import owners_of
-from bot.owner.commands import GUILD_META
+from bot import owner
+from bot.owner import ACTIONS, GUILD_META, owners_of
 from bot.simulated import SimulatedConnection
 from bot.wire.errors import NoAnswer
-from storage.engine.writing import get_meta
-from storage.upkeep.owner import announce_restart, block_server, load_owner_decisions
+from storage.engine.database import get_meta
+from storage.upkeep import announce_restart, block_server, load_owner_decisions
 from tests.bot.people import Stage, text_of_message
 from tests.bot.playing import MakeBot, restart
 
@@ -302,7 +301,7 @@ async def test_blocked_server_that_was_not_left_is_not_served(
     with monkeypatch.context() as patch:
         patch.setattr(discord.Guild, "leave", refuse)
         await hosted.bot.store.write(block_server, other.guild.id, 0)
-        await decisions.apply_decisions(hosted.bot)
+        await owner.apply_decisions(hosted.bot)
         answer = await other.alice.slash(other.channel, "play", game="bull")
         assert "does not serve this server" in text_of_message(answer.response)
         assert not hosted.bot.tables.open()

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from bot.pages.context import PanelContext
 from bot.pages.controls import SEPARATOR, move_without_question
 from bot.pages.panel import answer_for_cards, panel_page
+from bot.pages.people import PanelContext
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
 

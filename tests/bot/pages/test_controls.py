@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from discord import ButtonStyle
 
-from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
-from bot.pages.people import people_localizer
+from bot.pages.people import PanelContext, people_localizer
 from bot.wire.components import Button, StringSelect, TextDisplay, walk
 from games import find_game
 from games.core.moves import Move
-from games.core.questions import Choice, Question
+from games.core.presentation import Choice, Question
 from games.core.words import Text, text
 from games.lost import LOST_POKER
 from games.lost.moves import LayFirstCards, Play

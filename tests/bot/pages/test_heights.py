@@ -14,18 +14,17 @@ from msgspec import structs
 from bot.caches import clear_caches_with_names
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
-from bot.pages.context import PanelContext
 from bot.pages.panel import FROM_TOP, PanelLayout, fitted_parts, panel_page
+from bot.pages.people import PanelContext
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, button_size, height, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, pieces, plan_picture
 from bot.pictures.labels import fit, text_width
-from bot.pictures.sprites import CardFace
+from bot.pictures.pen import CardFace
 from bot.pictures.table import HAND, HAND_CARD
-from bot.play.hints import hint_text
-from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.replay.view import replay_page
-from bot.tables.moments import pause_for_reveal, turn_due_cards
+from bot.play.taps import hint_text
+from bot.replay.replay import EVERYBODY, SPECTATOR, ReplaySpot, replay_page
+from bot.tables.reveals import pause_for_reveal, turn_due_cards
 from bot.tables.state import TableState
 from bot.wire.components import (
     ActionRow,
@@ -40,9 +39,9 @@ from bot.wire.components import (
 from bot.wire.messages import Page
 from games import GAMES, Game, find_game
 from games.core.game import Estimate
-from games.core.questions import AT_A_GLANCE, CARDS_AT_A_GLANCE
+from games.core.presentation import AT_A_GLANCE, CARDS_AT_A_GLANCE
 from games.core.rules import CHANCE
-from games.tomoe.state import TomoeView
+from games.tomoe.rules import TomoeView
 from storage.rows import OVER
 from tests.bot.playing import answers_to_move, undealt_table
 from tests.bot.rendering import fits

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.language.localizer import Localizer
-from bot.pages.evening import evening_items, score_line
+from bot.language import Localizer
+from bot.pages.standings import evening_items, score_line
 from bot.scores.history import history_page
 from bot.tables.table_facts import EveningSummary
 from storage.rows import EveningPerson, EveningRow
-from storage.scores.history import FinishedGame, FinishedSeat
+from storage.scores.stats import FinishedGame, FinishedSeat
 from tests.bot.rendering import on_wire
 
 PEOPLE = ("Alexandra Whitfield", "Bartholomew Quincy", "Cassandra Nightshade", "Demetrius Alvarado")

@@ -9,19 +9,17 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from bot.language.localizer import Localizer, unmarked
-from bot.pages.context import PanelContext
-from bot.pages.panel import panel_page
-from bot.pages.panel_text import shortened, text_lines
-from bot.pages.people import people_localizer, with_short_names
+from bot.language import Localizer, unmarked
+from bot.pages.panel import panel_page, shortened, text_lines
+from bot.pages.people import PanelContext, people_localizer, with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.pages.table import table_page
-from bot.tables.moments import turn_due_cards
+from bot.tables.reveals import turn_due_cards
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
-from storage.fields import Name
+from storage.rows import Name
 from tests.bot.pages import test_heights as heights
 from tests.bot.playing import answers_to_move, undealt_table
 

@@ -9,21 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pages.evening import evening_items
 from bot.pages.names_in_pictures import PlayerName, drawn_names
 from bot.pages.people import seat_names
+from bot.pages.standings import evening_items
 from bot.pages.table import table_page
 from bot.pictures import LazyPicture
-from bot.pictures.evening_poster import EveningPoster
 from bot.pictures.labels import MISSING, printable
-from bot.replay.share_view import feat_post_page
+from bot.pictures.posters import EveningPoster
+from bot.replay.share import feat_post_page
 from bot.tables.state import TableState
 from bot.tables.table_facts import EveningSummary, PlayedGame
 from bot.wire.components import MediaGallery
 from bot.wire.messages import Page
 from games import find_game
-from storage.fields import Name
-from storage.rows import EveningPerson, EveningRow
+from storage.rows import EveningPerson, EveningRow, Name
 from tests.bot.playing import state_after_random_moves, undealt_table
 
 BULL = find_game("bull")

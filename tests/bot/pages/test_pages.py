@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages import boards, messages
 from bot.pages.boards import Picture, board_gallery
 from bot.pages.names_in_pictures import PlayerName, texts_of

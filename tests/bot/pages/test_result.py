@@ -10,7 +10,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.language.localizer import flat
+from bot.language import flat
 from bot.pages.boards import Picture
 from bot.pages.messages import poster_message
 from bot.pages.people import people_localizer
@@ -18,13 +18,12 @@ from bot.pages.phone import TABLE, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, plan_picture
 from bot.pictures.comic import layout_of
-from bot.pictures.sprites import Disc, TextLine, VerdictStamp
-from bot.replay import share_view
+from bot.pictures.pen import Disc, TextLine, VerdictStamp
+from bot.replay import share
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from games import GAMES, Game, find_game
-from storage.fields import Name
-from storage.rows import EveningPerson, EveningRow
+from storage.rows import EveningPerson, EveningRow, Name
 from tests.bot.pages.test_heights import NAMES, TABLES
 from tests.bot.playing import undealt_table
 
@@ -155,11 +154,11 @@ def test_best_moment_quotes_player_cards_and_verdict(game: Game) -> None:
 def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict has the largest letters of a shared picture, which names each player at most once."""
     drawn = []
-    monkeypatch.setattr(share_view, "draw_comic", drawn.append)
+    monkeypatch.setattr(share, "draw_comic", drawn.append)
     for game in GAMES:
         state = finished(game, max(2, game.rules.seats[0]), "en")
         for tale in state.safe_feat_stories:
-            (picture,) = share_view.feat_post_page(state, tale, NAMES[0], "en", SERVER).files
+            (picture,) = share.feat_post_page(state, tale, NAMES[0], "en", SERVER).files
             picture._draw()
             ops = [op.sprite for op in layout_of(drawn[-1]).ops]
             words = [sprite for sprite in ops if isinstance(sprite, TextLine)]

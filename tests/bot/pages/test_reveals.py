@@ -16,19 +16,18 @@ from msgspec.structs import replace
 from bot.clock import Elapsed
 from bot.pages import messages
 from bot.pages.boards import Picture
-from bot.pages.context import PanelContext
+from bot.pages.people import PanelContext
 from bot.pages.table import table_page
 from bot.pictures import plan_picture
 from bot.pictures.colours import GOLD
-from bot.pictures.sprites import TextLine
+from bot.pictures.pen import TextLine
 from bot.refused import Refused
-from bot.tables.moments import pause_for_reveal, turn_due_cards
+from bot.tables.reveals import pause_for_reveal, turn_due_cards
 from bot.tables.state import TableState
 from bot.wire.components import MediaGallery, walk
 from games import GAMES, Game, find_game
 from games.core.errors import RulesError
-from games.core.presentation import Board, Face, Moment
-from games.core.reveals import hidden_moment, step_count
+from games.core.presentation import Board, Face, Moment, hidden_moment, step_count
 from games.core.rules import CHANCE, Actor
 from games.core.words import Text
 from games.lost.pictures import covered_board, reveal_board
@@ -215,10 +214,10 @@ def board_with_fields(view: Any, event: Any) -> Board:
     [
         ("bot.tables.snapshot.hidden_moment", unhidden_moment, "bull"),
         ("bot.tables.snapshot.hidden_moment", named_winner, "tomoe"),
-        ("games.core.reveals._groups_after", lambda groups, step: groups, "netsuzo"),
-        ("games.core.reveals._groups_after", groups_with_marks, "bull"),
-        ("games.core.reveals.board_after", lambda board, step: board, "trick3"),
-        ("games.lost.moments.covered_board", board_with_fields, "lost"),
+        ("games.core.presentation._groups_after", lambda groups, step: groups, "netsuzo"),
+        ("games.core.presentation._groups_after", groups_with_marks, "bull"),
+        ("games.core.presentation.board_after", lambda board, step: board, "trick3"),
+        ("games.lost.presenter.covered_board", board_with_fields, "lost"),
         ("bot.tables.state.without_last_move", lambda news: news, "tomoe"),
     ],
     ids=["all", "the verdict", "cards", "marks", "the end", "fields", "the log"],

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 import pytest
 
 from bot.clock import Elapsed
-from bot.language.localizer import JOINER, Localizer, plain, unmarked
+from bot.language import JOINER, Localizer, plain, unmarked
 from bot.pages.panel import panel_page
-from bot.replay.spot import ReplaySpot
-from bot.replay.view import replay_page
-from bot.tables.moments import pause_for_reveal, turn_due_cards
+from bot.replay.replay import ReplaySpot, replay_page
+from bot.tables.reveals import pause_for_reveal, turn_due_cards
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import Game, find_game
-from games.lost.words import elimination_hand, hand_text
+from games.lost.pictures import elimination_hand, hand_text
 from tests.bot.pages.test_heights import NAMES, every_table, pages, positions
 
 LOOKS = 6
@@ -113,7 +112,7 @@ def test_panel_omits_status_line_that_repeats_the_verdict(monkeypatch: pytest.Mo
     )
     verdict = Localizer("en", NAMES[:2])(seen.mine.verdict)
     monkeypatch.setattr(Snapshot, "is_waiting", False)
-    monkeypatch.setattr("bot.pages.panel_text._status", lambda *_: f"{verdict}\nThe end")
+    monkeypatch.setattr("bot.pages.panel._status", lambda *_: f"{verdict}\nThe end")
     parts = walk(panel_page(seen, "en").components)
     panel_text = unmarked("\n".join([part.content for part in parts if isinstance(part, TextDisplay)]))
     assert panel_text.count(unmarked(verdict)) == 1

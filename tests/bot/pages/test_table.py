@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer, is_repeated, unmarked
+from bot.language import Localizer, is_repeated, unmarked
 from bot.pages.standings import own_result_lines, standing_lines
 from bot.pages.table import table_page
-from bot.tables import ending
+from bot.tables import endings
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
@@ -21,7 +21,7 @@ from games import GAMES, find_game
 from games.bull.hands import is_good
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.core.match import GameHistory
-from games.core.results import Result
+from games.core.rules import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, parts, picture_descriptions, text_of_message
@@ -122,7 +122,7 @@ async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -
     await stage.start_three()
     await stage.play_a_while()
     for seat in (0, 2):
-        await stage.table.decide(ending.resign, seat)
+        await stage.table.decide(endings.resign, seat)
         await stage.env.advance_time(3)
     descriptions, table_id = picture_descriptions(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)

@@ -13,7 +13,7 @@ from msgspec import structs
 from bot.tables.snapshot import Snapshot
 from games import Game
 from games.bull import BULL
-from games.core.questions import Question
+from games.core.presentation import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import DECLARATION_ORDER

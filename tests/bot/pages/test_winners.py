@@ -8,20 +8,19 @@ from collections.abc import Iterator
 import pytest
 
 from bot.clock import Elapsed
-from bot.language.localizer import Localizer, plain
+from bot.language import Localizer, plain
 from bot.pages.boards import Picture
 from bot.pages.messages import poster_message
 from bot.pages.panel import panel_page
-from bot.pages.people import people_localizer
+from bot.pages.people import people_localizer, title_line
 from bot.pages.standings import winners_text
 from bot.pages.table import table_page
-from bot.pages.titles import title_line
-from bot.tables.moments import pause_for_reveal, turn_due_cards
+from bot.tables.reveals import pause_for_reveal, turn_due_cards
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, Game
-from games.core.results import Result
+from games.core.rules import Result
 from tests.bot.pages.test_heights import NAMES, positions
 from tests.bot.pages.test_sentences import sentences
 

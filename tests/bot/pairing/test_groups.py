@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from simanneal import Annealer
 
-from bot.pairing.groups import METHOD
 from bot.pairing.points import count_meetings, count_repeats, total_points
-from bot.pairing.rounds import pair
+from bot.pairing.rounds import METHOD, pair
 from tests.bot.pairing.fields import GAMES, plan_of, play_paired_round, tournament
 
 Met = Counter[tuple[int, int]]

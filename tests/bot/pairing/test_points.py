@@ -7,7 +7,6 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pairing.groups import METHOD
 from bot.pairing.points import (
     COMPUTER,
     UNIT,
@@ -19,6 +18,7 @@ from bot.pairing.points import (
     table_points,
     total_points,
 )
+from bot.pairing.rounds import METHOD
 from tests.bot.pairing.fields import plan_of, tournament
 
 

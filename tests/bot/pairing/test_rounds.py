@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pairing.draw import RandomNumbers
 from bot.pairing.points import COMPUTER, PlayedRound, PlayedTable, standings
-from bot.pairing.rounds import Pairing, pair, pair_final, proposed_rounds
+from bot.pairing.rounds import Pairing, RandomNumbers, pair, pair_final, proposed_rounds
 from tests.bot.pairing.fields import GAMES, plan_of, tournament
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pairing.sizes import TableSize, split_into_tables, table_sizes
+from bot.pairing.rounds import TableSize, split_into_tables, table_sizes
 from games import find_game
 from tests.bot.pairing.fields import GAMES
 

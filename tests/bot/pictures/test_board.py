@@ -11,14 +11,21 @@ from PIL import Image
 
 from bot.pictures import EXTENSION, board, draw_board, plan_picture
 from bot.pictures import colours as felt
-from bot.pictures.board import BAND_CACHE, MAX_BAND_HEIGHT, band_digest, band_keys
+from bot.pictures.board import (
+    BAND_CACHE,
+    MAX_BAND_HEIGHT,
+    CompressedBand,
+    band_digest,
+    band_keys,
+    compress_band,
+    png_of_bands,
+)
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import Colour
 from bot.pictures.labels import text_width
-from bot.pictures.palette import card_image
+from bot.pictures.layers import card_image
+from bot.pictures.pen import TextLine
 from bot.pictures.pieces import LETTERS
-from bot.pictures.sprites import TextLine
-from bot.pictures.strips import CompressedBand, compress_band, png_of_bands
 from bot.pictures.table import WIDTH
 from games.core.cards import TOMOE
 from games.core.presentation import Board, Chip, Face, Mark, Row, Stamp, backs, faces

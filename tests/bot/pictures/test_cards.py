@@ -11,10 +11,8 @@ from PIL import Image, ImageChops
 from bot.pictures import colours
 from bot.pictures.cards import ARTS, BACK_ART, art_name
 from bot.pictures.cloths import COLOUR_SCHEMES, emblem_mask
-from bot.pictures.layers import layers_of
-from bot.pictures.palette import Palette, card_image, palette_of
-from bot.pictures.pen import EDGE, SMALL, card_height
-from bot.pictures.sprites import CardFace, card_margin
+from bot.pictures.layers import Palette, card_image, layers_of, palette_of
+from bot.pictures.pen import EDGE, SMALL, CardFace, card_height, card_margin
 from games import Game
 from games.core.cards import FAMILIES, TOMOE
 from games.core.presentation import Cloth, Mark

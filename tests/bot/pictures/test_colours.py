@@ -7,14 +7,14 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.boards import worded_board
 from bot.pages.names_in_pictures import PlayerName
 from bot.pictures import Drawing, plan_picture
 from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
-from bot.pictures.evening_poster import EveningPoster, EveningScore, layout_of
+from bot.pictures.pen import Disc
 from bot.pictures.pieces import Op
-from bot.pictures.sprites import Disc
+from bot.pictures.posters import EveningPoster, EveningScore, layout_of
 from games.core.presentation import Board, Chip, Face, Row
 from games.core.words import Seat, text
 

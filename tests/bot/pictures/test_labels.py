@@ -12,23 +12,33 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.names_in_pictures import PlayerName
 from bot.pictures import CardRow, RowTexts, comic
 from bot.pictures.comic import Comic, ComicScene, draw_comic, layout_of
 from bot.pictures.drawing import ChipText
-from bot.pictures.fonts import font, has_glyph, text_length, text_mask
-from bot.pictures.holdings import initial
-from bot.pictures.labels import ELLIPSIS, MISSING, fit, printable, text_width, wrapped_lines
-from bot.pictures.middle import stamp_piece
-from bot.pictures.sprites import Disc, VerdictStamp
+from bot.pictures.labels import (
+    ELLIPSIS,
+    MISSING,
+    fit,
+    font,
+    has_glyph,
+    printable,
+    text_length,
+    text_mask,
+    text_width,
+    wrapped_lines,
+)
+from bot.pictures.pen import Disc, VerdictStamp
+from bot.pictures.pieces import initial
+from bot.pictures.seats import stamp_piece
 from games import GAMES, Game
 from games.core.match import GameHistory, Match
 from games.core.presentation import Row, faces
 from games.core.rules import Rules
 from games.core.words import Seat
 from games.trick3.decks import HANDS
-from games.trick3.words import title_name
+from games.trick3.pictures import title_name
 from tests.games.contract import setup_of
 from tests.games.play import play_random
 
@@ -158,7 +168,7 @@ TOLD = [game for game in GAMES if type(game.rules).feats is not Rules.feats]
 @pytest.mark.parametrize("language", ["en", "ja"])
 async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> None:
     """A highlight's picture has a fixed width and a limited size, and is the same if drawn again."""
-    from bot.replay.share_view import comic_gallery
+    from bot.replay.share import comic_gallery
 
     match = play_random(Match(game.rules, setup_of(game, 1)), 1, 3000)
     past = GameHistory(match)

@@ -7,11 +7,11 @@ from typing import get_args, get_type_hints
 import pytest
 
 from bot import LANGUAGES
-from bot.help.view import LEGEND, signs_page
-from bot.language.localizer import Localizer
+from bot.help import LEGEND, signs_page
+from bot.language import Localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.pictures.legend import SIGNS, layout_of
-from bot.pictures.sprites import CardFace, Disc, Fan, Symbol, TextLine
+from bot.pictures.pen import CardFace, Disc, Fan, Symbol, TextLine
 from games.core.presentation import Mark
 from tests.bot.people import Stage, picture_descriptions, text_of_message
 

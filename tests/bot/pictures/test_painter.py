@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from bot.caches import ByteCache, clear_caches_with_names
 from bot.clock import breathe
-from bot.pictures import board, board_picture, draw_board, labels, middle, painter, plan_picture, seats
-from bot.pictures.board import BAND_CACHE, BandKey, band_digest, band_keys
-from bot.pictures.painter import BOARDS, drawn_picture
-from bot.pictures.palette import Palette
-from bot.pictures.sprites import TextLine
+from bot.pictures import board, board_picture, draw_board, labels, plan_picture, seats
+from bot.pictures.board import BAND_CACHE, BOARDS, BandKey, band_digest, band_keys, drawn_picture
+from bot.pictures.layers import Palette
+from bot.pictures.pen import TextLine
 from games.core.presentation import Board, Row
 from games.core.words import Seat
 from tests.bot.pictures.boards import row, words
@@ -69,7 +68,7 @@ async def test_only_changed_bands_are_painted(drawn_texts: list[str]) -> None:
 
 async def test_other_tasks_run_between_bands(drawn_texts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tasks run between drawn bands; a cached picture is returned without waiting."""
-    monkeypatch.setattr(painter, "_BREATH", 1)
+    monkeypatch.setattr(board, "_BREATH", 1)
     seen = list[int]()
     task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
@@ -88,7 +87,7 @@ async def test_picture_is_assembled_once(monkeypatch: pytest.MonkeyPatch) -> Non
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
     with monkeypatch.context() as patch:
-        patch.setattr(painter, "drawn_picture", None)
+        patch.setattr(board, "drawn_picture", None)
         assert await board_picture(words(BOARD, "Alice")) is first
     clear_caches_with_names()
     assert len(BOARDS) == 0
@@ -102,7 +101,7 @@ async def test_errors_reach_the_caller_and_are_not_cached() -> None:
 
 
 def test_names_are_removed_from_all_caches() -> None:
-    memories = (plan_picture, seats.seat_piece, middle.hand_piece, labels.printable, labels.fit)
+    memories = (plan_picture, seats.seat_piece, seats.hand_piece, labels.printable, labels.fit)
     draw_board(words(BOARD, "Mallory " * 12))
     draw_board(words(Board("standard", (Row(Seat(0)),)), "Mallory"))
     assert len(BAND_CACHE)

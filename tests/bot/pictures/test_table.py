@@ -15,16 +15,15 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pictures import CardRow, Drawing, RowTexts, draw_board, plan_picture
 from bot.pictures.cards import ARTS
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.colours import NOTE
 from bot.pictures.drawing import StampText
-from bot.pictures.holdings import cards_piece
 from bot.pictures.labels import text_width
-from bot.pictures.pieces import LETTERS, SCALE, Op, lines_piece
-from bot.pictures.sprites import Badge, Box, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
+from bot.pictures.pen import Badge, Box, CardFace, Disc, Emblem, Fan, Symbol, TextLine, VerdictStamp
+from bot.pictures.pieces import LETTERS, SCALE, Op, cards_piece, lines_piece
 from bot.pictures.table import HAND_CARD, PHONE, WIDTH, PictureLayout, seat_lines
 from games.core.presentation import Board, Chip, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Seat, text

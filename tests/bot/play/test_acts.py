@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import votes
-from storage.scores.history import load_history
+from bot.tables import endings
+from storage.scores.stats import load_history
 from storage.tables.absence import save_heartbeat
-from storage.upkeep.privacy import export_person
+from storage.upkeep import export_person
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away
@@ -59,9 +59,9 @@ async def test_game_ends_without_result_if_all_agree(stage: Stage) -> None:
     await stage.tap(stage.alice, panel.response, "askact", "end")
     assert not stage.state.row.votes
     await stage.tap(stage.alice, panel.response, "act", "end")
-    await stage.confirm_act(stage.bob, votes.END)
+    await stage.confirm_act(stage.bob, endings.END)
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
-    await stage.confirm_act(stage.carol, votes.END)
+    await stage.confirm_act(stage.carol, endings.END)
     assert table.state.row.status == "cancelled"
     message = stage.table_message(table)
     assert "**Alice**, **Bob** and **Carol** agreed to end the game without a result" in text_of_message(
@@ -126,11 +126,11 @@ async def test_idle_player_without_clock_can_be_replaced(stage: Stage, make_bot:
     seat = stage.state.seat_of(stage.bob.id)
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
-    assert f"cover:{seat}" not in votes.possible_acts(stage.state)
+    assert f"cover:{seat}" not in endings.possible_acts(stage.state)
     await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=DAY)  # an outage makes nobody idle
     await stage.env.advance_time(5)
-    assert f"cover:{seat}" not in votes.possible_acts(stage.state)
+    assert f"cover:{seat}" not in endings.possible_acts(stage.state)
     assert "hasn’t moved" not in text_of_message(stage.table_message())
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in text_of_message(stage.table_message())
@@ -156,11 +156,11 @@ async def test_move_ends_idleness(stage: Stage) -> None:
     assert act in stage.state.row.votes
     await stage.move(stage.legal_moves[0], 2)
     assert stage.state.row.votes == {}
-    assert act not in votes.possible_acts(stage.state)
+    assert act not in endings.possible_acts(stage.state)
     await stage.env.advance_time(DAY - 60)
-    assert not [open_act for open_act in votes.possible_acts(stage.state) if open_act.startswith("cover:")]
+    assert not [open_act for open_act in endings.possible_acts(stage.state) if open_act.startswith("cover:")]
     await stage.env.advance_time(120)
-    assert votes.possible_acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
+    assert endings.possible_acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
 async def test_seat_is_taken_once_by_a_person_new_to_the_game(stage: Stage) -> None:
@@ -226,7 +226,7 @@ async def test_pause_costs_no_time(stage: Stage, make_bot: MakeBot) -> None:
     await stage.start_two()
     await stage.env.advance_time(MINUTES)
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    await both_vote(stage, votes.PAUSE)
+    await both_vote(stage, endings.PAUSE)
     assert stage.state.is_paused
     assert "Paused" in text_of_message(stage.table_message())
     # In the pause no move is accepted and no time passes, across a restart, too.
@@ -261,7 +261,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
     await stage.env.advance_time(10)
     time_left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     call = stage.table.shown_row.call_id
-    await both_vote(stage, votes.PAUSE)
+    await both_vote(stage, endings.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in text_of_message(stage.table_message())
     await stage.env.advance_time(60)
@@ -284,7 +284,7 @@ async def test_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str,
 async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
     """A rated game of two needs both votes for a pause, also while one player is away."""
     await stage.start_two()
-    panel = await stage.confirm_act(stage.alice, votes.PAUSE)
+    panel = await stage.confirm_act(stage.alice, endings.PAUSE)
     assert "so it takes votes" in text_of_message(panel.response)
     assert not stage.state.is_paused
     assert "For a pause: **Alice**" in text_of_message(stage.table_message())
@@ -292,22 +292,22 @@ async def test_single_player_cannot_pause_a_rated_game(stage: Stage) -> None:
     await stage.env.advance_time(3)
     assert not stage.state.is_paused, "whoever is there alone has held the game up"
     await stage.tap(stage.bob, stage.table_message(), "back")
-    await stage.confirm_act(stage.bob, votes.PAUSE)
+    await stage.confirm_act(stage.bob, endings.PAUSE)
     assert stage.state.is_paused
 
 
 async def test_host_alone_can_pause_an_unrated_game(stage: Stage) -> None:
     """The host may pause once alone; another pause needs the votes of all players."""
     await stage.start_three(1)
-    panel = await stage.confirm_act(stage.alice, votes.PAUSE)
+    panel = await stage.confirm_act(stage.alice, endings.PAUSE)
     assert stage.state.is_paused
     assert "the host decides alone" in text_of_message(panel.response)
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
     for person in (stage.alice, stage.bob):
-        await stage.confirm_act(person, votes.PAUSE)
+        await stage.confirm_act(person, endings.PAUSE)
         assert not stage.state.is_paused
-    await stage.confirm_act(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, endings.PAUSE)
     assert stage.state.is_paused
 
 
@@ -316,24 +316,24 @@ async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) ->
     """After one pause by a majority, another pause needs the votes of all players."""
     await limit_turns(stage, "evening")
     await stage.start_three()
-    await both_vote(stage, votes.PAUSE)
+    await both_vote(stage, endings.PAUSE)
     for _ in range(2):
         assert "**Paused** by **Alice** and **Bob**" in text_of_message(stage.table_message())
         await kill(stage, make_bot, seconds=3)
     await stage.env.advance_time(DAY)
     assert not stage.state.is_paused, "a pause ends after its time"
-    await both_vote(stage, votes.PAUSE)
+    await both_vote(stage, endings.PAUSE)
     assert not stage.state.is_paused
     text = text_of_message(stage.table_message())
     assert "For another pause: **Alice** and **Bob**. Everybody still playing has to agree" in text
     await kill(stage, make_bot, seconds=3)
     assert not stage.state.is_paused
     assert "For another pause: **Alice** and **Bob**" in text_of_message(stage.table_message())
-    await stage.confirm_act(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, endings.PAUSE)
     assert stage.state.is_paused
     assert "**Paused** by **Alice**, **Bob** and **Carol**" in text_of_message(stage.table_message())
     for person in (stage.alice, stage.bob):
-        await stage.confirm_act(person, votes.RESUME)
+        await stage.confirm_act(person, endings.RESUME)
     assert not stage.state.is_paused
     assert not stage.state.row.votes
 
@@ -342,7 +342,7 @@ async def test_majority_cannot_pause_forever(stage: Stage, make_bot: MakeBot) ->
 async def test_majority_can_pause_again_a_day_later(stage: Stage) -> None:
     """The votes of a majority take effect a day after the last pause, without another tap."""
     await stage.start_three()
-    for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
+    for act in (endings.PAUSE, endings.RESUME, endings.PAUSE):
         await both_vote(stage, act)
     assert not stage.state.is_paused
     free_at = (stage.state.row.pause_ended_at or 0) // 1000 + DAY
@@ -357,14 +357,14 @@ async def test_majority_of_players_can_pause(stage: Stage, make_bot: MakeBot) ->
     """Two of three votes pause the game; one vote does not, and a second tap withdraws it."""
     await stage.start_three()
     for _ in range(2):
-        await stage.confirm_act(stage.bob, votes.PAUSE)
+        await stage.confirm_act(stage.bob, endings.PAUSE)
     assert "For a pause" not in text_of_message(stage.table_message())
-    await stage.confirm_act(stage.bob, votes.PAUSE)
+    await stage.confirm_act(stage.bob, endings.PAUSE)
     assert not stage.state.is_paused
     assert "For a pause: **Bob**" in text_of_message(stage.table_message())
     await kill(stage, make_bot, seconds=5)
     assert stage.state.row.votes == {"pause": (stage.bob.id,)}
-    await stage.confirm_act(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, endings.PAUSE)
     assert stage.state.is_paused
     assert stage.state.row.votes == {"pause": (stage.bob.id, stage.carol.id)}, "who paused it is named"
 
@@ -376,7 +376,7 @@ async def test_votes_are_recounted_when_a_player_leaves(stage: Stage) -> None:
         await stage.tap(person, stage.channel.last_message, "join")
     await stage.tap(stage.alice, lobby, "start")
     bob = stage.state.seat_of(stage.bob.id)
-    await stage.confirm_act(stage.carol, votes.PAUSE)
+    await stage.confirm_act(stage.carol, endings.PAUSE)
     await stage.resign(stage.alice, seconds=3)
     assert stage.state.row.host_id == stage.bob.id
     assert "**Bob** is the host now" in text_of_message(stage.table_message())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import votes
+from bot.tables import endings
 from tests.bot.people import Stage, text_of_message
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
@@ -28,7 +28,7 @@ async def test_game_without_result_says_so_in_its_headline(stage: Stage) -> None
     table, panel = stage.table, await stage.open_panel(stage.player_on_turn())
     assert "ℹ️" in text_of_message(panel)
     for person in (stage.alice, stage.bob):
-        await stage.confirm_act(person, votes.END)
+        await stage.confirm_act(person, endings.END)
     first, *rest = text_of_message(stage.table_message(table)).split("\n")[1:]
     assert first.startswith("### 🗳️")
     assert "The first call of the round" not in rest

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
-from bot.tables import moments
+from bot.tables import reveals
 from bot.tables.clocks import CALL_DELAY_MS
 from bot.tables.state import TableState
 from games.bull.rules import Bull
@@ -317,7 +317,7 @@ async def test_involved_players_keep_the_verdict_until_next(
     assert stage.state.seen_by(1 - seat).mine.verdict is not None
 
 
-GO_ON = moments.confirm_seen
+GO_ON = reveals.confirm_seen
 
 
 def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
@@ -334,7 +334,7 @@ def go_on_for_all(state: TableState, seat: int, seq: int) -> TableState:
         ("state.without_last_move", lambda news: news, test_outcome_is_hidden_during_suspense),
         (
             "moments.confirm_seen",
-            lambda state, *_: moments.drop_expired_reveals(state, LATE),
+            lambda state, *_: reveals.drop_expired_reveals(state, LATE),
             test_involved_players_keep_the_verdict_until_next,
         ),
         ("moments.confirm_seen", lambda state, *_: state, test_involved_players_keep_the_verdict_until_next),

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.language.localizer import Localizer
-from bot.play.hints import hint_text, share_word
-from bot.tables import votes
+from bot.language import Localizer
+from bot.play.taps import hint_text, share_word
+from bot.tables import endings
 from games import find_game
 from games.core.game import Estimate
-from games.core.match import Match
-from games.core.shuffle import ShuffleKey
+from games.core.match import Match, ShuffleKey
 from games.core.words import text
 from tests.bot.conftest import FakeAdviser
 from tests.bot.faults import Faults, disk_full
@@ -73,7 +72,7 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
     assert "Make a call." not in text_of_message(unknown)
     assert "Something went wrong" not in text_of_message(unknown)
     for seat in range(2):
-        await stage.table.decide(votes.vote, seat, "pause")
+        await stage.table.decide(endings.vote, seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in text_of_message(await stage.open_panel(stage.bob))
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from tests.bot.faults import EDITING, Faults
 from tests.bot.people import Stage, parts, picture_descriptions, raw_click, text_of_message
 from tests.bot.play.test_moments import panel_of_player, play_challenge, show_verdicts_longer, tells_truth

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from bot import LANGUAGES
 from bot.clock import breathe
-from bot.language.localizer import Localizer, plain
+from bot.language import Localizer, plain
 from bot.pages.people import people_localizer
-from bot.play.typing import MOVES_AT_ONCE, name_moves, normalized, read_move, suggest_moves
+from bot.play.commands import MOVES_AT_ONCE, name_moves, normalized, read_move, suggest_moves
 from bot.refused import Refused
 from bot.tables.state import TableState
 from games import Game, find_game

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from bot.driving import evenings
 from bot.pages.panel import panel_page
 from bot.refused import Refused
-from bot.tables import moments, seating
-from bot.tables.crowd import BelieverShare, SpectatorGuesses
-from bot.tables.news import RevealPause
+from bot.tables import reveals
+from bot.tables.fold import BelieverShare, RevealPause, SpectatorGuesses
+from bot.tables.lobby import is_left_to_computers, may_watch, replace_by_computer, with_all_hands
 from bot.tables.state import TableState
 from games import GAMES, find_game
-from storage.upkeep.privacy import export_person
+from storage.upkeep import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_deleted, parts, text_of_message
 from tests.bot.playing import MakeBot, kill, state_after_random_moves, undealt_table
@@ -92,8 +92,8 @@ def test_player_with_a_decision_never_sees_all_hands(
     """In every position, no player with a present or later decision may see all hands."""
     state = positions(game, seed, moves)
     for seat in gone & {*range(len(state.seats))}:
-        state = seating.replace_by_computer(state, seat)
-    watchers = {row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)}
+        state = replace_by_computer(state, seat)
+    watchers = {row.seat for row in state.people if may_watch(state, row.user_id or 0)}
     for _ in range(30):
         if state.is_over or not isinstance(state.to_act, tuple):
             break
@@ -103,12 +103,12 @@ def test_player_with_a_decision_never_sees_all_hands(
     for row in state.seats:
         if row.seat in gone:
             with pytest.raises(Refused):  # the game still counts
-                seating.with_all_hands(state, 100 + row.seat)
+                with_all_hands(state, 100 + row.seat)
             agreed = state.with_row(leavers_watch=True)
-            assert seating.with_all_hands(agreed, 100 + row.seat).hands
+            assert with_all_hands(agreed, 100 + row.seat).hands
         elif row.seat not in state.snapshot.view.gone:
             with pytest.raises(Refused):
-                seating.with_all_hands(state, 100 + row.seat)
+                with_all_hands(state, 100 + row.seat)
 
 
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
@@ -118,7 +118,7 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     table = stage.table
 
     def is_left() -> bool:
-        return table.state.is_over or seating.is_left_to_computers(table.state)
+        return table.state.is_over or is_left_to_computers(table.state)
 
     while not is_left():
         if acting := table.state.acting(human=True):
@@ -139,11 +139,11 @@ def test_player_out_of_cards_may_leave_and_watch() -> None:
         seat = state.awaited(human=True)[0]
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     assert not state.is_over
-    assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
+    assert [seat for seat in range(3) if may_watch(state, 100 + seat)] == [*gone]
     others = {0, 1, 2} - {*gone}
     for some, is_seen in (((), False), ([*others][1:], False), (others, True)):
         assert (
-            moments.is_seen_by_all(
+            reveals.is_seen_by_all(
                 replace(state, reveal_pause=RevealPause(1, 1, seats_ready=frozenset(some)))
             )
             is is_seen

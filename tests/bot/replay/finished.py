@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.replay.view import replay_page
+from bot.replay.replay import EVERYBODY, SPECTATOR, ReplaySpot, replay_page
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review, ReviewedDecision, decisions
 from bot.wire.components import TextDisplay, walk

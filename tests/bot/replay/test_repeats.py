@@ -8,12 +8,10 @@ from collections import Counter
 import pytest
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer, plain
+from bot.language import Localizer, plain
 from bot.pages.boards import with_hands
-from bot.replay.outline import scene_of
-from bot.replay.review_view import decision_page, overview_page
-from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.replay.view import replay_page
+from bot.replay.replay import EVERYBODY, SPECTATOR, ReplaySpot, replay_page, scene_of
+from bot.replay.review import decision_page, overview_page
 from bot.replay.web import table_web_page
 from bot.tables.fold import replay_match
 from games.core.game import Game

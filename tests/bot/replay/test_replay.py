@@ -10,15 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.refused import Refused
-from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot, parse_spot
-from bot.replay.view import replay_page
+from bot.replay.replay import EVERYBODY, SPECTATOR, ReplaySpot, parse_spot, replay_page
 from bot.tables.state import TableState
 from games.core.game import Game
 from games.core.match import Match
 from storage.rows import GuildSettings
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from tests.bot.finished_games import finished, play_out
 from tests.bot.people import (
     Stage,

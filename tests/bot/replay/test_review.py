@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.replay.review_view import progress_bar
+from bot.replay.review import progress_bar
 from bot.thinking.reviews import Review, ReviewedDecision, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
 from games import find_game

@@ -8,8 +8,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from bot.language.localizer import Localizer, unmarked
-from bot.replay.review_view import MOST_COSTLY, decision_page, overview_page
+from bot.language import Localizer, unmarked
+from bot.replay.review import MOST_COSTLY, decision_page, overview_page
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review, ReviewedDecision, decisions
 from games import GAMES, Game, find_game

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pictures import art_name
 from bot.replay.web import CARD_WIDTH, CARDS_PER_ROW, web_page
 from games import Game, find_game

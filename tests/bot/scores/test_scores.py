@@ -12,17 +12,16 @@ import simcord
 from PIL import Image
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.statistics import fact_lines, stats_page
 from games import GAMES
-from storage.fields import Name
-from storage.rows import GuildSettings
+from storage.rows import GuildSettings, Name
 from storage.scores.seasons import Season
 from storage.scores.standings import Medal
 from storage.scores.stats import PARTNERS, GameStats, Partner, RatingPoint, Stats, load_stats
-from storage.servers.settings import save_settings
-from storage.upkeep.privacy import forget_person
+from storage.servers import save_settings
+from storage.upkeep import forget_person
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, options, picture_descriptions, text_of_message
 from tests.bot.rendering import fits

@@ -12,22 +12,21 @@ import pytest
 from PIL import Image
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.panel import panel_page
+from bot.pages.standings import MOST_OWN, trophy_name, trophy_reason, trophy_sign
 from bot.pages.table import table_page
-from bot.pages.trophies import MOST_OWN, trophy_name, trophy_reason, trophy_sign
 from bot.pictures.cloths import COLOUR_SCHEMES
-from bot.pictures.plaques import Plaque, draw_plaques
+from bot.pictures.posters import Plaque, draw_plaques
 from bot.scores.trophies import trophies_page
-from bot.tables.named import named_trophy
+from bot.tables.snapshot import named_trophy
 from games import GAMES, Game
 from games.core.trophies import Trophy
 from games.trophies import COMMON, COUNTING, trophies_by_game, trophies_of
-from storage.fields import Name
-from storage.people.people import save_discretion
-from storage.rows import OVER, GuildSettings, WonTrophy
+from storage.people import save_discretion
+from storage.rows import OVER, GuildSettings, Name, WonTrophy
 from storage.scores.trophies import PersonTrophies, findings, load_trophies, recount
-from storage.servers.settings import save_settings
+from storage.servers import save_settings
 from tests.bot.finished_games import finished, play_out
 from tests.bot.pages.test_heights import check_message, positions
 from tests.bot.people import Stage, custom_ids, text_of_message

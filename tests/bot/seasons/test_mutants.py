@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot import posting
-from bot.seasons import posts
+from bot import posting, seasons
 from storage.scores import posts as stored
 from storage.scores import standings
 from tests.bot.people import Stage
@@ -25,7 +24,7 @@ def send_posts_claimed_by_others(patch: pytest.MonkeyPatch) -> None:
         stored.begin_season_post(*given)
         return True
 
-    patch.setattr(posts, "begin_season_post", claim)
+    patch.setattr(seasons, "begin_season_post", claim)
 
 
 def skip_search_of_channel(patch: pytest.MonkeyPatch) -> None:
@@ -39,12 +38,12 @@ def skip_search_of_channel(patch: pytest.MonkeyPatch) -> None:
 
 def skip_storing_of_intent(patch: pytest.MonkeyPatch) -> None:
     """Make the bot send a post without storing beforehand that it is about to do so."""
-    patch.setattr(posts, "begin_season_post", lambda *_: True)
+    patch.setattr(seasons, "begin_season_post", lambda *_: True)
 
 
 def skip_seasons_that_ended_long_ago(patch: pytest.MonkeyPatch) -> None:
     """Make the bot skip seasons that ended more than an hour before its check."""
-    load_due_seasons = posts.load_due_seasons
+    load_due_seasons = seasons.load_due_seasons
 
     def load(conn: Any, shards: Any, soon: int, over: int) -> list[Any]:
         return [
@@ -53,19 +52,19 @@ def skip_seasons_that_ended_long_ago(patch: pytest.MonkeyPatch) -> None:
             if post.season.ends_at > over - 3_600_000
         ]
 
-    patch.setattr(posts, "load_due_seasons", load)
+    patch.setattr(seasons, "load_due_seasons", load)
 
 
 def close_on_the_last_evening(patch: pytest.MonkeyPatch) -> None:
     """Make the bot close a season with the places of its last evening."""
-    patch.setattr(posts, "GRACE_MS", -posts.EVENING_MS)
+    patch.setattr(seasons, "GRACE_MS", -seasons.EVENING_MS)
     close = standings.close_season
-    patch.setattr(posts, "close_season", lambda conn, *key: close(conn, *key[:2], tests.END))
+    patch.setattr(seasons, "close_season", lambda conn, *key: close(conn, *key[:2], tests.END))
 
 
 def keep_posted_results_due(patch: pytest.MonkeyPatch) -> None:
     """Make the bot keep a result in the list of due posts after posting it."""
-    patch.setattr(posts, "end_result_post", lambda *_: None)
+    patch.setattr(seasons, "end_result_post", lambda *_: None)
 
 
 Catches = Callable[[Stage, At, pytest.MonkeyPatch], Awaitable[None]]

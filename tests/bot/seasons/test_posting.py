@@ -9,7 +9,7 @@ import pytest
 
 from bot.driving.keeper import RetryPause
 from bot.posting import LONGEST_PAUSE_MS, PostKind, post_due
-from storage.daily.posts import DailyServer
+from storage.daily import DailyServer
 from tests.bot.people import Stage
 
 

@@ -8,23 +8,20 @@ from typing import Any
 
 import pytest
 
-from bot import LANGUAGES
+from bot import LANGUAGES, seasons
 from bot.pages.phone import TABLE, page_height
 from bot.posting import EVERY_SECONDS, TakenByAnother
-from bot.seasons import posts
-from bot.seasons.view import season_page
+from bot.seasons import season_page
 from bot.wire.components import TextDisplay, walk
 from bot.wire.errors import TOO_OLD, RequestRejected
 from bot.wire.transport import Transport
-from storage.engine.connection import Connection
-from storage.fields import Name
+from storage.engine.database import Connection
+from storage.rows import Name
 from storage.scores.posts import begin_season_post, save_season_post
 from storage.scores.seasons import Season, load_running_season
 from storage.scores.standings import Medalist, close_season
-from storage.servers.order import CHANGED, Act
-from storage.servers.seasons import begin_season, change_season
-from storage.servers.settings import change_setting
-from storage.upkeep.privacy import forget_person
+from storage.servers import CHANGED, Act, begin_season, change_season, change_setting
+from storage.upkeep import forget_person
 from tests.bot.faults import EDITING, Faults, refusal
 from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -81,10 +78,10 @@ async def test_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[
     await wanted(stage)
     await trio(stage)
     await trio(stage, game="tomoe")
-    at(END - posts.EVENING_MS - 1)
+    at(END - seasons.EVENING_MS - 1)
     await look(stage)
     assert not season_posts(stage)
-    at(END - posts.EVENING_MS)
+    at(END - seasons.EVENING_MS)
     for _ in range(3):
         await look(stage)
     (soon,) = season_posts(stage)
@@ -95,7 +92,7 @@ async def test_season_is_posted_on_its_last_evening(stage: Stage, at: Callable[[
     await trio(stage, (3, 1, 2), at=END - 1)
     await trio(stage, (3, 1, 2), at=END - 1)
     await trio(stage, (3, 1, 2), at=END)  # of the next season
-    at(END + posts.GRACE_MS)
+    at(END + seasons.GRACE_MS)
     for _ in range(3):
         await look(stage)
     (over,) = season_posts(stage)
@@ -124,7 +121,7 @@ async def test_bot_that_was_down_at_midnight_posts_once(stage: Stage, at: Callab
 
 async def test_server_without_posts_still_gets_medals(stage: Stage, at: Callable[[int], None]) -> None:
     await trio(stage)
-    at(END + posts.GRACE_MS)
+    at(END + seasons.GRACE_MS)
     await look(stage)
     assert not season_posts(stage)
     assert (await season_row(stage))[:2] == (1, "done")
@@ -138,7 +135,7 @@ async def test_season_with_fewer_than_three_people_is_not_posted(
 ) -> None:
     await wanted(stage)
     await finished(stage.bot, stage.guild.id, [(1, "A"), (2, "B")], (1, 2))
-    for now in (END - 1, END + posts.GRACE_MS):
+    for now in (END - 1, END + seasons.GRACE_MS):
         at(now)
         await look(stage)
     assert not season_posts(stage)
@@ -162,7 +159,7 @@ async def test_crash_while_posting_gives_one_post(
     assert season is not None
     await stage.bot.store.write(_forget_sent)
     assert await stage.bot.store.write(begin_season_post, season, stage.channel.id)
-    at(END + posts.GRACE_MS if is_over else END - 1)
+    at(END + seasons.GRACE_MS if is_over else END - 1)
     for _ in range(3):
         await look(stage)
     assert len(season_posts(stage)) == 1
@@ -197,7 +194,7 @@ async def test_kill_at_any_commit_gives_one_post(
         return written
 
     monkeypatch.setattr(stage.bot.store, "write", fails)
-    for now in (END - 1, END + posts.GRACE_MS):
+    for now in (END - 1, END + seasons.GRACE_MS):
         at(now)
         for _ in range(10):  # the post rests after each failure
             await look(stage)
@@ -220,10 +217,10 @@ async def test_two_processes_post_once(
         return await send(self, channel_id, *given)
 
     monkeypatch.setattr(Transport, "send", count)
-    for now in (END - 1, END + posts.GRACE_MS):
+    for now in (END - 1, END + seasons.GRACE_MS):
         at(now)
-        due = await stage.bot.store.read(posts._load_seasons, stage.bot.served, now)
-        both = [posts._update_season(stage.bot, post) for post in due for _ in range(2)]
+        due = await stage.bot.store.read(seasons._load_seasons, stage.bot.served, now)
+        both = [seasons._update_season(stage.bot, post) for post in due for _ in range(2)]
         for error in await asyncio.gather(*both, return_exceptions=True):
             assert error is None or isinstance(error, TakenByAnother)
         await stage.env.settle()
@@ -247,7 +244,7 @@ async def test_post_refused_in_the_evening_is_sent_at_the_end(
         for _ in range(2):
             await look(stage)
         assert await season_row(stage) == (0, "sent", None)
-    at(END + posts.GRACE_MS)
+    at(END + seasons.GRACE_MS)
     await look(stage)
     assert len(season_posts(stage)) == 1
     assert (await season_row(stage))[:2] == (1, "done")
@@ -260,7 +257,7 @@ async def test_deleted_post_is_not_sent_again(stage: Stage, at: Callable[[int], 
     await look(stage)
     (soon,) = season_posts(stage)
     await stage.bot.transport_to(stage.guild.id).delete(stage.channel.id, soon.id)
-    at(END + posts.GRACE_MS)
+    at(END + seasons.GRACE_MS)
     await look(stage)
     assert not season_posts(stage)
     assert (await season_row(stage))[:2] == (1, "done")
@@ -275,7 +272,7 @@ async def test_rate_limited_edit_is_repeated(stage: Stage, at: Callable[[int], N
     at(END - 1)
     await look(stage)
     limited = Faults(stage.env).fail(EDITING, lambda: refusal(429, "Too many edits", TOO_OLD), times=2)
-    at(END + posts.GRACE_MS)
+    at(END + seasons.GRACE_MS)
     for _ in range(4):
         await look(stage)
     assert limited.met == 2
@@ -294,12 +291,12 @@ async def test_extended_season_is_posted_at_its_new_end(stage: Stage, at: Callab
     await look(stage)
     longer = await write(change_season, stage.guild.id, Name("Cup"), 3, begun.ends_at - 1, act)
     assert longer is not None
-    at(longer.ends_at - posts.EVENING_MS - 1)
+    at(longer.ends_at - seasons.EVENING_MS - 1)
     await look(stage)
     own = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
     assert len(own) == 1
     await stage.env.advance_time(600)  # Discord has forgotten the nonce by then
-    for now in (longer.ends_at - 1, longer.ends_at + posts.GRACE_MS):
+    for now in (longer.ends_at - 1, longer.ends_at + seasons.GRACE_MS):
         at(now)
         await look(stage)
     first, last = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
@@ -316,7 +313,7 @@ async def test_named_season_is_posted_with_its_name(stage: Stage, at: Callable[[
         begin_season, stage.guild.id, Name("**Cup** @everyone"), 1, JANUARY + 1, "UTC", act
     )
     await trio(stage, at=JANUARY + 2)
-    at(begun.ends_at + posts.GRACE_MS)
+    at(begun.ends_at + seasons.GRACE_MS)
     await look(stage)
     (over,) = [m for m in stage.channel.history() if "b:season:all:2" in custom_ids(m)]
     assert r"\*\*Cup\*\*" in text_of_message(over)
@@ -333,7 +330,7 @@ async def test_button_of_the_post_opens_the_standings(stage: Stage, at: Callable
     opened = (await stage.tap(stage.bob, season_posts(stage)[0], "season")).response
     assert opened.ephemeral
     assert "January 2026 (until" in text_of_message(opened)
-    at(END + posts.GRACE_MS)
+    at(END + seasons.GRACE_MS)
     await look(stage)
     await forget_person(stage.bot.store, stage.alice.id)
     opened = (await stage.tap(stage.bob, season_posts(stage)[0], "season")).response

@@ -9,8 +9,7 @@ import discord
 import pytest
 
 from storage.rows import GuildSettings
-from storage.servers.order import load_acts
-from storage.servers.settings import load_settings
+from storage.servers import load_acts, load_settings
 from tests.bot.people import Stage, raw_click
 
 STRING_MENU, ROLE_MENU, CHANNEL_MENU = 3, 6, 8

@@ -8,14 +8,12 @@ import discord
 import pytest
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.phone import SCREEN, page_height
-from bot.settings.view import settings_page
-from storage.fields import Name
-from storage.rows import GuildSettings
+from bot.settings import settings_page
+from storage.rows import GuildSettings, Name
 from storage.scores.seasons import Season, load_running_season
-from storage.servers.order import load_acts
-from storage.servers.settings import load_settings
+from storage.servers import load_acts, load_settings
 from tests.bot.finding import deny_permissions_in
 from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, text_of_message

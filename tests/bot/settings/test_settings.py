@@ -9,13 +9,11 @@ import msgspec
 import pytest
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.refused import Refused
-from bot.settings.changes import CHANGES, menu_choice, read_change
-from bot.settings.view import PAGES, settings_page
+from bot.settings import CHANGES, PAGES, menu_choice, read_change, settings_page
 from storage.rows import CHANNEL, THREAD, GuildSettings
-from storage.servers.order import load_acts
-from storage.servers.settings import load_settings
+from storage.servers import load_acts, load_settings
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, parts, text_of_message
 

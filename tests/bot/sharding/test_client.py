@@ -16,11 +16,10 @@ from bot.clock import Clock, breathe
 from bot.config import Config
 from bot.driving.registry import TableRegistry
 from bot.refused import Refused
-from bot.sharding.client import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
-from bot.sharding.division import parse
+from bot.sharding import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda, parse
 from bot.tables import lobby
 from bot.tournaments.registry import Tournaments
-from games.core.shuffle import ShuffleKey
+from games.core.match import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed
 from storage.tables.absence import save_heartbeat

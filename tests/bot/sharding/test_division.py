@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sharding.division import PATIENCE, ServableShards, ShardsError, next_change, parse, request_limit
+from bot.sharding import PATIENCE, ServableShards, ShardsError, next_change, parse, request_limit
 from storage.engine.shards import ShardOwnership
 
 

@@ -20,9 +20,9 @@ from bot.showing.desired import (
     is_all_done,
     needed_requests,
 )
-from bot.showing.found import FoundMessage, changes_for_found
 from bot.showing.places import OLD_MESSAGE_MS, Places
-from bot.tables import invitations
+from bot.showing.writer import FoundMessage, changes_for_found
+from bot.tables import lobby
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
@@ -297,7 +297,7 @@ class ChannelModel:
             is_there = request.route in (None, Route.SEND) or request.message_id in self.standing
             changes = changes_after(row, request, sent if is_there else None)
         if request.key == "invitation" and request.people:
-            self.state = invitations.mark_pinged(self.state, request.people)
+            self.state = lobby.mark_pinged(self.state, request.people)
         self.shown_row = msgspec.structs.replace(self.shown_row, **changes)
         here = self.shown_row.ids
         stale = tuple(message_id for message_id in self.shown_row.stale if message_id not in here)
@@ -307,7 +307,7 @@ class ChannelModel:
         """Replace the state by a later one; people who were already invited stay marked as invited."""
         invited = tuple(user_id for user_id, pending in self.pings if not pending)
         is_open = state.is_lobby and not state.is_closed
-        self.state = invitations.mark_pinged(state, invited) if invited and is_open else state
+        self.state = lobby.mark_pinged(state, invited) if invited and is_open else state
 
     def settle(self, choose: Any) -> None:
         """Carry out due requests, picked by ``choose``, until none is left."""

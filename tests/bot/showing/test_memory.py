@@ -13,7 +13,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.driving.table import Table
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.boards import board_gallery
 from bot.pages.names_in_pictures import PlayerName
 from bot.tables import snapshot

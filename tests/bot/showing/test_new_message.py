@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.interactions import colours
-from bot.language.catalogue import catalogue
+from bot import interactions
+from bot.language import catalogue
 from bot.pages.people import people_localizer
 from bot.pages.table import hand_button
 from bot.showing import desired
@@ -24,7 +24,7 @@ def made_up_page(snapshot: Snapshot, language: str) -> Page:
     """Return a page with the number of moves so far."""
     words = people_localizer(snapshot, language)
     line = text_display(words("made-up", times=snapshot.seq))
-    return framed(line, *button_rows([hand_button(snapshot, words)]), accent=colours.QUIET)
+    return framed(line, *button_rows([hand_button(snapshot, words)]), accent=interactions.QUIET)
 
 
 MADE_UP = Post("made-up", lambda state: str(state.seq) if state.is_playing else None, made_up_page)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage.people.subscriptions import TELL_PAUSE_MS, load_subscriptions
+from storage.people import TELL_PAUSE_MS, load_subscriptions
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, text_of_message
 from tests.bot.privacy.test_privacy import delete_data

@@ -13,7 +13,7 @@ from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.thinking.thinkers import Thinkers
 from games import find_game
-from games.core.shuffle import ShuffleKey
+from games.core.match import ShuffleKey
 from storage import Store
 from storage.rows import SeatRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.tables import clocks
-from bot.tables.news import Reveal, RevealPause
+from bot.tables.fold import Reveal, RevealPause
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import LOBBY, OVER, PLAYING, SeatRow, TableRow

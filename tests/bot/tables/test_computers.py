@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot import LANGUAGES
-from bot.language.localizer import Localizer
-from bot.tables.computers import new_computer_names, rematch_computer_names, temperament
+from bot.language import Localizer
+from bot.tables.lobby import new_computer_names, rematch_computer_names, temperament
 from games import Game, find_game
-from games.core.temperaments import EVEN, TEMPERAMENTS
+from games.core.game import EVEN, TEMPERAMENTS
 from storage.rows import SeatRow
 from tests.bot.people import Stage, text_of_message, without_emoji
 from tests.games.contract import every_game

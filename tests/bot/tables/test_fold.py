@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.driving.table import rows_of
-from bot.tables.fold import replay_match
-from bot.tables.news import NEWS_MOVES
-from bot.tables.seating import add_news
+from bot.tables.fold import NEWS_MOVES, replay_match
+from bot.tables.lobby import add_news
 from bot.tables.state import TableState
 from games import GAMES, find_game
 from games.core.rules import CHANCE

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.pages.table import log_page, table_page
-from bot.replay.spot import ReplaySpot
-from bot.replay.view import replay_page
-from bot.tables import ending, seating
+from bot.replay.replay import ReplaySpot, replay_page
+from bot.tables import endings, lobby
 from bot.tables.makers import is_made_by, last_movers, maker_of, player_at
 from bot.tables.state import TableState
 from bot.wire.messages import Page
@@ -43,9 +42,9 @@ async def test_moves_stay_attributed_to_their_makers(store: Store, clock: HandCl
     # Three moves by the first person, one by a computer player, then Dave takes the seat.
     made = table.state.seq
     await once_around("5")
-    await table.decide(lambda state, now: ending.resolve_departures(seating.offer_seat(state, first), now))
+    await table.decide(lambda state, now: endings.resolve_departures(lobby.offer_seat(state, first), now))
     await table.play(first, "call trips 6")
-    await table.decide(seating.take_seat, first, 99, "Dave", table.state.row.guild_id)
+    await table.decide(lobby.take_seat, first, 99, "Dave", table.state.row.guild_id)
     assert await matches_store(table)
     # Live and restored state name the same makers.
     for state in (table.state, TableState.of(await read(table))):
@@ -64,10 +63,10 @@ def changed_hands() -> TableState:
     state = undealt_table(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
     for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
         state = state.played(seat, f"call {call}")
-    state = seating.offer_seat(state, 0)
+    state = lobby.offer_seat(state, 0)
     for seat, call in ((0, "single 8"), (1, "single 9"), (2, "single T")):
         state = state.played(seat, f"call {call}")
-    return seating.take_seat(state, 0, 0, 99, "Dave", 1).state
+    return lobby.take_seat(state, 0, 0, 99, "Dave", 1).state
 
 
 def test_log_names_the_player_at_the_time_of_each_call() -> None:
@@ -84,9 +83,9 @@ def test_log_names_the_player_at_the_time_of_each_call() -> None:
 def test_last_call_keeps_the_name_of_a_leaver() -> None:
     """The table's last call still names Dave after he has left and another person has taken his seat."""
     state = changed_hands().played(0, "call single J")
-    change = seating.replace_by_computer(state, 0)
+    change = lobby.replace_by_computer(state, 0)
     assert "**Dave** calls" in text_of_page(table_page(change.snapshot, "en"))
-    taken = seating.take_seat(seating.offer_seat(change, 0), 0, 0, 98, "Eve", 1).state
+    taken = lobby.take_seat(lobby.offer_seat(change, 0), 0, 0, 98, "Eve", 1).state
     assert "**Dave** calls" in text_of_page(table_page(taken.snapshot, "en"))
     assert taken.fingerprint != change.fingerprint
 

@@ -8,8 +8,7 @@ import pytest
 
 from bot.tables import sealing
 from bot.tables.sealing import key_of
-from storage.fields import Name, Paired
-from storage.rows import SeatRow, TableRow
+from storage.rows import Name, Paired, SeatRow, TableRow
 from tests.bot.later import VERSIONS
 from tests.test_architecture import ROOT, imports
 
@@ -80,5 +79,5 @@ def test_sealing_asks_no_game() -> None:
     file = ROOT / "bot" / "tables" / "sealing.py"
     assert sealing.__file__ == str(file)
     ours = {module for module in imports(file) if module.split(".")[0] in ("games", "bot")}
-    allowed = {"games.core.record", "games.core.shuffle"}
+    allowed = {"games.core.match"}
     assert {module for module in ours if not module.startswith(tuple(allowed))} == set()

@@ -8,10 +8,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.pages.context import PanelContext
 from bot.pages.panel import panel_page
+from bot.pages.people import PanelContext
 from bot.tables import snapshot
-from bot.tables.news import Reveal
+from bot.tables.fold import Reveal
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.words import text

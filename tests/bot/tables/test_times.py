@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.refused import Refused
-from bot.tables.appointments import instants, next_start, zone_of
-from bot.tables.times import read_when
-from storage.fields import Weekly
+from bot.tables.appointments import instants, next_start, read_when, zone_of
+from storage.rows import Weekly
 
 TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 25, 19, 0, tzinfo=TOKYO)  # a Wednesday

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from bot.order import admission
-from bot.tables import ending, seating, votes
+from bot import moderation
+from bot.tables import endings, lobby
 from bot.tables.table_facts import TableFacts
 from storage import open_store
-from storage.engine.connection import Connection
+from storage.engine.database import Connection
 from storage.errors import StorageError
 from storage.scores import results
-from storage.servers.order import Bar
+from storage.servers import Bar
 from storage.tables import exclusions, loading
 from tests import postgres
 from tests.bot.tables.ways_out import Evening
@@ -63,32 +63,32 @@ def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
 
 
 MUTANTS: dict[str, Any] = {
-    "more than half end a game that counts": (0, (votes, "needs_all_votes", lambda state, act, now: False)),
+    "more than half end a game that counts": (0, (endings, "needs_all_votes", lambda state, act, now: False)),
     "the host holds up a game that counts": (
         15,
-        (votes, "can_host_decide", lambda state, act: act == votes.PAUSE),
+        (endings, "can_host_decide", lambda state, act: act == endings.PAUSE),
     ),
     "only those are known whose seats can be seen now": (
         1,
-        (seating, "check_taking", lambda state, seat, user_id: None),
+        (lobby, "check_taking", lambda state, seat, user_id: None),
         (exclusions, "add", lambda conn, table_id, keys: 1),
     ),
     "who leaves sees all hands": (
         0,
-        (seating, "may_watch", lambda state, user_id: state.has_ever_sat(user_id)),
+        (lobby, "may_watch", lambda state, user_id: state.has_ever_sat(user_id)),
     ),
     "all see them who do not play": (
         0,
-        (seating, "may_watch", lambda state, person: state.seat_of(person) is None),
+        (lobby, "may_watch", lambda state, person: state.seat_of(person) is None),
     ),
-    "a game that is broken off has no result": (4, (ending, "_early_outcome", lambda state, why, now: None)),
-    "who leaves is told that the other wins, who does not": (15, (ending, "_is_won", lambda state: False)),
-    "who is out is first in a game that is broken off": (12, (ending, "settled_seats", lambda state: ())),
+    "a game that is broken off has no result": (4, (endings, "_early_outcome", lambda state, why, now: None)),
+    "who leaves is told that the other wins, who does not": (15, (endings, "_is_won", lambda state: False)),
+    "who is out is first in a game that is broken off": (12, (endings, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
     "who was taken out is known by name": (7, (TableFacts, "was_removed", is_named_as_removed)),
-    "who is forbidden to play is known by name": (3, (admission, "load_bar", bar_by_name)),
+    "who is forbidden to play is known by name": (3, (moderation, "load_bar", bar_by_name)),
     "memory alone knows who closed it": (12, (loading, "load_closer", lambda conn, guild_id, table_id: None)),
-    "a keeper closes their own": (12, (seating, "count_moderator_as_resigned", lambda state, user_id: state)),
+    "a keeper closes their own": (12, (lobby, "count_moderator_as_resigned", lambda state, user_id: state)),
 }
 """Every fault with the seed that showed it last, which is tried first, and its patch."""
 

@@ -12,27 +12,24 @@ from typing import Any, cast
 from bot.app import Interaction
 from bot.driving.aside import restore_state
 from bot.driving.table import Table
-from bot.language.localizer import Localizer
-from bot.order.admission import check_admission
-from bot.pages.context import PanelContext
+from bot.language import Localizer
+from bot.moderation import check_admission
 from bot.pages.names_in_pictures import texts_of
 from bot.pages.panel import panel_page
-from bot.pages.people import seat_names
-from bot.pages.table import table_page
-from bot.pages.watching import watch_page
-from bot.play.leaving import resignation_page
+from bot.pages.people import PanelContext, seat_names
+from bot.pages.table import table_page, watch_page
+from bot.play.taps import resignation_page
 from bot.refused import Refused
-from bot.tables import ending, lobby, seating, votes
+from bot.tables import endings, lobby
 from bot.tables.state import TableState
 from bot.wire.messages import Page
 from games import GAMES
 from storage import Store
 from storage.rows import AGREED, DESERTED, ShownRow
 from storage.rows import CLOSED as PLACE_GONE
-from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, record_act
+from storage.servers import ADMITTED, BARRED, CLOSED, REMOVED, Act, record_act
 from storage.tables.loading import load_table
-from storage.upkeep.maintenance import findings
-from storage.upkeep.privacy import forget
+from storage.upkeep import findings, forget
 from tests.bot.rendering import on_wire
 from tests.bot.tables.alone import ALICE, NAMES, a_lobby
 from tests.bot.turning import HandClock
@@ -75,7 +72,7 @@ class Evening:
         during += [self.delete, self.restart]
         await self._some([*during, self.bar, self.admit, self.close], 120)
         if not self.table.state.is_closed:
-            await self.table.decide(ending.close, self.rng.choice([DESERTED, PLACE_GONE]))
+            await self.table.decide(endings.close, self.rng.choice([DESERTED, PLACE_GONE]))
         await self.judge()
 
     async def _some(self, acts: Acts, count: int) -> None:
@@ -130,13 +127,13 @@ class Evening:
     def _watch(self, state: TableState) -> None:
         for user_id in (*self.sat, KEEPER):
             try:
-                seen = seating.with_all_hands(state, user_id)
+                seen = lobby.with_all_hands(state, user_id)
             except Refused:
                 continue
             assert user_id in self.sat, "a stranger sees all hands"
             seat = state.seat_of(user_id)
             is_out = seat is not None and seat in state.snapshot.gone
-            assert is_out or not ending.will_be_rated(state) or state.row.leavers_watch
+            assert is_out or not endings.will_be_rated(state) or state.row.leavers_watch
             assert is_out or seat is None, "who plays sees all hands"
             if self.rng.random() < 0.1:
                 assert "All hands open" in text_of(watch_page(seen, "en"))
@@ -192,7 +189,7 @@ class Evening:
             legal = state.match.legal(seats[0])
             late = [move for move in legal if str(move) != "challenge"] or legal
             await self.table.play(seats[0], self.rng.choice([legal[-1], late[-1], self.rng.choice(legal)]))
-            await self.table.decide(ending.resolve_departures)
+            await self.table.decide(endings.resolve_departures)
             if self.table.state.is_playing:
                 self._hear(self.table.state)
 
@@ -202,7 +199,7 @@ class Evening:
         row = self.rng.choice([*self.table.state.people])
         text = text_of(resignation_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", text)
-        after = await self.table.decide(ending.resign, row.seat)
+        after = await self.table.decide(endings.resign, row.seat)
         self._has_left(row.seat, row.user_id, text)
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
@@ -216,23 +213,23 @@ class Evening:
 
     async def vote(self) -> None:
         row, before = self.rng.choice([*self.table.state.people]), self.table.state
-        had, counts, playing = before.row.votes, ending.will_be_rated(before), votes.playing(before)
+        had, counts, playing = before.row.votes, endings.will_be_rated(before), endings.playing(before)
         act = self.rng.choice(
-            [*had] if had and self.rng.random() < 0.6 else [*votes.possible_acts(before), votes.END]
+            [*had] if had and self.rng.random() < 0.6 else [*endings.possible_acts(before), endings.END]
         )
 
         def voters(what: str) -> set[int | None]:
             return {*had.get(what, ()), *([row.user_id] if what == act else [])}
 
-        after = await self.table.decide(votes.vote, row.seat, act)
+        after = await self.table.decide(endings.vote, row.seat, act)
         if counts and after.is_closed:
             assert after.row.verdict.why == AGREED
-            agreed = voters(votes.END)
+            agreed = voters(endings.END)
             assert {before.seats[seat].user_id for seat in playing} <= agreed, "not all have agreed"
             text = text_of(table_page(after.snapshot, "en"))
             assert all(f"{_name(user_id)}**" in text for user_id in agreed), text
         if counts and after.is_paused and not before.is_paused and not after.row.is_decided:
-            assert len(voters(votes.PAUSE)) > 1, "somebody alone has paused a game that counts"
+            assert len(voters(endings.PAUSE)) > 1, "somebody alone has paused a game that counts"
         for seat in range(len(after.seats)):
             if after.seats[seat].has_left and not before.seats[seat].has_left:
                 self.gone.add(before.seats[seat].user_id or 0)
@@ -244,7 +241,7 @@ class Evening:
             raise Refused("seat-is-taken")
         await self._admitted(user_id)
         guild_id = self.table.state.row.guild_id
-        await self.table.decide(seating.take_seat, offered[0], user_id, _name(user_id), guild_id)
+        await self.table.decide(lobby.take_seat, offered[0], user_id, _name(user_id), guild_id)
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
     # --- moderation and deletions -------------------------------------------------------------------------
@@ -255,14 +252,14 @@ class Evening:
             return
         state, user_id = self.table.state, self.rng.choice([*known, self.anybody()])
         seat, text = state.seat_of(user_id), ""
-        done = ending.settled_seat(state, user_id)
+        done = endings.settled_seat(state, user_id)
         if seat is not None and state.is_playing and done is None and seat not in state.snapshot.gone:
             text = text_of(resignation_page(state, seat, WORDS))
         async with self.table.lock:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
             await self.table.reload()
-            self.table.state = await self.table.decide_locked(ending.resolve_departures)
+            self.table.state = await self.table.decide_locked(endings.resolve_departures)
         if seat is not None and state.is_playing and done is None:
             self._has_left(seat, user_id, text)
 
@@ -271,7 +268,7 @@ class Evening:
         self.table = Table(
             self.store, self.clock, restore_state(stored), ShownRow(self.table.id), is_restored=True
         )
-        await self.table.decide(ending.resolve_departures)
+        await self.table.decide(endings.resolve_departures)
 
     async def bar(self) -> None:
         whom = self.rng.choice(PEOPLE)
@@ -289,9 +286,9 @@ class Evening:
         if self.rng.random() < (0.7 if any(self.told.values()) else 0.1):
             state = self.table.state
             by = self.rng.choice([KEEPER, *(row.user_id for row in self.table.state.people)])
-            if seating.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
+            if lobby.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
                 self.told[seat] = LAST
-            await self.table.decide(ending.close_by_moderator, self._act(CLOSED, by=by))
+            await self.table.decide(endings.close_by_moderator, self._act(CLOSED, by=by))
 
     def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id

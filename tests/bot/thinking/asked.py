@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import find_game
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
-from games.core.shuffle import ShuffleKey
 
 
 def dealt() -> tuple[str, Any, Sequence[Move]]:

@@ -17,10 +17,9 @@ import structlog
 
 from bot import metrics
 from bot.clock import breathe
-from bot.thinking import thinkers, workers
-from bot.thinking.thinkers import Thinkers
-from bot.thinking.workers import WorkerLost
-from games.core.temperaments import EVEN
+from bot.thinking import thinkers
+from bot.thinking.thinkers import Thinkers, WorkerLost
+from games.core.game import EVEN
 from tests.bot.thinking.asked import ASKED
 
 
@@ -62,8 +61,8 @@ async def test_dead_process_is_replaced(lone_thinkers: Thinkers) -> None:
 
 async def test_level_below_moves_if_a_process_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """The move comes from a weaker level, and the bot tries only twice to start the process."""
-    monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
-    monkeypatch.setattr(workers, "SHORTEST_PAUSE", 600.0)
+    monkeypatch.setattr(thinkers, "serve", id)  # it ends at once, as where a system call is forbidden
+    monkeypatch.setattr(thinkers, "SHORTEST_PAUSE", 600.0)
     before, players = lost_workers(), Thinkers(1)
     try:
         for seed in range(5):
@@ -109,7 +108,7 @@ async def test_pauses_between_restarts_grow(monkeypatch: pytest.MonkeyPatch) -> 
     with monkeypatch.context() as patch:
         patch.setattr(asyncio.get_running_loop(), "time", lambda: now)
         patch.setattr(multiprocessing, "get_context", Forbidding)
-        worker = workers.Worker()
+        worker = thinkers.Worker()
         for now in range(100):  # noqa: B007 - the clock reads it
             with suppress(WorkerLost):
                 worker.start()

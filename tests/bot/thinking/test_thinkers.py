@@ -11,9 +11,8 @@ import pytest
 
 from bot.clock import breathe
 from bot.thinking import thinkers
-from bot.thinking.thinkers import Thinkers
-from bot.thinking.workers import HomeThread, WorkerLost
-from games.core.temperaments import EVEN
+from bot.thinking.thinkers import HomeThread, Thinkers, WorkerLost
+from games.core.game import EVEN
 from tests.bot.thinking.asked import ASKED, LEGAL
 from tests.bot.turning import settled
 

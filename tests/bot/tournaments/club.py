@@ -11,7 +11,7 @@ from bot.driving.table import Table
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
-from storage.fields import Name
+from storage.rows import Name
 from tests.bot.people import Stage, custom_ids, find_id, options, text_of_message
 
 MORE = ("Hana", "Ken", "Mika", "Alexandra", "Theodora", "Jun", "Naoki", "Saki", "Quentin")

@@ -10,8 +10,8 @@ import msgspec
 from bot.pairing.rounds import Pairing, pair, pair_final
 from bot.tournaments import acts
 from bot.tournaments.state import TournamentState
-from storage.fields import Name
-from storage.tournaments.rows import EntrantRow, PairedTable, TableEnd
+from storage.rows import Name
+from storage.tournaments import EntrantRow, PairedTable, TableEnd
 from tests.storage.test_tournaments import NOON, ROW, entrants
 
 NAMES = (

@@ -9,12 +9,12 @@ import pytest
 import simcord
 
 from bot.pairing.record import check_record, read_record
-from bot.tables import ending
+from bot.tables import endings
 from bot.tournaments import acts
-from storage.engine.connection import Connection
-from storage.people.titles import load_champions
-from storage.servers.settings import change_setting
-from storage.tournaments.rows import AWAY, IN, OUT
+from storage.engine.database import Connection
+from storage.people import load_champions
+from storage.servers import change_setting
+from storage.tournaments import AWAY, IN, OUT
 from tests.bot.people import custom_ids, options, text_of_message
 from tests.bot.playing import MakeBot, kill, send_away
 from tests.bot.tournaments.club import Club, choose, host_page, pick
@@ -306,7 +306,7 @@ async def test_person_who_left_a_game_is_not_paired_until_back(club: Club, way: 
     if way == "away":
         await send_away(table, seat)
     else:
-        await table.decide(ending.resign, seat)
+        await table.decide(endings.resign, seat)
     await club.play_round()
     bob = club.standing.entrant_of(club.bob.id)
     assert bob is not None

@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.administration.upkeep import check_game
-from bot.tournaments.best_feat import best_feat_of_winner
-from storage.upkeep.maintenance import finished_tables
+from bot.tournaments.pages import best_feat_of_winner
+from storage.upkeep import finished_tables
 from tests.bot.faults import SENDING, Faults, disk_full
 from tests.bot.finding import deny_permissions, listen
 from tests.bot.people import custom_ids, find_id, options, text_of_message

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 import simcord
 
-from bot.tables import ending
+from bot.tables import endings
 from bot.tournaments.live import SUMMONED
-from storage.fields import Name
-from storage.servers.order import BARRED, CUP_CANCELLED, Act, load_acts
-from storage.tournaments.lifecycle import create_tournament
+from storage.rows import Name
+from storage.servers import BARRED, CUP_CANCELLED, Act, load_acts
+from storage.tournaments import create_tournament
 from tests.bot.faults import SENDING, Faults, disk_full, unavailable
 from tests.bot.finding import listen
 from tests.bot.people import text_of_message
@@ -93,7 +93,7 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     live = await club.start_tournament(rounds="1", seats="2")
     first, second = club.tables
     await club.play_table(first)
-    await second.decide(ending.resign, 0)
+    await second.decide(endings.resign, 0)
     await club.env.advance_time(30)
     assert live.state.is_over
     assert not second.state.is_closed
@@ -101,7 +101,7 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     answer = (await club.tap(club.bob, over, "cup_proof")).response
     assert "all its games are over" in text_of_message(answer)
     assert not answer.attachments
-    await second.decide(ending.close, "agreed")
+    await second.decide(endings.close, "agreed")
     answer = (await club.tap(club.bob, over, "cup_proof")).response
     (record,) = answer.attachments
     assert record.filename.startswith("tournament-")

@@ -8,9 +8,9 @@ import pytest
 import simcord
 
 from bot.tournaments import acts
-from bot.tournaments.steps import HOST_MS, TournamentSteps
-from storage.fields import Name
-from storage.tournaments.lifecycle import create_tournament
+from bot.tournaments.live import HOST_MS, TournamentSteps
+from storage.rows import Name
+from storage.tournaments import create_tournament
 from tests.bot.people import text_of_message
 from tests.bot.playing import MakeBot, kill
 from tests.bot.tournaments.club import Club

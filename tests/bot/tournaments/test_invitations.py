@@ -8,20 +8,17 @@ import discord
 import pytest
 import simcord
 
-from bot.driving.bounds import MAX_CLOSED
-from bot.tables import ending
+from bot.driving.registry import MAX_CLOSED
+from bot.tables import endings
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import PAUSE_MS
 from bot.wire.pings import MAX_TO_ONE
-from storage.engine.connection import Connection
-from storage.fields import Name
-from storage.people.titles import load_champions
-from storage.rows import GuildSettings
-from storage.servers.order import BARRED, Act
-from storage.servers.settings import save_settings
-from storage.tournaments.lifecycle import MOST_HOSTED
-from storage.tournaments.rows import IN, OUT
+from storage.engine.database import Connection
+from storage.people import load_champions
+from storage.rows import GuildSettings, Name
+from storage.servers import BARRED, Act, save_settings
+from storage.tournaments import IN, MOST_HOSTED, OUT
 from tests.bot.finding import listen
 from tests.bot.people import custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
@@ -253,7 +250,7 @@ async def test_players_do_not_judge_their_own_table(club: Club) -> None:
     (table,) = club.tables
     seat = table.state.seat_of(club.alice.id)
     assert seat is not None
-    await table.decide(ending.resign, seat)
+    await table.decide(endings.resign, seat)
     await club.play_table(table)
     await club.env.advance_time(30)
     assert live.state.is_over

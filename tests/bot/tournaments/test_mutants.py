@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from bot.chance import SeededChance
 from bot.pairing import points, rounds
-from bot.tournaments import acts, opening
+from bot.tournaments import acts
+from bot.tournaments import live as opening_module
 from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
-from storage.fields import Name
+from storage import tournaments
+from storage.rows import Name
 from storage.tables import shown
-from storage.tournaments import lifecycle
 from tests.bot.pairing import test_groups as groups
 from tests.bot.playing import MakeBot
 from tests.bot.tournaments import test_acts as acting
@@ -61,9 +62,9 @@ def ping_the_first_group_again(patch: pytest.MonkeyPatch) -> None:
 def open_round_again(patch: pytest.MonkeyPatch) -> None:
     """Make the bot store a round again, with tables of new ids, after a lost answer."""
     chance = SeededChance(7)
-    patch.setattr(opening, "table_id", lambda *_: chance.table_id())
+    patch.setattr(opening_module, "table_id", lambda *_: chance.table_id())
     patch.setattr(Tournament, "mark_outdated", lambda live: None)
-    patch.setattr(lifecycle, "expect_unchanged", lambda conn, row: None)
+    patch.setattr(tournaments, "expect_unchanged", lambda conn, row: None)
 
 
 def forget_meetings(patch: pytest.MonkeyPatch) -> None:

@@ -8,16 +8,22 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
-from bot.pictures.ranking import Ranking, RankingPicture, RankTable
+from bot.pictures.posters import Ranking, RankingPicture, RankTable
 from bot.tournaments import acts
-from bot.tournaments.host_pages import cancel_page, host_page
 from bot.tournaments.pages import invitation_page, presence_page, subscribers_page, tournament_page
-from bot.tournaments.private_pages import games_page, list_page, standing_page, tables_page
+from bot.tournaments.private_pages import (
+    cancel_page,
+    games_page,
+    host_page,
+    list_page,
+    standing_page,
+    tables_page,
+)
 from bot.tournaments.state import PAUSE_MS, TournamentState
 from bot.wire.messages import Page
-from storage.fields import Name
+from storage.rows import Name
 from tests.bot.rendering import fits, on_wire
 from tests.bot.tournaments.states import named, over, tournament, with_next_round, with_results
 from tests.storage.test_tournaments import NOON

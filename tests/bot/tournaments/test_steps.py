@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tournaments import acts
+from bot.tournaments.live import TournamentFacts, TournamentStepKind, next_steps
 from bot.tournaments.state import PAUSE_MS, SIGN_UP_MS, TournamentState
-from bot.tournaments.steps import TournamentFacts, TournamentStepKind, next_steps
-from storage.fields import Name
-from storage.tournaments.rows import AWAY, IN, OUT, TableEnd
+from storage.rows import Name
+from storage.tournaments import AWAY, IN, OUT, TableEnd
 from tests.bot.tournaments.states import playing, tournament
 from tests.storage.test_tournaments import NOON
 

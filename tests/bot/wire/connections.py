@@ -6,12 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.wire.allowance import Allowance
-from bot.wire.connection import Check, HttpResponse, Upload, always
 from bot.wire.errors import NoAnswer, ServedElsewhere
-from bot.wire.limits import Limits
+from bot.wire.limits import Allowance, Limits
 from bot.wire.pings import PingAccount
-from bot.wire.transport import Transport
+from bot.wire.transport import Check, HttpResponse, Transport, Upload, always
 from storage.rows import GuildSettings
 from tests.bot.turning import HandClock
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.wire.allowance import RECOVERY_MS, Allowance
+from bot.wire.limits import RECOVERY_MS, Allowance
 
 SPAN = 1000
 

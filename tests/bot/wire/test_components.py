@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.localizer import Localizer
+from bot.language import Localizer
 from bot.pages.boards import board_gallery
 from bot.pages.names_in_pictures import PlayerName
 from bot.wire.components import (

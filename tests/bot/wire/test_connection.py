@@ -10,8 +10,8 @@ import pytest
 from aiohttp import BodyPartReader, web
 from aiohttp.test_utils import TestServer
 
-from bot.wire.connection import USER_AGENT, HttpConnection, Upload
 from bot.wire.errors import NoAnswer
+from bot.wire.transport import USER_AGENT, HttpConnection, Upload
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -127,7 +127,7 @@ async def test_closed_connection_raises_an_error(
 async def test_slow_request_is_abandoned(
     discord: Discord, connection: HttpConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.wire.connection.LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr("bot.wire.transport.LONGEST_SECONDS", 0.05)
     is_over = asyncio.Event()
 
     async def never(request: web.Request) -> web.StreamResponse:

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from bot.wire.components import text_display
-from bot.wire.connection import HttpResponse
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, NoAnswer, RateLimited, RequestRejected
 from bot.wire.exchange import TOKEN_MS, TRIES, Exchange, Token, edit_by
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, SentMessage, StoredPicture, framed
 from bot.wire.pings import PingReason, Pings
-from bot.wire.transport import Answer
+from bot.wire.transport import Answer, HttpResponse
 from tests.bot.wire.connections import (
     APPLICATION,
     FakeConnection,

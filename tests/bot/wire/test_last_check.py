@@ -19,15 +19,13 @@ import pytest
 from bot.clock import breathe
 from bot.driving.keeper import Keeper, Lane, Step
 from bot.gate import Gate
-from bot.wire import connection as connections
-from bot.wire.allowance import Allowance
+from bot.wire import transport as connections
 from bot.wire.components import text_display
-from bot.wire.connection import HttpConnection
 from bot.wire.errors import NoAnswer, ServedElsewhere
 from bot.wire.exchange import Exchange
-from bot.wire.limits import Limits, Priority, Route
+from bot.wire.limits import Allowance, Limits, Priority, Route
 from bot.wire.messages import File, Page, framed
-from bot.wire.transport import Answer, Transport
+from bot.wire.transport import Answer, HttpConnection, Transport
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import APPLICATION, BOT
 from tests.bot.wire.stopping import SocketServer, Stopped

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.wire.allowance import Allowance
-from bot.wire.limits import FEWEST_QUEUES, Limits, Priority, Route
+from bot.wire.limits import FEWEST_QUEUES, Allowance, Limits, Priority, Route
 from tests.bot.turning import HandClock, settled
 
 BY_BOT = [route for route in Route if route.is_by_bot]

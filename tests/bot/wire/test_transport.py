@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.wire.allowance import Allowance
 from bot.wire.components import gallery, text_display
-from bot.wire.connection import HttpResponse
 from bot.wire.errors import (
     THREAD_EXISTS,
     TOO_OLD,
@@ -19,10 +17,10 @@ from bot.wire.errors import (
     RateLimited,
     RequestRejected,
 )
-from bot.wire.limits import Limits, Route
+from bot.wire.limits import Allowance, Limits, Route
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Page, SentMessage, StoredPicture, framed
 from bot.wire.pings import PingReason, Pings
-from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, unexpired_pictures
+from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, HttpResponse, Transport, unexpired_pictures
 from tests.bot.turning import HandClock
 from tests.bot.wire.connections import (
     APPLICATION,

@@ -3,14 +3,22 @@
 from collections.abc import Sequence
 
 from games.core.cards import NUMBERS, Card
-from games.core.events import Event, find_event
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, PanelScene, Presenter, Row, TableScene, backs, faces
-from games.core.questions import Question
-from games.core.rules import is_to_act
+from games.core.presentation import (
+    Board,
+    Moment,
+    PanelScene,
+    Presenter,
+    Question,
+    Row,
+    TableScene,
+    backs,
+    faces,
+)
+from games.core.rules import Event, find_event, is_to_act
 from games.core.words import Cards, Seat, Text, text
 from tests.examples.goofspiel.moves import BIDS, Bid
-from tests.examples.goofspiel.state import BidsShown, CardBid, GoofspielView, worth
+from tests.examples.goofspiel.rules import BidsShown, CardBid, GoofspielView, worth
 
 
 class GoofspielPresenter(Presenter[GoofspielView]):

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from games.core.moves import Move
-from tests.examples.oldmaid.state import OldMaidView
+from tests.examples.oldmaid.rules import OldMaidView
 
 
 def advise(view: OldMaidView, legal: Sequence[Move], level: str, rng: random.Random, *_: object) -> Move:

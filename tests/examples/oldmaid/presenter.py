@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 
 from games.core.cards import STANDARD
-from games.core.events import Event
 from games.core.moves import Move
-from games.core.presentation import Board, PanelScene, Presenter, Row, TableScene, backs, faces
-from games.core.questions import Question
-from games.core.results import Result
-from games.core.rules import is_to_act
+from games.core.presentation import Board, PanelScene, Presenter, Question, Row, TableScene, backs, faces
+from games.core.rules import Event, Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
 from tests.examples.oldmaid.moves import DRAWS, Draw
-from tests.examples.oldmaid.state import CardDrawn, OldMaidView
+from tests.examples.oldmaid.rules import CardDrawn, OldMaidView
 
 
 class OldMaidPresenter(Presenter[OldMaidView]):

@@ -1,18 +1,75 @@
-"""The rules of Old Maid (oldmaid.md)."""
+"""The rules of Old Maid: positions, events, and what each move does."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.cards import STANDARD, STANDARD_RANKS, Card, without
+from games.core.cards import STANDARD, STANDARD_RANKS, Card, CardGroup, own_card_groups, without
 from games.core.errors import NotationError
 from games.core.moves import ChanceRequest, Move
-from games.core.results import Result
-from games.core.rules import CHANCE, OVER, Rules, Setup
-from games.core.seats import deal_blocks, next_active_seat, replace_at
+from games.core.rules import (
+    CHANCE,
+    OVER,
+    Event,
+    Result,
+    Rules,
+    Setup,
+    State,
+    View,
+    deal_blocks,
+    next_active_seat,
+    replace_at,
+)
 from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
-from tests.examples.oldmaid.state import CardDrawn, OldMaidState, OldMaidView
+
+# --- state --------------------------------------------------------------------------------------------------
+# Events, positions and views of Old Maid (oldmaid.md, What is open).
+
+
+class CardDrawn(Event, frozen=True):
+    """A seat drew a card. ``pair`` is the pair that it laid down at once; empty if there was none."""
+
+    seat: int
+    owner: int
+    place: int
+    card: Card
+    pair: tuple[Card, ...]
+
+    def seen_by(self, viewer: int | None) -> CardDrawn:
+        """Return the event, without the card unless the viewer has held it or it is laid down in a pair."""
+        is_known = self.pair or viewer in (self.seat, self.owner)
+        return self if is_known else replace(self, card="")
+
+
+class OldMaidState(State, frozen=True, kw_only=True):
+    """A position of Old Maid: for each seat its hand in order and its pairs laid down; and the last draw."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    laid: tuple[tuple[Card, ...], ...]
+    drawn: CardDrawn | None = None
+
+    def card_groups(self) -> tuple[CardGroup, ...]:
+        """Return hands as groups of their seats, and pairs laid down as public. The whole deck is dealt."""
+        return (*own_card_groups(self.hands), CardGroup(self.laid, None))
+
+
+class OldMaidView(View, frozen=True, kw_only=True):
+    """The facts that one seat knows: hand sizes, pairs, the last draw, the seat from which the next card is
+    drawn, and its own hand.
+    """
+
+    sizes: tuple[int, ...]
+    laid: tuple[tuple[Card, ...], ...]
+    drawn: CardDrawn | None
+    owner: int | None
+    hand: tuple[Card, ...] = ()
+
+
+# --- rules --------------------------------------------------------------------------------------------------
+# The rules of Old Maid (oldmaid.md).
 
 
 class OldMaid(Rules[OldMaidState, OldMaidView]):

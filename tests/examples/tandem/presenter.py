@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 
 from games.core.cards import STANDARD, Card
-from games.core.events import Event, find_event
 from games.core.moves import Move
-from games.core.presentation import Board, Moment, PanelScene, Presenter, Row, TableScene, faces
-from games.core.questions import Question
-from games.core.results import Result
-from games.core.rules import is_to_act
+from games.core.presentation import Board, Moment, PanelScene, Presenter, Question, Row, TableScene, faces
+from games.core.rules import Event, Result, find_event, is_to_act
 from games.core.words import Cards, Seat, Seats, Text, text
 from tests.examples.tandem.moves import PLAYS, Play
-from tests.examples.tandem.state import ORDER, CardPlayed, TandemView, TrickTaken, playable
+from tests.examples.tandem.rules import ORDER, CardPlayed, TandemView, TrickTaken, playable
 
 
 class TandemPresenter(Presenter[TandemView]):

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bull.hands import DECK, matching_cards, size_of
-from games.bull.menus import likely_calls
 from games.bull.moves import CALL_ORDERS, Call
-from games.bull.state import BullView
-from games.bull.words import call_of, cards_in_play, is_wild
+from games.bull.pictures import call_of, cards_in_play, is_wild
+from games.bull.presenter import likely_calls
+from games.bull.rules import BullView
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Question
+from games.core.presentation import AT_A_GLANCE, Question
 from games.core.rules import CHANCE
 from tests.games.bull.tables import BULL, dealt, kings
 from tests.games.contract import position, seeds

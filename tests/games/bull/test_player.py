@@ -16,15 +16,23 @@ from games.bull.hands import DECK, is_good
 from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
 from games.bull.player import choice_weights, normal_choice_weights, round_and_hand
 from games.bull.possible import PLANS, CardSet, chance, chance_to_draw_called_rank
-from games.bull.strategy.choices import DOUBT, CallEstimator, Round
-from games.bull.strategy.features import FINER, SHAPES, STARTS, ChoiceFeatures
-from games.bull.strategy.levels import judge_choices
-from games.bull.strategy.stakes import chance_to_be_first_out, chance_to_outlast, share_by_loser
+from games.bull.strategy.choices import (
+    DOUBT,
+    FINER,
+    SHAPES,
+    STARTS,
+    CallEstimator,
+    ChoiceFeatures,
+    Round,
+    chance_to_be_first_out,
+    chance_to_outlast,
+    judge_choices,
+    share_by_loser,
+)
 from games.core.game import LEVELS, Estimate
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import RANKS
-from games.core.shuffle import ShuffleKey
 from lab.manners import play
 from tests.games.bull.tables import BULL, dealt
 

@@ -7,12 +7,11 @@ from functools import partial
 
 import pytest
 
-from games.bull.words import call_text
+from games.bull.pictures import call_text
 from games.core.cards import Card
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.presentation import Chip, Face, Row, Stamp
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from games.core.words import Seat, Text, text
 from tests.games import printing
 from tests.games.bull.tables import BULL, deal, dealt, kings, lose, new

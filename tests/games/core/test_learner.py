@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.core.learner import Learner, Tables, chance_of, table_starts
+from games.core.strategy import Learner, Tables, chance_of, table_starts
 
 
 def test_tables_are_stored_consecutively() -> None:

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from games.core.narrowing import MENU, HandQuestions, HandRange
 from games.core.poker import RANKS
-from games.core.questions import AT_A_GLANCE
+from games.core.presentation import AT_A_GLANCE
+from games.netsuzo.narrowing import MENU, HandQuestions, HandRange
 
 
 def hands(ranks: str, count: int) -> list[str]:

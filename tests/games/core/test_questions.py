@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.questions import Question
+from games.core.presentation import Question
 from games.core.words import Text
 
 PROMPT = Text("prompt")

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from games import find_game, find_rules
 from games.core.errors import RecordError
-from games.core.match import Match
-from games.core.record import read_record, write_record
+from games.core.match import Match, read_record, write_record
 from tests.games.play import new_match
 
 BULL = find_game("bull")

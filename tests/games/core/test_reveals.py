@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.presentation import Board, Chip, Face, Row, Stamp
-from games.core.reveals import board_after, step_count
+from games.core.presentation import Board, Chip, Face, Row, Stamp, board_after, step_count
 from games.core.words import Seat, text
 
 BOARD = Board(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.core.shuffle import ShuffleKey, seal_of, shuffle
+from games.core.match import ShuffleKey, seal_of, shuffle
 
 PAGE = (Path(__file__).parents[3] / "docs" / "FAIRNESS.md").read_text("utf-8")
 DEAL = "bull deal=up,end=last,start=1,wild=none person,person,person"

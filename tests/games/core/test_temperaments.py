@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games import GAMES, Game, find_game
-from games.core.shuffle import ShuffleKey
-from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
+from games.core.game import EVEN, TEMPERAMENTS, Temperament
+from games.core.match import ShuffleKey
 from tests.games.play import new_match
 
 BOLD, CAREFUL, TRICKY = TEMPERAMENTS

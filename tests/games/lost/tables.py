@@ -6,11 +6,10 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from games.core.events import Event
 from games.core.match import Match
+from games.core.rules import Event
 from games.lost.hands import DECK
-from games.lost.rules import Lost
-from games.lost.state import LostCard, LostState, Played, Variant
+from games.lost.rules import Lost, LostCard, LostState, Played, Variant
 from tests.games import play
 from tests.games.play import refused
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.lost.hands import BIT, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS
-from games.lost.state import LostState
+from games.lost.rules import LostState
 from tests.games.lost.tables import (
     HANDS,
     HARMLESS,

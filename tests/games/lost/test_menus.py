@@ -15,7 +15,7 @@ from games.core.moves import Move
 from games.lost import LOST_POKER
 from games.lost.hands import JOKER
 from games.lost.possible import safer_moves, sorted_by_danger, suggested_first_cards
-from games.lost.state import LostState
+from games.lost.rules import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
 from tests.games.printing import groups, labels, likely, question, say, values
 

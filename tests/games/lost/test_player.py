@@ -25,26 +25,25 @@ from games.lost.player import (
     with_discard_corrections,
 )
 from games.lost.possible import unseen_cards
-from games.lost.state import LostCard
+from games.lost.rules import LostCard
 from games.lost.strategy.claims import (
+    FEATURES,
     RANDOM_ANSWER_CHANCE,
     TABLE_STARTS,
     Answers,
     ClaimEquilibrium,
+    EliminationModel,
+    MoveRisk,
+    RiskEstimator,
     Stakes,
+    TableCounts,
     equilibria_by_claim,
     feature_indices,
-    random_claim_chance,
-)
-from games.lost.strategy.elimination import (
-    FEATURES,
-    EliminationModel,
-    TableCounts,
     learnt_networks,
     pair_danger,
+    random_claim_chance,
     threats,
 )
-from games.lost.strategy.risks import MoveRisk, RiskEstimator
 from lab.manners import play
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from games.core.presentation import Board
 from games.core.words import Cards, Seat, Text, text
 from games.lost import LOST_POKER
-from games.lost.moments import has_five_card_hand
-from games.lost.state import LostState
+from games.lost.presenter import has_five_card_hand
+from games.lost.rules import LostState
 from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line

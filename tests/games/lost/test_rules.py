@@ -10,7 +10,7 @@ import random
 import pytest
 
 from games.lost.hands import JOKER
-from games.lost.state import CardJudged, CardTaken, Eliminated, LostVoided
+from games.lost.rules import CardJudged, CardTaken, Eliminated, LostVoided
 from tests.games.lost.tables import (
     HANDS,
     HARMLESS,

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.presentation import Board, Row
-from games.core.rules import CHANCE
-from games.core.seats import clockwise, next_active_seat
+from games.core.rules import CHANCE, clockwise, next_active_seat
 from games.netsuzo import NETSUZO
-from games.netsuzo.state import NetsuzoState
+from games.netsuzo.rules import NetsuzoState
 from tests.games.printing import row_line, say
 
 OPEN = "5h Jd 8c 2s"

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
-from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import best, count_cards, is_true
 from games.netsuzo.moves import ACCEPT, DECLARATION_ORDER, REJECT, Declare
-from games.netsuzo.state import NetsuzoView
+from games.netsuzo.rules import NetsuzoView
 from games.netsuzo.strategy import considered, estimator
 from tests.games.netsuzo.tables import deal, new, play
 

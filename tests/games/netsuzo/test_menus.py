@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.core.match import Match
-from games.core.questions import AT_A_GLANCE, Question
+from games.core.presentation import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play

@@ -7,23 +7,26 @@ import random
 import pytest
 
 from games.core.game import Estimate
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import count_cards, is_true
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.player import TEMPERATURE, draw_move
-from games.netsuzo.strategy.chips import (
+from games.netsuzo.strategy.considered import (
+    KNOTS,
     MOST_GAMES,
     ChipPosition,
     ChipValues,
+    DeclarationFacts,
+    OpponentModel,
     chip_values,
     exact_values,
+    learnt_model,
+    naive_model,
     simulated_values,
 )
-from games.netsuzo.strategy.learnt import KNOTS, DeclarationFacts, OpponentModel, learnt_model, naive_model
-from games.netsuzo.strategy.sampling import HandSampler, declaration_contexts, weigh_hands
+from games.netsuzo.strategy.estimator import HandSampler, declaration_contexts, weigh_hands
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, new, play
 

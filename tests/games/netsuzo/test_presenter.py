@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.presentation import PanelScene
 from games.core.words import Seat, Text
 from games.netsuzo import NETSUZO
-from games.netsuzo.words import declaration_text, hand_size_at
+from games.netsuzo.pictures import declaration_text, hand_size_at
 from tests.games import printing
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random

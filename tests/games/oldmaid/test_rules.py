@@ -8,8 +8,7 @@ from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.rules import CHANCE, OVER
 from tests.examples import OLD_MAID
-from tests.examples.oldmaid.rules import pairs_in
-from tests.examples.oldmaid.state import OldMaidState
+from tests.examples.oldmaid.rules import OldMaidState, pairs_in
 from tests.games.play import refused
 
 

@@ -9,9 +9,7 @@ from games.core.cards import Card
 from games.core.match import Match
 from games.core.moves import Deal
 from games.core.rules import CHANCE
-from games.tomoe.rules import Tomoe
-from games.tomoe.state import TomoeState
-from games.tomoe.tricks import DECKS
+from games.tomoe.rules import DECKS, Tomoe, TomoeState
 from tests.games.play import do, legal
 
 RULES = Tomoe()

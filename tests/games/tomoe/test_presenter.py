@@ -11,12 +11,11 @@ from hypothesis import given, settings
 
 from games import find_game
 from games.core.presentation import PanelScene
-from games.core.seats import clockwise
+from games.core.rules import clockwise
 from games.core.words import Seat, Text
-from games.tomoe import menus
+from games.tomoe import presenter
 from games.tomoe.pictures import strength_places
-from games.tomoe.state import TomoeState, TomoeView
-from games.tomoe.tricks import CASES, decide_trick, playable, won_counter
+from games.tomoe.rules import CASES, TomoeState, TomoeView, decide_trick, playable, won_counter
 from tests.games import printing
 from tests.games.contract import seeds
 from tests.games.printing import groups, printed_text, question, say, values, whole_line, whole_lines
@@ -160,13 +159,13 @@ def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
 def test_trick_outcome_is_shown_only_if_certain(seed: int) -> None:
     """The outcome is certain if it is the same for all possible unseen cards."""
     for state, view in turns(seed, metals="on" if seed % 2 else "off"):
-        known = menus.trick_outcomes(view, tuple(legal_cards(state)))
+        known = presenter.trick_outcomes(view, tuple(legal_cards(state)))
         last = clockwise(view.lead, 3)[2]
         may_come = {()}
         if len(view.trick) == 1:
             hands = combinations(view.unseen, view.hidden_counts[last])
             may_come = {(card,) for hand in hands for card in playable(view.open[last] + hand, view.trick)}
-            assert {(card,) for card in menus.third_player_cards(view)} == may_come
+            assert {(card,) for card in presenter.third_player_cards(view)} == may_come
         for card in legal_cards(state) if view.trick else ():
             ends = {
                 decide_trick(view.lead, (*view.trick, card, *last)).winner == view.seat for last in may_come
@@ -191,7 +190,7 @@ def test_buttons_show_trick_outcome() -> None:
 def test_cards_are_grouped_only_if_outcomes_differ(seed: int) -> None:
     for _, view in turns(seed):
         card_question = question(TOMOE, view)
-        known = menus.trick_outcomes(view, values(card_question))
+        known = presenter.trick_outcomes(view, values(card_question))
         assert len(groups(card_question)) == 1 or len({*known.values()}) > 1
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import LANGUAGES
-from bot.language.catalogue import rules_text
+from bot.language import rules_text
 from games.core.cards import TOMOE
 from games.core.errors import NotationError
 from games.core.match import GameHistory, Match
@@ -19,9 +19,7 @@ from games.core.presentation import Face
 from games.core.rules import CHANCE, OVER
 from games.core.words import Text
 from games.tomoe.presenter import TomoePresenter
-from games.tomoe.rules import STREAK
-from games.tomoe.state import GameEnded, MatchExtended, TrickWon
-from games.tomoe.tricks import CASES, Trick, decide_trick
+from games.tomoe.rules import CASES, STREAK, GameEnded, MatchExtended, Trick, TrickWon, decide_trick
 from tests.games.play import legal, play_random, refused
 from tests.games.tomoe.tables import (
     PLAIN,

@@ -10,13 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import TOMOE
-from games.core.search import search
+from games.core.strategy import search
 from games.tomoe.player import assess
-from games.tomoe.strategy.beliefs import deal_probabilities, missing_suits, possible_deals
-from games.tomoe.strategy.bits import BIT, CARD_OF, ONES, HandBits, bits, winning_third_cards
-from games.tomoe.strategy.match_value import SHIFT, MatchEstimator, point_shares
-from games.tomoe.strategy.world import TomoeWorld
-from games.tomoe.tricks import decide_trick, playable
+from games.tomoe.rules import decide_trick, playable
+from games.tomoe.strategy.strong import (
+    BIT,
+    CARD_OF,
+    ONES,
+    SHIFT,
+    HandBits,
+    MatchEstimator,
+    TomoeWorld,
+    bits,
+    deal_probabilities,
+    missing_suits,
+    point_shares,
+    possible_deals,
+    winning_third_cards,
+)
 from tests.games.tomoe.tables import RULES, play, position, some_position
 
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))

@@ -8,15 +8,13 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from games.core.match import Match
+from games.core.match import Match, ShuffleKey
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from games.trick3.decks import DECKS, FAMILIES
 from games.trick3.moves import Hand
 from games.trick3.presenter import Trick3Presenter
-from games.trick3.rules import Trick3
-from games.trick3.state import Phase, SeatCards, Trick3State, Variant
+from games.trick3.rules import Phase, SeatCards, Trick3, Trick3State, Variant
 from tests.games import play as playing
 from tests.games.play import play_random, refused
 from tests.games.secrets import story_of

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.rules import CHANCE, OVER
-from games.trick3.state import GameEnded, GameLeft, Trick3State
+from games.trick3.rules import GameEnded, GameLeft, Trick3State
 from tests.games.trick3.tables import (
     RULES,
     THREE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.core.moves import Move
-from games.core.questions import Question
+from games.core.presentation import Question
 from games.trick3 import TRICK3
-from games.trick3.state import Trick3State
+from games.trick3.rules import Trick3State
 from tests.games.printing import groups, labels, likely, say, values
 from tests.games.test_contract_menus import answers_to
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play, third

@@ -17,12 +17,17 @@ from games.trick3.hands import classifier
 from games.trick3.moves import Fold
 from games.trick3.player import advise
 from games.trick3.possible import max_rival_strength, unseen_cards
-from games.trick3.state import Trick3State
-from games.trick3.strategy import heuristics
-from games.trick3.strategy.chances import weaker_probabilities, win_probabilities
-from games.trick3.strategy.playout import NOBODY, Playout
+from games.trick3.rules import Trick3State
+from games.trick3.strategy import playout
+from games.trick3.strategy.playout import (
+    DEALS_TRIED,
+    NOBODY,
+    Playout,
+    random_deals,
+    weaker_probabilities,
+    win_probabilities,
+)
 from games.trick3.strategy.strong import assess, choose, expected_win_share
-from games.trick3.strategy.worlds import TRIES, random_deals
 from tests.games.trick3.tables import RULES, THREE, at, cards, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
@@ -118,17 +123,17 @@ def test_inference_gives_better_hands_to_seats_that_stay() -> None:
     (rival,) = (seat for seat in view.order if seat != view.seat)
     by_chance, inferred = (
         [max(table.plans(rival))[0] for table in islice(random_deals(view, random.Random(1), hands), 60)]
-        for hands in (1, TRIES)
+        for hands in (1, DEALS_TRIED)
     )
     assert sum(inferred) > 1.2 * sum(by_chance)
     early = replace(view, played=tuple(cards[:1] for cards in view.played))
-    first, second = (next(random_deals(early, random.Random(2), hands)).hidden for hands in (1, TRIES))
+    first, second = (next(random_deals(early, random.Random(2), hands)).hidden for hands in (1, DEALS_TRIED))
     assert first == second
 
 
 def test_playout_policy_plays_best_hand_and_folds_without_hand() -> None:
-    assert str(heuristics.choose(full_table(WINNING), 0)) == "play 7s"
-    assert heuristics.choose(full_table(HOPELESS), 0) == Fold()
+    assert str(playout.choose(full_table(WINNING), 0)) == "play 7s"
+    assert playout.choose(full_table(HOPELESS), 0) == Fold()
 
 
 @given(seed=st.integers(0, 2**32), family=st.sampled_from(FAMILIES))
@@ -189,7 +194,7 @@ def test_fold_pays_card_that_blocks_better_hand() -> None:
     """Three exposed aces block the straight flush of clubs, so the cheapest fold pays an ace."""
     state = at("4h Kh 3d 2c 3c 4c | As Ah Ad", *THREE[1:], deck="52D2")
     table = full_table(state)
-    assert str(heuristics.cheapest_fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
+    assert str(playout.cheapest_fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
 
 
 def test_strong_hand_of_exposed_cards_is_not_counted() -> None:

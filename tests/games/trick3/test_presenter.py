@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from bot import LANGUAGES
-from bot.language.catalogue import catalogue
+from bot.language import catalogue
 from games.core.match import GameHistory
 from games.core.rules import OVER
 from games.core.words import Text
@@ -17,7 +17,7 @@ from games.trick3 import TRICK3
 from games.trick3.decks import DECKS, HANDS
 from games.trick3.hands import classifier
 from games.trick3.moves import Play
-from games.trick3.state import Showdown, Trick3State
+from games.trick3.rules import Showdown, Trick3State
 from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
 from tests.games.printing import say

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.presentation import Board, Moment, Row
-from games.core.reveals import step_count
+from games.core.presentation import Board, Moment, Row, step_count
 from games.core.words import Seat, Text
-from games.trick3.state import Trick3State
-from games.trick3.words import arrange, strength_of
+from games.trick3.pictures import arrange, strength_of
+from games.trick3.rules import Trick3State
 from tests.games.printing import row_line, say
 from tests.games.trick3.tables import (
     PRESENTER,

@@ -11,7 +11,7 @@ import pytest
 
 from games.core.errors import SetupError
 from games.trick3.decks import DECKS, FAMILIES
-from games.trick3.state import AllFolded, Folded, HandFilled, Refilled, Showdown, ShownHand, Trick3State
+from games.trick3.rules import AllFolded, Folded, HandFilled, Refilled, Showdown, ShownHand, Trick3State
 from tests.games.trick3.tables import RULES, THREE, at, cards, dealt, legal, play, refusal, third
 
 # --- options ----------------------------------------------------------------------------------------------

@@ -1,0 +1,756 @@
+"""The hand of the day on Discord: its pages, taps and posts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timezone
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+import structlog
+from discord import app_commands
+from msgspec import structs
+
+from bot import interactions
+from bot.app import Action, App, Interaction, Tap, TapHandler, panel_handler
+from bot.caches import cached
+from bot.daily import puzzles
+from bot.daily.puzzles import (
+    POINTS,
+    Grade,
+    MeasuredMove,
+    Puzzle,
+    all_puzzles,
+    counts_until,
+    date_of,
+    is_solution_public,
+    newest_public_solution,
+    number_at,
+)
+from bot.interactions import (
+    DAY,
+    allowed_everywhere,
+    answer,
+    command,
+    is_hosted,
+    localised,
+    number_in,
+    reader,
+    update,
+)
+from bot.language import Localizer, escape, flat, language_of, plain
+from bot.pages.boards import board_items
+from bot.pages.controls import SEPARATOR, move_without_question
+from bot.pages.panel import answer_for_cards, panel_page
+from bot.pages.people import PanelContext, people_localizer, seat_names
+from bot.pages.sentence import sentence_page
+from bot.posting import OneTimePost, PostKind, post_once
+from bot.publishing import check_place, publish
+from bot.refused import Refused
+from bot.tables.appointments import zone_of
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
+from bot.wire.components import Button, Item, button, button_rows, custom_id, text_display
+from bot.wire.messages import Page, framed
+from games import find_game
+from games.core.errors import RulesError
+from games.core.moves import Move
+from games.core.words import Arg, Text
+from storage.daily import (
+    BoardEntry,
+    DailyAnswer,
+    DailyServer,
+    Streak,
+    begin_daily_post,
+    end_daily_post,
+    load_answer,
+    load_board,
+    load_daily_servers,
+    load_shares,
+    load_streak,
+    load_unanswered,
+    save_answer,
+)
+from storage.rows import PLAYING, MoveRow, Name, SeatRow, ShownRow, StoredTable, TableRow
+from storage.servers import load_settings
+
+log = structlog.get_logger(__name__)
+
+
+# --- seen ---------------------------------------------------------------------------------------------------
+# Turns a daily puzzle into a table, so that the pages of a game can show it.
+
+READER = 1
+"""User id of the person who solves the puzzle, in the snapshot."""
+
+
+def puzzle_of(number: int) -> Puzzle:
+    """Return the daily puzzle with this number.
+
+    Raises:
+        Refused: no puzzle has this number.
+    """
+    puzzles = all_puzzles()
+    if not 1 <= number <= len(puzzles):
+        raise Refused("daily-none")
+    return puzzles[number - 1]
+
+
+@cached(64, of_people=False)
+def puzzle_snapshot(number: int, language: str) -> Snapshot:
+    """Return a daily puzzle as a table, seen by the player who must choose a move.
+
+    Args:
+        language: language of the players' names.
+
+    Raises:
+        Refused: no puzzle has this number.
+    """
+    puzzle, words = puzzle_of(number), Localizer(language)
+    names = [name.strip() for name in words("computer-names").split(",")]
+    # The reader has the deciding seat; all others are strong computer players.
+    seats = []
+    for seat in range(puzzle.seats):
+        if seat == puzzle.seat:
+            seats.append(SeatRow(seat, READER, Name(words("lesson-you"))))
+        else:
+            seats.append(SeatRow(seat, None, Name(names[seat]), level="expert"))
+    setup = puzzle.setup
+    # A table that is on no server and was never stored.
+    row = TableRow(
+        f"{DAY}{number}",
+        0,
+        0,
+        READER,
+        puzzle.game,
+        dict(setup.options),
+        PLAYING,
+        language,
+        0,
+        first=setup.first,
+        hints=False,
+        crowd=False,
+    )
+    # Replaying the moves gives the position, as for any stored table.
+    moves = []
+    for seq, line in enumerate(puzzle.moves):
+        actor, _, move = line.partition(" ")
+        moves.append(MoveRow(seq, None if actor == "*" else int(actor), move, 0))
+    state = TableState.of(StoredTable(row, tuple(seats), tuple(moves), ShownRow(row.id)))
+    snapshot = state.seen_by(puzzle.seat)
+    return replace(snapshot, own=structs.replace(snapshot.mine, is_puzzle=True))
+
+
+# --- view ---------------------------------------------------------------------------------------------------
+# Pages of the daily puzzle ("hand of the day"): question, result, leaderboard, earlier puzzles, and
+# posts.
+
+SIGNS: Mapping[str, str] = {"best": "🟩", "close": "🟨", "costly": "🟥"}
+"""Coloured square for each grade of an answer. Shared results show it, since it does not reveal the move."""
+STAR = "⭐"
+MOST_SHARES = 4
+"""Limit of other people's moves in the list of how everybody answered."""
+MOST_MISSED = 9
+"""Limit of missed days among which a person can choose."""
+NOBODY = Name("")
+
+
+def question_page(
+    number: int,
+    language: str,
+    chosen: Sequence[str] = (),
+    remark: Text | None = None,
+    *,
+    shows_table: bool = False,
+) -> Page:
+    """Return the private message that asks for the move of a daily puzzle.
+
+    Args:
+        chosen: answers so far, if several questions lead to a move.
+        remark: the reason why the last tap had no effect.
+        shows_table: show the whole table instead of the question.
+    """
+    context = PanelContext(
+        tuple(chosen), remark=remark, shows_whole_table=shows_table, heading=heading(number)
+    )
+    return panel_page(puzzle_snapshot(number, language), language, context)
+
+
+def heading(number: int) -> Text:
+    """Return the heading of a daily puzzle: its number, its game, and its difficulty in stars."""
+    puzzle = puzzle_of(number)
+    game = find_game(puzzle.game)
+    return Text(
+        "daily-heading",
+        {
+            "number": number,
+            "emoji": game.emoji,
+            "game": Text(f"{puzzle.game}-name"),
+            "stars": STAR * puzzle.stars,
+        },
+    )
+
+
+class AnswerDetails(NamedTuple):
+    """A person's answer to a daily puzzle, with statistics.
+
+    Attributes:
+        people_by_move: number of people by the move that they chose.
+        streak: days in a row on which the person has answered.
+        next_at: start of the next puzzle in Unix seconds.
+    """
+
+    answer: DailyAnswer
+    people_by_move: Mapping[str, int]
+    streak: Streak
+    todays_number: int
+    next_at: int
+    can_share: bool = False
+    has_board: bool = False
+
+
+def answer_page(answered: AnswerDetails, language: str) -> Page:
+    """Return the page that a person sees after answering a daily puzzle."""
+    number = answered.answer.day
+    puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
+    words = people_localizer(snapshot, language)
+    lines = [words(heading(number)), *_answer_lines(puzzle, snapshot, answered.answer, words)]
+    gallery_items, files = _table_picture(snapshot, words, f"{DAY}-{number}")
+    items: list[Item] = [text_display(*lines, limit=1800), *gallery_items]
+    items.append(text_display(*_frequent_answers(puzzle, snapshot, answered, words), limit=900))
+    items.append(text_display(*_streak_lines(answered, words), limit=500))
+    return framed(
+        *items, *button_rows(_answer_buttons(answered, words)), accent=interactions.OVER, files=files
+    )
+
+
+def _answer_lines(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> list[str]:
+    rules, presenter = snapshot.game.rules, snapshot.game.presenter
+    view = snapshot.mine.view
+    played, best = rules.parse(answer.move), rules.parse(puzzle.best[0])
+    # The grade of the answer, the best move if it was another, what both are worth, and the reasons.
+    lines = [
+        words(f"daily-{answer.grade}", sign=SIGNS[answer.grade], move=presenter.name(played, view)),
+    ]
+    if answer.grade != "best":
+        lines.append(words("daily-best-move", move=presenter.name(best, view)))
+    lines.append(_comparison_line(puzzle, snapshot, answer, words))
+    lines += [words(f"daily-theme-{theme}") for theme in puzzle.themes if theme != "trap"]
+    return [*lines, *_reason_lines(snapshot, best, played, words)]
+
+
+def _reason_lines(snapshot: Snapshot, best: Move, played: Move, words: Localizer) -> list[str]:
+    presenter, view = snapshot.game.presenter, snapshot.mine.view
+    why, why_not = presenter.reason(best, view), presenter.reason(played, view)
+    if why is None or why_not is None or why == why_not:
+        reason = why or why_not
+        return [] if reason is None else [words("daily-why", reason=reason)]
+    return [words("daily-why-best", reason=why), words("daily-why-not", reason=why_not)]
+
+
+def _comparison_line(puzzle: Puzzle, snapshot: Snapshot, answer: DailyAnswer, words: Localizer) -> str:
+    by_move: dict[str, MeasuredMove] = {tried.move: tried for tried in puzzle.tried}
+    best, mine = puzzle.tried[0], by_move.get(answer.move)
+    args: dict[str, Arg] = {
+        "best": round(100 * best.worth),
+        "times": puzzle.continuations,
+    }
+    # Without a value of its own, or for a best move, the answer is compared with the next worse move.
+    if mine is None or answer.grade == "best":
+        rival = next(tried for tried in puzzle.tried if tried.behind)
+        name = snapshot.game.presenter.name(snapshot.game.rules.parse(rival.move), snapshot.mine.view)
+        return words("daily-worth-rival", **args, other=round(100 * rival.worth), move=name)
+    return words("daily-worth", **args, other=round(100 * mine.worth))
+
+
+def _table_picture(snapshot: Snapshot, words: Localizer, file_stem: str) -> tuple[list[Item], list[Any]]:
+    board = snapshot.own_scene.board or snapshot.scene.board
+    if board is None:
+        return [], []
+    items, files = board_items(board, words, seat_names(snapshot, words.language), file_stem)
+    return [*items], [*files]
+
+
+def _frequent_answers(
+    puzzle: Puzzle, snapshot: Snapshot, answered: AnswerDetails, words: Localizer
+) -> list[str]:
+    total = sum(answered.people_by_move.values())
+    # A single answer would show only the reader's own.
+    if total < 2:
+        return [words("daily-crowd-first")]
+    # The most frequent answers, and the reader's own in any case.
+    moves = [*answered.people_by_move][:MOST_SHARES]
+    if answered.answer.move not in moves:
+        moves.append(answered.answer.move)
+    lines = [words("daily-crowd", people=total)]
+    for text in moves:
+        move = snapshot.game.rules.parse(text)
+        share = answered.people_by_move.get(text, 1) / total
+        lines.append(
+            words(
+                "daily-crowd-mine" if text == answered.answer.move else "daily-crowd-line",
+                sign=SIGNS[puzzle.grade(text)],
+                percent=round(100 * share),
+                move=_move_name(snapshot, move, words),
+            )
+        )
+    return lines
+
+
+def _move_name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
+    return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
+
+
+def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
+    days = answered.streak.on(max(answered.todays_number, answered.answer.day))
+    lines = []
+    if answered.answer.is_late:
+        was_over = is_solution_public(answered.answer.day, answered.answer.at)
+        lines.append(words("daily-late" if was_over else "daily-known"))
+    if days and not answered.answer.is_late:
+        lines.append(words("daily-streak", days=days, longest=answered.streak.longest))
+    if answered.has_board and not answered.can_share:
+        lines.append(words("daily-share-hint"))
+    return [*lines, words("daily-next", at=str(answered.next_at))]
+
+
+def _answer_buttons(answered: AnswerDetails, words: Localizer) -> list[Button]:
+    subject = f"{DAY}{answered.answer.day}"
+    ways = []
+    if answered.can_share:
+        ways.append(button("share", subject, words("button-daily-share"), style="primary", emoji="📣"))
+    if answered.has_board:
+        ways.append(button("board", subject, words("button-daily-board"), emoji="🏆"))
+    ways.append(button("missed", subject, words("button-daily-missed"), emoji="📅"))
+    return ways
+
+
+def share_line(answer: DailyAnswer, streak: Streak, today: int, words: Localizer, name: Name = NOBODY) -> str:
+    """Return a line that shows a person's result without revealing the solution.
+
+    Args:
+        streak: days in a row on which the person has answered.
+        today: number of today's puzzle.
+        name: the person's name; empty to leave it out.
+    """
+    puzzle = puzzle_of(answer.day)
+    days = 0 if answer.is_late else streak.on(max(today, answer.day))
+    # Late answers do not lengthen a streak.
+    args: dict[str, Arg] = {
+        "number": answer.day,
+        "stars": STAR * puzzle.stars,
+        "sign": SIGNS[answer.grade],
+        "days": days,
+        "emoji": find_game(puzzle.game).emoji,
+    }
+    key = "daily-share-late" if answer.is_late else "daily-share-streak" if days > 1 else "daily-share"
+    line = words(key, **args)
+    return words("daily-share-by", name=escape(name), line=line) if name else line
+
+
+def shared_page(line: str, answer: DailyAnswer, words: Localizer) -> Page:
+    """Return the public message with a person's result, and a button that opens the same puzzle."""
+    subject, label = f"{DAY}{answer.day}", words("button-daily-try")
+    try_it = button("open", subject, label, _answer_mark(answer), style="primary", emoji="🎴")
+    return framed(text_display(line), *button_rows([try_it]), accent=interactions.OVER)
+
+
+def share_key(answer: DailyAnswer) -> str:
+    """Return the custom id of the button in the public message with a person's result.
+
+    No other button has it.
+    """
+    return custom_id("b", "open", f"{DAY}{answer.day}", _answer_mark(answer))
+
+
+def _answer_mark(answer: DailyAnswer) -> str:
+    # Its time distinguishes an answer from other people's, and names nobody.
+    return str(answer.at)
+
+
+def board_page(entries: Sequence[BoardEntry], number: int, words: Localizer) -> Page:
+    """Return a server's leaderboard of daily puzzles for one month.
+
+    Args:
+        number: number of any puzzle of the month.
+    """
+    day = date_of(number)
+    month = words("season-month", month=Text(f"month-{day.month}"), year=str(day.year))
+    head = words("daily-board-title", month=month)
+    if not entries:
+        return framed(text_display(head, words("daily-board-empty")), accent=interactions.QUIET)
+    medals = {1: "🥇", 2: "🥈", 3: "🥉"}
+    lines = []
+    for entry in entries:
+        # Equal points share a place.
+        place = 1 + sum(other.points > entry.points for other in entries)
+        lines.append(
+            words(
+                "daily-board-row",
+                place=medals.get(place) or words("result-place", place=place),
+                name=f"**{escape(Name(entry.name))}**",
+                points=entry.points,
+                answers=entry.answers,
+                days=entry.streak,
+            )
+        )
+    foot = f"-# {words('daily-board-foot')}"
+    return framed(text_display(head, *lines, foot, limit=3000), accent=interactions.OVER)
+
+
+def missed_page(missed: Sequence[int], now: int, words: Localizer) -> Page:
+    """Return a page with a button for each of these earlier puzzles.
+
+    Args:
+        now: Unix milliseconds.
+    """
+    if not missed:
+        return sentence_page(words("daily-missed-none"))
+    ways = [
+        button("play", f"{DAY}{day}", words("button-daily-day", number=day, date=date_of(day).isoformat()))
+        for day in missed[:MOST_MISSED]
+    ]
+    lines = [words("daily-missed")]
+    lines += [
+        words("daily-still-counts", number=day, at=str(counts_until(day) // 1000))
+        for day in missed
+        if not is_solution_public(day, now)
+    ]
+    return framed(text_display(*lines), *button_rows(ways, 2), accent=interactions.QUIET)
+
+
+def post_page(number: int, solved: int, shares: Mapping[str, int], language: str) -> Page:
+    """Return the public message with a new daily puzzle and the solution of an earlier one.
+
+    Args:
+        solved: number of the newest puzzle with a public solution; below 1 there is none.
+        shares: number of people by the move that they chose in that puzzle.
+    """
+    words = Localizer(language)
+    items: list[Item] = [text_display(words("daily-post", heading=heading(number)))]
+    way = button("open", f"{DAY}{number}", words("button-daily-open"), style="primary", emoji="🎴")
+    items += button_rows([way])
+    files: list[Any] = []
+    # The solution makes sense only with the cards, which most people have not seen or have forgotten.
+    if solved > 0:
+        snapshot = puzzle_snapshot(solved, language)
+        gallery_items, files = _table_picture(
+            snapshot, people_localizer(snapshot, language), f"{DAY}-{solved}"
+        )
+        items += [text_display(*_solution_lines(solved, shares, language), limit=1200), *gallery_items]
+    return framed(*items, accent=interactions.LOBBY, files=files)
+
+
+def _solution_lines(number: int, people_by_move: Mapping[str, int], language: str) -> list[str]:
+    puzzle, snapshot = puzzle_of(number), puzzle_snapshot(number, language)
+    words = people_localizer(snapshot, language)
+    view, presenter = snapshot.mine.view, snapshot.game.presenter
+    best = snapshot.game.rules.parse(puzzle.best[0])
+    lines = [words("daily-solution", heading=heading(number), move=presenter.name(best, view))]
+    # The reason is for the best move alone, since everybody answered something else.
+    reason = presenter.reason(best, view)
+    if reason is not None:
+        lines.append(words("daily-why", reason=reason))
+    total = sum(people_by_move.values())
+    if total:
+        # How many people found a best, a close or a costly move.
+        grades: dict[Grade, int] = {"best": 0, "close": 0, "costly": 0}
+        for text, people in people_by_move.items():
+            grades[puzzle.grade(text)] += people
+        parts = [f"{SIGNS[grade]} {round(100 * many / total)}%" for grade, many in grades.items()]
+        lines.append(words("daily-solution-shares", people=total, shares=" · ".join(parts)))
+    return lines
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+# Handlers of the command /daily, and of the private panel with a daily puzzle ("hand of the day").
+
+TODAY, SHARE, BOARD, MISSED = WAYS = ("today", "share", "board", "missed")
+"""What /daily can show: the puzzle of the day, the person's result to all, the leaderboard, the missed
+days.
+"""
+BOARD_SIZE = 20
+"""Limit of people on a leaderboard."""
+LONG_AGO = 60
+"""Number of past days among which unanswered puzzles are listed."""
+
+
+@allowed_everywhere
+@command("daily", "what")
+@app_commands.choices(
+    what=[app_commands.Choice(name=localised(f"daily-what-{way}"), value=way) for way in WAYS]
+)
+async def daily(interaction: Interaction, what: str = TODAY) -> None:
+    """Answer the command /daily. ``what`` is one of ``WAYS``."""
+    number = puzzles.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
+    if what == SHARE:
+        await _share(interaction, number)
+    elif what == BOARD:
+        await answer(interaction, await _leaderboard_page(interaction, number))
+    elif what == MISSED:
+        await answer(interaction, await _missed_page(interaction, number))
+    else:
+        await answer(interaction, await _result_or_question_page(interaction, number))
+
+
+async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
+    """Return the time zone of the interaction's server; UTC outside servers."""
+    if interaction.guild_id is None:
+        return UTC
+    app = interaction.client
+    settings = await app.store.read(load_settings, interaction.guild_id)
+    usual = language_of(interaction.guild_locale, app.config.default_locale)
+    return zone_of(settings.time_zone, settings.locale or usual)
+
+
+async def _result_or_question_page(interaction: Interaction, number: int) -> Page:
+    puzzle_of(number)  # refuses a number without a puzzle
+    stored_answer = await interaction.client.store.read(load_answer, interaction.user.id, number)
+    if stored_answer is not None:
+        return await _result_page(interaction, stored_answer)
+    if not puzzles.is_open(number, interaction.client.clock.now_ms()):
+        raise Refused("daily-not-yet")
+    return question_page(number, reader(interaction).language)
+
+
+async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Page:
+    store, now = interaction.client.store, interaction.client.clock.now_ms()
+    zone = await zone_here(interaction)
+    answered = AnswerDetails(
+        own_answer,
+        await store.read(load_shares, own_answer.day),
+        await store.read(load_streak, interaction.user.id),
+        puzzles.number_at(now, zone),
+        puzzles.next_start(now, zone),
+        can_share=is_hosted(interaction),
+        has_board=interaction.guild_id is not None,
+    )
+    return answer_page(answered, reader(interaction).language)
+
+
+async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    app, month = interaction.client, puzzles.month_of(number)
+    today = puzzles.number_at(app.clock.now_ms(), await zone_here(interaction))
+    entries = await app.store.read(load_board, interaction.guild_id, *month, today, BOARD_SIZE)
+    return board_page(entries, number, reader(interaction))
+
+
+async def _missed_page(interaction: Interaction, todays_number: int) -> Page:
+    first, last = max(1, todays_number - LONG_AGO), min(todays_number - 1, len(all_puzzles()))
+    missed = await interaction.client.store.read(load_unanswered, interaction.user.id, first, last)
+    return missed_page(missed, interaction.client.clock.now_ms(), reader(interaction))
+
+
+async def _share(interaction: Interaction, number: int, name: Name = NOBODY) -> None:
+    store = interaction.client.store
+    stored_answer = await store.read(load_answer, interaction.user.id, number)
+    if stored_answer is None:
+        raise Refused("daily-share-nothing")
+    place = await check_place(interaction)
+    words = Localizer(place.language)
+    streak = await store.read(load_streak, interaction.user.id)
+    today = puzzles.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
+    line = share_line(stored_answer, streak, today, words, name)
+    page = shared_page(line, stored_answer, words)
+    await publish(interaction, place, share_key(stored_answer), page)
+
+
+# --- taps ---------------------------------------------------------------------------------------------------
+
+
+def _puzzle_number(tap: Tap) -> int:
+    return number_in(tap.subject.removeprefix(DAY))
+
+
+async def open_puzzle(tap: Tap) -> None:
+    """Open the tapped puzzle in a new private message."""
+    await answer(tap.interaction, await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
+
+
+async def open_missed_puzzle(tap: Tap) -> None:
+    """Open an earlier puzzle in place of the tapped message."""
+    await tap.reply(await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
+
+
+async def answer_with_move(tap: Tap) -> None:
+    """Store the tapped move as the person's answer to the puzzle, and show the result."""
+    await _store_answer(tap, tap.arg.partition(":")[2])
+
+
+async def choose_answer(tap: Tap) -> None:
+    """Show the next question about the move, after a tap on an answer or on *Back*."""
+    await _show_question(tap, _chosen_answers(tap))
+
+
+async def pick_answer(tap: Tap) -> None:
+    """Handle an answer from a menu. Show the next question or, if the move is complete, store the move."""
+    await _show_question_or_store(tap, [*_chosen_answers(tap), tap.value])
+
+
+async def pick_cards(tap: Tap) -> None:
+    """Handle cards chosen in a menu. Show the next question or, if the move is complete, store the move."""
+    chosen = _chosen_answers(tap)
+    value = answer_for_cards(
+        puzzle_snapshot(_puzzle_number(tap), reader(tap.interaction).language), chosen, tap.values
+    )
+    if value is None:
+        await _show_question(tap, chosen, Text("cards-not-together"))
+    else:
+        await _show_question_or_store(tap, [*chosen, value])
+
+
+async def switch_view(tap: Tap) -> None:
+    """Switch the tapped message between the person's cards and the whole table."""
+    number, language = _puzzle_number(tap), reader(tap.interaction).language
+    await update(tap.interaction, question_page(number, language, shows_table=bool(tap.arg)))
+
+
+def _chosen_answers(tap: Tap) -> list[str]:
+    path = tap.arg.partition(":")[2]
+    return path.split(SEPARATOR) if path else []
+
+
+async def _show_question(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
+    page = question_page(_puzzle_number(tap), reader(tap.interaction).language, chosen, remark)
+    await update(tap.interaction, page)
+
+
+async def _show_question_or_store(tap: Tap, chosen: list[str]) -> None:
+    at_once = move_without_question(
+        puzzle_snapshot(_puzzle_number(tap), reader(tap.interaction).language), chosen
+    )
+    if at_once is None:
+        await _show_question(tap, chosen)
+    else:
+        await _store_answer(tap, str(at_once))
+
+
+async def _store_answer(tap: Tap, move: str) -> None:
+    number, now = _puzzle_number(tap), tap.app.clock.now_ms()
+    puzzle = puzzle_of(number)
+    own = puzzle_snapshot(number, reader(tap.interaction).language)
+    # Custom ids can be old or forged, so the move is checked like any other.
+    try:
+        played = own.game.rules.parse(move)
+    except RulesError:
+        raise Refused("stale-button") from None
+    if played not in own.mine.legal:
+        raise Refused("stale-button")
+    if not puzzles.is_open(number, now):
+        raise Refused("daily-not-yet")
+    grade = puzzle.grade(played)
+    guild_id = tap.interaction.guild_id
+    # Late answers are stored as well, but do not count.
+    is_late = puzzles.is_solution_public(number, now)
+    own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
+    # An earlier answer of the person wins; the page then shows that one.
+    stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, own_answer)
+    await update(tap.interaction, await _result_page(tap.interaction, stored_answer))
+
+
+async def share_result(tap: Tap) -> None:
+    """Post the person's result as one line in the channel."""
+    await _share(tap.interaction, _puzzle_number(tap), tap.name)
+    await answer(tap.interaction, sentence_page(reader(tap.interaction)("daily-shared")))
+
+
+async def show_board(tap: Tap) -> None:
+    """Show the server's leaderboard of daily puzzles in a new private message."""
+    await answer(tap.interaction, await _leaderboard_page(tap.interaction, _puzzle_number(tap)))
+
+
+async def show_missed(tap: Tap) -> None:
+    """List the earlier puzzles that the person has not answered, in a new private message."""
+    now = tap.app.clock.now_ms()
+    number = puzzles.number_at(now, await zone_here(tap.interaction))
+    await answer(tap.interaction, await _missed_page(tap.interaction, number))
+
+
+COMMANDS = (daily,)
+ACTIONS: dict[str, Action | TapHandler] = {
+    f"{DAY}.open": open_puzzle,
+    f"{DAY}.play": open_missed_puzzle,
+    f"{DAY}.move": panel_handler(answer_with_move),
+    f"{DAY}.only": panel_handler(answer_with_move),
+    f"{DAY}.way": panel_handler(choose_answer),
+    f"{DAY}.pick": panel_handler(pick_answer),
+    f"{DAY}.cards": panel_handler(pick_cards),
+    f"{DAY}.whole": panel_handler(switch_view),
+    f"{DAY}.share": share_result,
+    f"{DAY}.board": show_board,
+    f"{DAY}.missed": show_missed,
+}
+
+# --- posts --------------------------------------------------------------------------------------------------
+# Posts each daily puzzle ("hand of the day") once on every server that subscribes to it.
+
+FEW = 30
+"""If fewer puzzles than this remain for the coming days, a line in the log says so."""
+
+
+class DuePost(NamedTuple):
+    """A daily puzzle that is due to be posted on a server.
+
+    Attributes:
+        language: language of the server's public messages.
+        number: number of the puzzle.
+    """
+
+    server: DailyServer
+    language: str
+    number: int
+
+
+def due_post(server: DailyServer, locale: object, default: str, now: int) -> DuePost | None:
+    """Return the daily puzzle that is due to be posted on a server; ``None`` if none is due now.
+
+    Args:
+        locale: the server's locale in Discord.
+        default: the language to use if the bot has no texts for ``locale``.
+        now: Unix milliseconds.
+    """
+    language = server.locale or language_of(locale, default)
+    zone = zone_of(server.time_zone, language)
+    number = number_at(now, zone)
+    if datetime.fromtimestamp(now / 1000, zone).hour < server.hour:
+        return None
+    if number < server.posted or (number == server.posted and server.is_sent):
+        return None
+    return DuePost(server, language, number) if 1 <= number <= len(all_puzzles()) else None
+
+
+def log_if_few_puzzles_left(now: int) -> None:
+    """Log a reminder if few puzzles are left for the coming days."""
+    remaining = len(all_puzzles()) - number_at(now)
+    if remaining < FEW:
+        log.info("more hands of the day are needed soon (docs/PUZZLES.md)", days=remaining)
+
+
+async def _post_if_due(app: App, server: DailyServer) -> None:
+    guild = app.get_guild(server.guild_id)
+    if guild is None:
+        return
+    due = due_post(server, guild.preferred_locale, app.config.default_locale, app.clock.now_ms())
+    if due is None:
+        return
+    number = due.number
+
+    async def begin() -> bool:
+        return await app.store.write(begin_daily_post, server.guild_id, number)
+
+    async def page() -> Page:
+        solved = newest_public_solution(app.clock.now_ms())
+        return post_page(number, solved, await app.store.read(load_shares, solved), due.language)
+
+    key = custom_id("b", "open", f"{DAY}{number}")
+    is_uncertain = server.posted == number
+    post = OneTimePost(server.guild_id, server.channel_id, key, page, is_uncertain, begin)
+    await post_once(app, post)  # what Discord refuses may be allowed tomorrow
+    await app.store.write(end_daily_post, server.guild_id, number)
+
+
+POSTS = (PostKind(load_daily_servers, _post_if_due),)
+"""The kinds of messages that ``bot.posting`` posts on servers for this package: the daily puzzle."""

@@ -1,1 +1,0 @@
-"""The command ``tefuda doctor``: checks that the real Discord behaves as the bot expects."""

@@ -1,0 +1,505 @@
+"""Help pages: how to begin, the rules of each game, and the lessons."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bot import interactions
+from bot.app import Action, Interaction, Tap
+from bot.caches import cached
+from bot.interactions import (
+    allowed_everywhere,
+    answer,
+    command,
+    is_hosted,
+    may_practise,
+    number_in,
+    reader,
+    update,
+)
+from bot.language import Localizer, flat, plain, rules_text
+from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
+from bot.pages.names_in_pictures import PlayerName
+from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
+from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
+from bot.pictures.legend import SIGNS, draw_legend
+from bot.refused import Refused
+from bot.thinking.thinkers import advise
+from bot.wire.components import (
+    ActionRow,
+    Button,
+    Item,
+    button,
+    button_rows,
+    gallery,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from games import GAMES, find_game
+from games.core.game import DEFAULT_LEVEL, EVEN, LEARNER, Game, Lesson, LessonStep
+from games.core.match import Match, ShuffleKey
+from games.core.presentation import Board
+from games.core.rules import is_to_act
+from games.core.words import Seat, Text
+
+# --- view ---------------------------------------------------------------------------------------------------
+# Pages of help: how to begin, and how each game is played.
+
+LEARN, EXPLAIN = "learn", "explain"
+"""Verbs, in custom ids, of the buttons that teach a game or show its rules."""
+
+LEGEND = "signs"
+"""Value of the last entry in the menu of chapters, which shows the legend of signs in pictures."""
+
+
+def help_page(words: Localizer, *, may_play: bool = True) -> Page:
+    """Return the page that explains how to begin, and lists all games.
+
+    Args:
+        may_play: show a button that opens a lobby.
+    """
+    games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
+    ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
+    return framed(
+        text_display(words("help-text"), limit=2400),
+        text_display(*games),
+        *_way_buttons(ways, words),
+        *button_rows(
+            [
+                button("signs", "help", words("button-signs")),
+                button("endings", "help", words("button-endings")),
+            ]
+        ),
+        accent=interactions.LOBBY,
+    )
+
+
+def endings_page(words: Localizer) -> Page:
+    """Return the page that explains in which ways games can end."""
+    return framed(text_display(rules_text("endings", words.language), limit=3900), accent=interactions.QUIET)
+
+
+def signs_page(words: Localizer) -> Page:
+    """Return the page that explains the signs in pictures, such as a gold frame around a card."""
+    lines = [words(f"signs-{name}") for name in SIGNS]
+    picture = LazyPicture("signs", "\n".join(lines).encode(), partial(draw_legend, lines))
+    legend = gallery(picture.filename, "\n".join(lines))
+    return framed(text_display(words("signs-title")), legend, accent=interactions.QUIET, files=[picture])
+
+
+def welcome_page(words: Localizer) -> Page:
+    """Return the welcome message for a channel without games so far."""
+    games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
+    return framed(
+        text_display(words("welcome-text")),
+        text_display(*games),
+        *_way_buttons([NOW, LEARN], words),
+        accent=interactions.LOBBY,
+    )
+
+
+def _way_buttons(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
+    rows = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
+    return [*(button_rows([play_now_button(words)]) if NOW in ways else []), *button_rows(rows)]
+
+
+def choose_game_page(way: str, words: Localizer) -> Page:
+    """Return the page on which a person chooses a game.
+
+    Args:
+        way: ``NOW`` to play the game, ``LEARN`` for its lesson, ``EXPLAIN`` for its rules.
+    """
+    games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
+    return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=interactions.LOBBY)
+
+
+async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
+    """Return a page of a game's rules.
+
+    Args:
+        chapter: number of the chapter, counted from 0; ``None`` for the introduction.
+
+    Raises:
+        IndexError: there is no chapter with this number.
+    """
+    begin, chapters = _divided_rules(game_id, words.language)
+    title, _, lines = begin.partition("\n")
+    # The menu of chapters and the buttons are below every page of the rules.
+    options = [
+        option(str(number), f"{number + 1}. {name}", chosen=number == chapter)
+        for number, (name, _) in enumerate(chapters)
+    ]
+    options.append(option(LEGEND, words("rules-signs")))
+    below: list[Item] = [menu("chapter", game_id, words("rules-chapters"), options)]
+    ways = [button("notify", game_id, words("button-notify"))]
+    if find_game(game_id).lesson is not None:
+        ways.insert(0, button("learn", game_id, words("button-learn-this"), style="primary"))
+    below += rows_of(ways)
+    # A chapter is text only.
+    if chapter is not None:
+        return framed(
+            text_display(title, chapters[chapter].text, limit=3000), *below, accent=interactions.QUIET
+        )
+    # The first page has a picture of a typical position, if the game has one.
+    headline, board, seats = await asyncio.to_thread(example_table, find_game(game_id))
+    above = text_display(lines, limit=1200)
+    if board is None:
+        return framed(text_display(title), above, *below, accent=interactions.QUIET)
+    names = [name.strip() for name in words("computer-names").split(",")][:seats]
+    players = list(map(PlayerName, names))
+    headline_text = flat(Localizer(words.language, names)(headline))
+    caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
+    # What the picture can do without and the caption are left out if all of it is too high for a phone.
+    for candidate, caption_items in (
+        (board, [caption]),
+        (_without_optional_details(board), [caption]),
+        (_without_optional_details(board), []),
+    ):
+        tall = picture_height_beside(
+            [text_display(title), *caption_items, above, *below], (), TABLE, MAX_BOARD_HEIGHT, LEAST_EXAMPLE
+        )
+        gallery, picture = board_gallery(candidate, words, players, f"rules-{game_id}", tall)
+        items: list[Item] = [text_display(title), above, gallery, *caption_items, *below]
+        if fits([MeasuredItems(items, [picture])], TABLE):
+            break
+    return framed(*items, accent=interactions.QUIET, files=[picture])
+
+
+def _without_optional_details(board: Board) -> Board:
+    # Seats are shown with their cards only.
+    rows = [
+        replace(row, note=None, chips=(), discs=()) if isinstance(row.title, Seat) else row
+        for row in board.rows
+        if row.cards or not isinstance(row.title, Seat)
+    ]
+    return replace(board, rows=tuple(rows), stamp=None)
+
+
+class _Chapter(NamedTuple):
+    name: str
+    text: str
+
+
+class _DividedRules(NamedTuple):
+    introduction: str
+    chapters: tuple[_Chapter, ...]
+
+
+@cached(32, of_people=False)
+def _divided_rules(game_id: str, language: str) -> _DividedRules:
+    begin, *chapters = rules_text(game_id, language).split("\n### ")
+    # What does not fit beside the picture becomes the first chapter.
+    begin, rest = _split_introduction(begin.strip())
+    about = Localizer(language)("rules-about")
+    named_parts = [_Chapter(about, f"### {about}\n{rest}")] if rest else list[_Chapter]()
+    # Each chapter is divided into parts that fit on a phone, numbered if there are several.
+    for chapter in chapters:
+        name, _, text = chapter.partition("\n")
+        parts = _split_chapter(f"### {name}", text.strip())
+        marks = (
+            [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
+        )
+        named_parts += [_Chapter(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
+    return _DividedRules(begin, tuple(named_parts))
+
+
+BEGINNING = TABLE - 320
+"""Greatest height of the first lines on a phone, in points; picture, menu and buttons take the rest."""
+
+
+def _split_introduction(begin: str) -> tuple[str, str]:  # what fits beside a picture, and the rest
+    title, _, text = begin.partition("\n")
+    paragraphs, left_out = text.split("\n\n"), list[str]()
+    for paragraph in [part for part in paragraphs if "1. " not in part]:
+        if text_height("\n\n".join(paragraphs)) > BEGINNING:
+            paragraphs.remove(paragraph)
+            left_out.append(paragraph)
+    return "\n".join([title, "\n\n".join(paragraphs)]), "\n\n".join(left_out)
+
+
+CHAPTER = SCREEN - 180
+"""Height of a chapter on a phone, in points; title, menu and buttons take the rest."""
+
+
+def _split_chapter(heading: str, text: str) -> list[str]:
+    parts = [heading]
+    for line in text.split("\n"):
+        if parts[-1] != heading and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
+            parts.append(heading)
+        parts[-1] += f"\n{line}"
+    return parts
+
+
+LEAST_EXAMPLE = 100
+"""Least height of the example's picture, in points."""
+
+EXAMPLE_SEATS = 3
+"""Number of seats of the example, if the game allows it."""
+
+EXAMPLE_MOVES = 60
+"""Limit of moves of the example; by then every game has revealed some cards."""
+
+
+class ExampleTable(NamedTuple):
+    """A position of a game, as the rules show it."""
+
+    headline: Text
+    board: Board | None
+    seat_count: int
+
+
+@cached(64, of_people=False)
+def example_table(game: Game) -> ExampleTable:
+    """Return a typical position of a game. This takes up to a second."""
+    # A fixed seed, so that everybody sees the same example.
+    seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
+    match = Match(game.rules, game.rules.setup(seats, {}, 0))
+    key = ShuffleKey(bytes(32), game.id, ("0",) * seats)
+    for seat in match.decisions(key):
+        if len(match.moves) >= EXAMPLE_MOVES:
+            break
+        view, legal = match.view(seat), match.legal(seat)
+        move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
+        match.play(seat, move)
+        # The first reveal of cards after each player has moved twice.
+        moment = game.presenter.moment(match.view(None))
+        if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:
+            return ExampleTable(moment.headline, moment.board, seats)
+    # No reveal in time: the table as it is.
+    scene = game.presenter.table(match.view(None))
+    return ExampleTable(scene.headline, scene.board, seats)
+
+
+# --- lesson view --------------------------------------------------------------------------------------------
+# Pages of a lesson: one step of a prepared game, with moves to try.
+
+
+def lesson_page(
+    game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
+) -> Page:
+    """Return the page of one step of a lesson.
+
+    Args:
+        tried: number of the wrong move that the person has just tried; ``None`` if there is none.
+        may_play: show a button that opens a lobby on the last step.
+    """
+    names = player_names(lesson, words)
+    say = Localizer(words.language, names)
+    here, match = lesson.steps[step], lesson.match(game.rules, step)
+    title = say(
+        "lesson-title", emoji=game.emoji, game=say(f"{game.id}-name"), step=step + 1, steps=len(lesson.steps)
+    )
+    # The text of the step, or the comment on a wrong move.
+    key = step_text_key(game, here)
+    sentence = say(key if tried is None else f"{key}-{tried + 1}", **computer_seats(lesson))
+    above = text_display(f"-# {title}\n{sentence if tried is None else f'👎 {sentence}'}", limit=1500)
+    # Buttons with moves to try, and buttons to other steps.
+    ways = _step_buttons(game, lesson, step, say, may_play=may_play)
+    buttons = [*rows_of(_move_buttons(game, here, step, match, say)), *rows_of(ways)]
+    # The picture gets the height that text and buttons leave.
+    board = _step_picture(game, match, is_text_only=not here.offered_moves)
+    tall = picture_height_beside([above, *buttons], (), SCREEN, MAX_BOARD_HEIGHT)
+    items, files = board_items(board, say, list(map(PlayerName, names)), f"lesson-{game.id}-{step}", tall)
+    return framed(above, *items, *buttons, accent=interactions.LOBBY, files=files)
+
+
+def step_text_key(game: Game, step: LessonStep) -> str:
+    """Return the catalogue's key of the text of a lesson's step."""
+    return f"{game.id}-learn-{step.name}"
+
+
+def player_names(lesson: Lesson, words: Localizer) -> list[str]:
+    """Return the names of a lesson's players: "you", then the computer players."""
+    computers = [name.strip() for name in words("computer-names").split(",")]
+    return [words("lesson-you"), *computers[: lesson.seats - 1]]
+
+
+def computer_seats(lesson: Lesson) -> dict[str, Seat]:
+    """Return the seats of a lesson's computer players, by their names in its texts: ``one``, ``two``,
+    ``three``.
+    """
+    return {
+        name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
+    }
+
+
+def _step_picture(game: Game, match: Match, *, is_text_only: bool) -> Board | None:
+    view = match.view(LEARNER)
+    moment = None if is_to_act(match.to_act, LEARNER) and not is_text_only else game.presenter.moment(view)
+    if moment is not None and moment.board is not None:
+        family = game.rules.family(match.setup.options).name
+        return with_hands(moment.board, game.presenter, [], family)
+    scene = game.presenter.panel(view, match.legal(LEARNER))
+    if not is_text_only and scene.hand is not None:  # what a card would do is what is asked
+        scene = replace(scene, hand=_without_captions(scene.hand))
+    table = scene.table or game.presenter.table(match.view(None)).board
+    if table is not None and scene.hand is not None:
+        own = [row.title for row in scene.hand.rows]
+        table = replace(table, rows=tuple([row for row in table.rows if row.title not in own]))
+    return replace(scene, table=table, last_reveal=None).board
+
+
+def _without_captions(hand: Board) -> Board:
+    rows = [
+        replace(row, groups=tuple([tuple([replace(face, caption=None) for face in g]) for g in row.groups]))
+        for row in hand.rows
+    ]
+    return replace(hand, rows=tuple(rows))
+
+
+def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Localizer) -> list[Button]:
+    view = match.view(LEARNER)
+    return [
+        button(
+            "lesson",
+            game.id,
+            _capital(plain(say(game.presenter.name(game.rules.parse(offered_move.move), view)))),
+            f"{step + 1}.go" if offered_move.is_right else f"{step}.{number}",
+            style="primary",
+        )
+        for number, offered_move in here.shuffled_moves
+    ]
+
+
+def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_play: bool) -> list[Button]:
+    here, last, ways = lesson.steps[step], len(lesson.steps) - 1, list[Button]()
+    if step:
+        ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))
+    if step < last and not here.offered_moves:
+        ways.append(button("lesson", game.id, say("button-lesson-next"), f"{step + 1}.next", style="primary"))
+    if step == last:
+        ways.append(button("lesson", game.id, say("button-lesson-again"), "0.again"))
+        if may_play:
+            ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
+    return ways
+
+
+def _capital(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+# Handlers of /help, /rules and /learn, and of the buttons of rules and lessons.
+
+
+@allowed_everywhere
+@command("help")
+async def help_(interaction: Interaction) -> None:
+    """Answer /help."""
+    await answer(
+        interaction,
+        help_page(reader(interaction), may_play=is_hosted(interaction) or may_practise(interaction)),
+    )
+
+
+@allowed_everywhere
+@command("rules", "game")
+async def rules(interaction: Interaction, game: str) -> None:
+    """Show the rules of a game in a private message."""
+    await answer(interaction, await rules_page(game, reader(interaction)))
+
+
+@allowed_everywhere
+@command("learn", "game")
+async def learn(interaction: Interaction, game: str) -> None:
+    """Begin the lesson of a game in a private message."""
+    await answer(interaction, _step_page(interaction, game, "0"))
+
+
+async def show_table_rules(tap: Tap) -> None:
+    """Show the rules of the tapped table's game in a private message."""
+    state = await tap.app.tables.find_state(tap.subject)
+    await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
+
+
+WAYS = ("", "back", "next", "again", "go")
+"""Possible last parts of the custom ids of a lesson's buttons that lead to a step. Other buttons have the
+number of a move to try there.
+"""
+
+
+async def show_rules(tap: Tap) -> None:
+    """Show the rules of the chosen game in a private message."""
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
+
+
+async def show_chapter(tap: Tap) -> None:
+    """Show the chosen chapter of a game's rules, or the legend of signs."""
+    if tap.value == LEGEND:
+        await show_signs(tap)
+        return
+    number = number_in(tap.value)
+    if all(game.id != tap.subject for game in GAMES):
+        raise Refused("stale-button")
+    try:
+        page = await rules_page(tap.subject, reader(tap.interaction), number)
+    except IndexError:
+        raise Refused("stale-button") from None
+    await update(tap.interaction, page)
+
+
+async def ask_which_game(tap: Tap) -> None:
+    """Ask for a game to play, learn or read about."""
+    if tap.arg not in (NOW, LEARN, EXPLAIN):
+        raise Refused("stale-button")
+    await answer(tap.interaction, choose_game_page(tap.arg, reader(tap.interaction)))
+
+
+async def begin_lesson(tap: Tap) -> None:
+    """Begin the lesson of a game in a private message."""
+    await answer(tap.interaction, _step_page(tap.interaction, tap.subject, "0"))
+
+
+async def show_lesson_step(tap: Tap) -> None:
+    """Show another step of a lesson, or a comment on the move that was tried."""
+    await update(tap.interaction, _step_page(tap.interaction, tap.subject, tap.arg))
+
+
+def _step_page(interaction: Interaction, game_id: str, arg: str) -> Page:
+    # Custom ids may be old: the game, the step or the move may be gone.
+    chosen_game = next((game for game in GAMES if game.id == game_id), None)
+    if chosen_game is None or chosen_game.lesson is None:
+        raise Refused("lesson-missing")
+    number, _, what = arg.partition(".")
+    step = number_in(number, len(chosen_game.lesson.steps))
+    tried = number_in(what, len(chosen_game.lesson.steps[step].offered_moves)) if what not in WAYS else None
+    return lesson_page(
+        chosen_game,
+        chosen_game.lesson,
+        step,
+        tried,
+        reader(interaction),
+        may_play=is_hosted(interaction) or may_practise(interaction),
+    )
+
+
+async def show_endings(tap: Tap) -> None:
+    """Explain in a private message how games can end."""
+    await answer(tap.interaction, endings_page(reader(tap.interaction)))
+
+
+async def show_signs(tap: Tap) -> None:
+    """Explain in a private message the signs used in pictures."""
+    await answer(tap.interaction, signs_page(reader(tap.interaction)))
+
+
+COMMANDS = (learn, rules, help_)
+ACTIONS: dict[str, Action] = {
+    "endings": show_endings,
+    "signs": show_signs,
+    "rules": show_table_rules,
+    "explain": show_rules,
+    "chapter": show_chapter,
+    "which": ask_which_game,
+    "learn": begin_lesson,
+    "lesson": show_lesson_step,
+}

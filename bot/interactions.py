@@ -1,0 +1,651 @@
+"""Interactions (commands and taps): reading them, checking permissions, answering."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import re
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from types import SimpleNamespace
+from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from urllib.parse import urlencode
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot import LANGUAGES, metrics, undocumented
+from bot.language import Localizer, catalogue, language_of
+from bot.refused import Refused
+from bot.wire.components import Form
+from bot.wire.errors import UNKNOWN_MEMBER, DiscordError, RequestRejected
+from bot.wire.exchange import Exchange
+from bot.wire.limits import Limits, Priority, Route
+from bot.wire.messages import Page, SentMessage
+from bot.wire.registration import register_commands, register_server_commands
+from bot.wire.transport import Transport
+from games import GAMES
+from games.core.words import Joined, Text
+from storage import Store
+from storage.engine.database import get_meta, set_meta
+from storage.errors import StorageError
+from storage.rows import NOTHING
+
+log = structlog.get_logger(__name__)
+
+
+# --- colours ------------------------------------------------------------------------------------------------
+# Accent colours of messages.
+
+LOBBY = 0x3B82C4
+PLAYING = 0x2E9E6B
+YOUR_TURN = 0xE0A030
+OVER = 0x8A63D2
+QUIET = 0x747F8D
+
+# --- permissions --------------------------------------------------------------------------------------------
+# Whether the bot may write in a channel, and what a person can do if it may not.
+#
+# All features that post messages ask here: tables, tournaments, shared moments and results, settings.
+# Three things decide:
+#
+# - the permissions, which come with each interaction, or with the server;
+# - what Discord has refused lately (``Places.is_refused``), for reasons that permissions do not show;
+# - for a private thread, whether the bot is a member. The permissions look complete even if it is not.
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+
+FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+"""Permissions for playing in a thread made for the game."""
+
+FOR_EVENTS = ("create_events",)
+"""Permissions for announcing a planned lobby as a server event. If they are missing the lobby is planned
+without one.
+"""
+
+
+def is_hosted(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an interaction comes from a server that the bot has joined."""
+    guild_id = interaction.guild_id
+    if guild_id is None:
+        return False
+    return interaction.is_guild_integration() or interaction.client.get_guild(guild_id) is not None
+
+
+def may_practise(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an interaction comes from a direct message with the bot, where people can practise."""
+    return interaction.guild_id is None and not interaction.context.private_channel
+
+
+async def check_writable(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
+    """Check that the bot may post about games in the interaction's channel, and return its server.
+
+    Args:
+        allowed: ids of the server's channels for games; empty if all are allowed.
+
+    Raises:
+        Refused: the bot may not write there; the reason says what to do.
+    """
+    guild = check_channel(interaction, allowed)
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and _is_private(channel):
+        advice = None if await _can_read(interaction, channel) else _join_advice(interaction.client)
+    else:
+        advice = advice_on_refusal(interaction.client, guild, interaction.channel_id or 0)
+    if advice is not None:
+        raise Refused("cannot-write", advice=advice)
+    return guild
+
+
+def advice_on_refusal(client: Any, guild: discord.Guild | None, channel_id: int) -> Text | None:
+    """Return what a person can do if Discord refuses the bot's messages in a channel.
+
+    Returns:
+        ``None`` if no refusal is known.
+    """
+    thread = None if guild is None else guild.get_thread(channel_id)
+    if thread is not None and _is_locked_for_bot(thread):
+        return Text("cannot-write-locked")
+    if not client.places.is_refused(channel_id):
+        return None
+    # A private thread that the bot cannot see is not among the channels and threads that it knows.
+    is_known = thread is not None or (guild is not None and guild.get_channel(channel_id) is not None)
+    if not is_known or (thread is not None and _is_private(thread)):
+        return _join_advice(client)
+    return Text("cannot-write-refused")
+
+
+def _is_locked_for_bot(thread: discord.Thread) -> bool:
+    is_moderator = thread.parent is not None and thread.permissions_for(thread.guild.me).manage_threads
+    return thread.locked and not is_moderator
+
+
+def _is_private(thread: discord.Thread) -> bool:
+    return thread.type is discord.ChannelType.private_thread
+
+
+def _join_advice(client: Any) -> Text:
+    return Text("cannot-write-private", {"bot": f"<@{client.user.id}>"})
+
+
+async def _can_read(interaction: discord.Interaction[Any], thread: discord.Thread) -> bool:
+    # Members and moderators of a private thread can read it, and nobody else.
+    places, transport = interaction.client.places, interaction.client.transport_to(interaction.guild_id)
+    try:
+        async with transport.permit(Priority.CALL, Route.LOOK, thread.id):
+            await transport.history(thread.id, 1)
+    except RequestRejected as refusal:
+        places.note_refused(thread.id, refusal)
+        return False
+    except DiscordError:
+        return True  # without an answer nothing is known against it
+    places.note_opened(thread.id)
+    return True
+
+
+def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
+    """Check that games may be played in the interaction's channel, and return its server.
+
+    This covers the server's settings and the permissions. Before the bot posts there, ``check_writable``
+    checks the rest.
+
+    Args:
+        allowed: ids of the server's channels for games; empty if all are allowed.
+
+    Raises:
+        Refused: this is no server, a permission is missing, or the channel is not allowed.
+    """
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or channel is None:
+        raise Refused("only-in-servers")
+    names = IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    _expect(interaction, names)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if NOTHING in allowed:
+        raise Refused("setting-unreadable")
+    if allowed and channel.id not in allowed and parent not in allowed:
+        raise Refused("not-in-this-channel")
+    return guild
+
+
+def has_threads(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the interaction's channel is of a kind that can have threads."""
+    return isinstance(interaction.channel, discord.TextChannel)
+
+
+def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the bot may open a thread in the interaction's channel."""
+    return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
+
+
+def check_threads(interaction: discord.Interaction[Any]) -> None:
+    """Check that the bot may open a thread in the interaction's channel.
+
+    Raises:
+        Refused: a permission is missing, or the channel has no threads.
+    """
+    if not has_threads(interaction):
+        raise Refused("no-threads-here")
+    _expect(interaction, FOR_THREADS)
+
+
+def why_not_updated(interaction: discord.Interaction[Any]) -> Text | None:
+    """Return why the bot cannot update its messages in the channel, and what to do; ``None`` if it can."""
+    # In a direct message there are no permissions, and only some of them are listed as given.
+    if interaction.guild_id is None:
+        return None
+    names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = _missing(interaction, names)
+    if missing is None:
+        advice = advice_on_refusal(interaction.client, interaction.guild, interaction.channel_id or 0)
+        return None if advice is None else Text("shut-out-refused", {"advice": advice})
+    can_give = interaction.permissions.manage_roles or interaction.permissions.manage_channels
+    return Text("shut-out-yours" if can_give else "shut-out", {"permissions": missing})
+
+
+def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None:
+    if (missing := _missing(interaction, names)) is not None:
+        raise Refused("missing-permissions", permissions=missing)
+
+
+def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joined | None:
+    return _lacking(interaction.app_permissions, names)
+
+
+def why_not_posted(client: Any, guild: discord.Guild, channel_id: int) -> Text | None:
+    """Return why the bot cannot post in a channel of a server; ``None`` if it can, as far as is known."""
+    channel = guild.get_channel(channel_id)
+    missing = None if channel is None else _lacking(channel.permissions_for(guild.me), NEEDED)
+    if missing is not None:
+        return Text("settings-closed", {"channel": f"<#{channel_id}>", "permissions": missing})
+    advice = advice_on_refusal(client, guild, channel_id)
+    return (
+        None
+        if advice is None
+        else Text("settings-refused", {"channel": f"<#{channel_id}>", "advice": advice})
+    )
+
+
+def _lacking(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
+    missing = [name for name in names if not getattr(permissions, name)]
+    if not missing:
+        return None
+    return Joined(tuple(Text(f"permission-{name.replace('_', '-')}") for name in missing))
+
+
+# --- links --------------------------------------------------------------------------------------------------
+# Addresses that add the bot to a server, or install it for a person.
+
+AUTHORIZE = "https://discord.com/oauth2/authorize"
+PERSON = "1"
+"""Discord's number for an installation to a person."""
+
+
+def permissions() -> discord.Permissions:
+    """Return the permissions that the bot asks for when it is added to a server."""
+    return discord.Permissions(**dict.fromkeys((*NEEDED, *IN_THREADS, *FOR_THREADS, *FOR_EVENTS), True))
+
+
+def server_link(application_id: int) -> str:
+    """Return the address that adds the bot to a server.
+
+    >>> server_link(1)
+    'https://discord.com/oauth2/authorize?client_id=1&scope=bot+applications.commands&permissions=17901423791104'
+    """
+    return _link(application_id, scope="bot applications.commands", permissions=permissions().value)
+
+
+def person_link(application_id: int) -> str:
+    """Return the address at which a person installs the application for themselves."""
+    return _link(application_id, scope="applications.commands", integration_type=PERSON)
+
+
+def _link(application_id: int, **query: object) -> str:
+    return f"{AUTHORIZE}?{urlencode({'client_id': application_id, **query})}"
+
+
+# --- requests -----------------------------------------------------------------------------------------------
+# Applies the bot's rate limits to the requests that discord.py itself sends (login, commands, choices).
+
+TOO_MANY = 429
+
+UNREACHED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""Errors of the requests that discord.py makes: Discord refuses them, or cannot be reached."""
+
+
+def trace_with_limits(limits: Limits) -> aiohttp.TraceConfig:
+    """Return an aiohttp configuration that makes discord.py's requests obey the bot's rate limits."""
+
+    async def begin(
+        session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        # requests without the token (answers to interactions) have limits of their own
+        context.turn = AsyncExitStack()
+        if "Authorization" in request.headers:
+            await context.turn.enter_async_context(limits.permit(Priority.CALL))
+
+    async def end(
+        session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        metrics.count_request("library", request.response.status)
+        if request.response.status == TOO_MANY and "Authorization" in request.headers:
+            seconds = float(request.response.headers.get("Retry-After") or 1)
+            limits.note_refusal(None, 0, round(1000 * seconds), is_global=True)
+        await context.turn.aclose()
+
+    async def fail(
+        session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        metrics.count_request("library", 0)
+        await context.turn.aclose()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(begin)
+    trace.on_request_end.append(end)
+    trace.on_request_exception.append(fail)
+    return trace
+
+
+# --- members ------------------------------------------------------------------------------------------------
+# Asks Discord whether a person is still a member of a server.
+
+
+async def has_left(client: discord.Client, guild_id: int, user_id: int) -> bool:
+    """Return whether a person has left a server; ``False`` if Discord does not answer."""
+    if (guild := client.get_guild(guild_id)) is None:
+        return False
+    try:
+        await guild.fetch_member(user_id)
+    except UNREACHED as error:
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MEMBER:
+            return True
+        log.info("unknown who is a member", why=str(error))
+    return False
+
+
+# --- replies ------------------------------------------------------------------------------------------------
+# Answers to interactions, in the language of the person who tapped.
+
+
+def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
+    """Return the object that sends all answers to an interaction. The first call creates it."""
+    exchange: Exchange | None = interaction.extras.get(Exchange)
+    if exchange is None:
+        exchange = interaction.extras[Exchange] = Exchange(
+            interaction.client.transport_to(interaction.guild_id or 0),
+            interaction.id,
+            interaction.token,
+            interaction.locale.value,
+            interaction.client.clock.elapsed_ms(),
+            interaction.channel_id or 0,
+        )
+    return exchange
+
+
+def reader(interaction: discord.Interaction[Any]) -> Localizer:
+    """Return a localizer for the language of the person who used a command or button."""
+    return Localizer(language_of(interaction.locale))
+
+
+async def answer(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
+    """Answer with a new message that only this person can see."""
+    return await exchange_of(interaction).send_private(page)
+
+
+async def announce(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
+    """Answer a command with a message that everybody in the channel can see."""
+    return await exchange_of(interaction).announce(page)
+
+
+async def update(interaction: discord.Interaction[Any], page: Page) -> SentMessage:
+    """Answer a tap by replacing the content of the tapped message."""
+    return await exchange_of(interaction).update(page)
+
+
+async def acknowledge(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledge a tap without a visible answer. An answer may follow later."""
+    await exchange_of(interaction).acknowledge()
+
+
+async def ask(interaction: discord.Interaction[Any], form: Form) -> None:
+    """Answer a tap by opening a form (a modal dialog)."""
+    await exchange_of(interaction).ask(form)
+
+
+# --- taps ---------------------------------------------------------------------------------------------------
+# Reads taps on buttons, menus and forms, and checks that the tapped message offers them.
+
+TOO_LARGE = 2**63
+"""Upper limit (exclusive) of ids and numbers in custom ids. The database cannot store larger ones."""
+
+DIGITS = 19
+"""Number of digits of the largest number in a custom id."""
+
+TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""Types of interactions with a custom id: a tap on a button or menu, and a submitted form."""
+
+DAY = "day"
+"""Stands in custom ids of a daily puzzle's buttons in place of a table's id, followed by the puzzle's number.
+
+Ids of tables are longer, so the two cannot be confused.
+"""
+_OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
+
+CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
+
+
+class TapContents(NamedTuple):
+    """The contents of a tap or a submitted form.
+
+    Attributes:
+        verb, subject, arg: parts of the button's custom id.
+        values: the choices in a menu, or the entries in a form.
+    """
+
+    verb: str
+    subject: str
+    arg: str
+    values: tuple[str, ...]
+
+    @property
+    def handler_name(self) -> str:
+        """The key of the tap's handler in ``App.verbs``."""
+        return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
+
+
+def tap_of(interaction: discord.Interaction[Any]) -> TapContents | None:
+    """Return the contents of a tap on a button, menu or form of the bot; ``None`` for other interactions."""
+    data: Mapping[str, Any] = interaction.data or {}
+    match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
+    if match is None:
+        return None
+    values = tuple(data.get("values", ())) or tuple(_form_entries(data.get("components", ())))
+    return TapContents(match["verb"], match["subject"], match["arg"] or "", values)
+
+
+def _form_entries(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for part in components:
+        field = part.get("component", {})
+        chosen = field.get("values") or [field.get("value") or ""]
+        yield str(chosen[0])
+
+
+def is_form(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether an interaction is a submitted form of the bot."""
+    data: Mapping[str, Any] = interaction.data or {}
+    custom_id = str(data.get("custom_id", ""))
+    return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
+
+
+def is_genuine(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the tapped message contains the tapped button or menu. Forms are always genuine."""
+    if is_form(interaction):
+        return True
+    data: Mapping[str, Any] = interaction.data or {}
+    message = interaction.message
+    return message is not None and _contains(message.components, str(data.get("custom_id", "")))
+
+
+def are_values_offered(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether all chosen values are options of the tapped menu."""
+    data: Mapping[str, Any] = interaction.data or {}
+    message = interaction.message
+    menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
+    # Menus of people and channels list no options.
+    if menu is None or getattr(menu, "type", None) is not discord.ComponentType.select:
+        return True
+    return {*data.get("values", ())} <= {option.value for option in menu.options}
+
+
+def number_in(text: str, below: int = TOO_LARGE) -> int:
+    """Return the whole number in a part of a custom id.
+
+    Raises:
+        Refused: the text is no number from 0 to ``below - 1``.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS) or int(text) >= below:
+        raise Refused("stale-button")
+    return int(text)
+
+
+def preselected_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """Return the values that were selected in the tapped menu before the tap."""
+    data: Mapping[str, Any] = interaction.data or {}
+    message = interaction.message
+    menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
+    options = getattr(menu, "options", ())
+    ids = getattr(menu, "default_values", ())
+    return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
+
+
+def _contains(components: Iterable[Any], custom_id: str) -> bool:
+    return _find(components, custom_id) is not None
+
+
+def _find(components: Iterable[Any], custom_id: str) -> Any:
+    for part in components:
+        if getattr(part, "custom_id", None) == custom_id:
+            return part
+        if (component := _find(getattr(part, "children", ()), custom_id)) is not None:
+            return component
+    return None
+
+
+# --- commands -----------------------------------------------------------------------------------------------
+# Creates the bot's commands, with texts in every language and a common handling of errors.
+
+P = ParamSpec("P")
+CommandT = TypeVar("CommandT", bound="app_commands.Command[Any, ..., Any] | app_commands.Group")
+AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
+
+
+def localised(key: str, text: str | None = None) -> locale_str:
+    """Return a text that discord.py translates into each language.
+
+    Args:
+        key: the text's key in the catalogues.
+        text: the English text; ``None`` to take it from the catalogue.
+    """
+    return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
+
+
+def command_name(name: str) -> locale_str:
+    """Return the localised name of a command."""
+    return localised(f"command-{name}-name", name)
+
+
+def command_about(name: str) -> locale_str:
+    """Return the localised description of a command."""
+    return localised(f"command-{name}-description")
+
+
+def add_game_choices(command: AnyCommand) -> AnyCommand:
+    """Offer all games as choices of a command's parameter ``game``, if it has this parameter."""
+    if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
+        choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
+        app_commands.choices(game=choices)(command)
+    return command
+
+
+COMMANDS_META = "commands"
+"""Key under which the fingerprint of the registered commands is stored in the database. For the commands of
+one server, the server's id is appended.
+"""
+
+
+async def sync_if_changed(
+    tree: app_commands.CommandTree[Any],
+    store: Store,
+    transport: Transport,
+    guild: discord.Object | None = None,
+    *,
+    is_new: bool = False,
+) -> None:
+    """Register the bot's commands with Discord if they have changed since the last registration.
+
+    Args:
+        guild: a server whose own commands are registered; ``None`` for the commands of all servers.
+        is_new: register the commands even if they have not changed.
+
+    Raises:
+        CommandsRefused: Discord refuses the commands of all servers.
+        DiscordError: Discord was not reached, or refuses the commands of one server.
+    """
+    # Everything that Discord would be sent, in all languages.
+    translator, client = CatalogueTranslator(), tree.client
+    payload: list[Any] = [
+        await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)
+    ]
+    # The application's id is part of it, since one database may be used with another application later.
+    text = json.dumps([payload, client.application_id], sort_keys=True, default=str)
+    fingerprint = hashlib.sha256(text.encode()).hexdigest()
+    key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
+    if is_new or await store.read(get_meta, key) != fingerprint:
+        if guild is None:
+            await register_commands(transport, payload)
+        else:
+            await register_server_commands(transport, guild.id, payload)
+        await store.write(set_meta, key, fingerprint)
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Translates the names and descriptions of commands for discord.py."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return the translation of a command's text; ``None`` to use the English text."""
+        language = language_of(locale, default="")
+        key = string.extras.get("key")
+        if language in ("", LANGUAGES[0]) or key is None:
+            return None
+        return catalogue(language).format(key)
+
+
+def with_error_answer(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+    """Wrap a command callback, so that an exception is answered with a sentence."""
+
+    @functools.wraps(callback)
+    async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
+        interaction: Any = args[0]
+        await interaction.client.handle_interaction(interaction, functools.partial(callback, *args, **kwargs))
+
+    return wrapped
+
+
+Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def autocompletion(find: Complete) -> Complete:
+    """Return an autocompletion callback for discord.py that offers the choices returned by ``find``."""
+
+    @functools.wraps(find)
+    async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
+        choices: list[app_commands.Choice[str]] = []
+        try:
+            choices = await find(interaction, current)
+            await exchange_of(interaction).offer([choice.to_dict() for choice in choices])
+        except (DiscordError, StorageError) as error:
+            log.debug("a completion was not wanted any more, or could not be had", why=repr(error))
+        # The library would answer the interaction once more, over a connection of its own.
+        undocumented.count_as_answered(interaction)
+        return choices
+
+    return complete
+
+
+ON_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+"""Where commands are installed by default. ``allowed_everywhere`` adds installations for persons."""
+
+
+def allowed_everywhere(command: CommandT) -> CommandT:
+    """Make a command available in all servers, group chats and direct messages."""
+    installs = app_commands.AppInstallationType(guild=True, user=True)
+    contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    command.allowed_installs, command.allowed_contexts = installs, contexts
+    return command
+
+
+def command(
+    name: str, *parameters: str
+) -> Callable[[Callable[P, Awaitable[None]]], app_commands.Command[Any, ..., Any]]:
+    """Return a decorator that turns a function into a command, with texts from the catalogues.
+
+    Args:
+        parameters: names of the parameters that people fill in.
+    """
+
+    def decorate(callback: Callable[P, Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:
+        about = {parameter: localised(f"command-{name}-{parameter}-about") for parameter in parameters}
+        named = {parameter: localised(f"command-{name}-{parameter}", parameter) for parameter in parameters}
+        described: Any = app_commands.describe(**about)(
+            app_commands.rename(**named)(with_error_answer(callback))
+        )
+        return app_commands.command(name=command_name(name), description=command_about(name))(described)
+
+    return decorate

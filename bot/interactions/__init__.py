@@ -1,1 +1,0 @@
-"""Interactions (commands and taps): reading them, checking the bot's permissions, answering."""

@@ -1,7 +1,0 @@
-"""Accent colours of messages."""
-
-LOBBY = 0x3B82C4
-PLAYING = 0x2E9E6B
-YOUR_TURN = 0xE0A030
-OVER = 0x8A63D2
-QUIET = 0x747F8D

@@ -1,0 +1,563 @@
+"""Texts in the reader's language: the catalogues, names of people, and the printing of ``Text`` values."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import msgspec
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentInt, FluentType
+
+from bot import LANGUAGES
+from bot.caches import cached, clear_on_deletion
+from games.core.cards import FAMILIES, Card
+from games.core.game import LEVELS, TEMPERAMENTS
+from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
+from storage.rows import Name
+
+# --- catalogue ----------------------------------------------------------------------------------------------
+# The catalogues: every text for people in every language, read from the Fluent files in ``locales``.
+
+T = TypeVar("T")
+
+LOCALES = Path(__file__).parent / "locales"
+"""A folder for each language: Fluent files, the rules of each game as Markdown, formats of times."""
+
+
+CACHED_MESSAGES = 20_000
+"""Number of formatted messages cached per language; formatting takes 20 times as long as a look-up."""
+
+
+Functions = dict[str, Callable[[Any], FluentType]]
+"""Functions that texts can call. The library also takes plain strings from them; its types omit that."""
+
+
+class MissingText(KeyError):
+    """Raised if a catalogue lacks a text, or a text lacks an argument. The cause is always a bug."""
+
+
+def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
+    """Return the bot's language for a Discord locale.
+
+    >>> language_of("en-GB")
+    'en'
+    >>> language_of("fr", default="ja")
+    'ja'
+    """
+    language = str(locale or "").split("-")[0].lower()
+    return language if language in LANGUAGES else default
+
+
+class _WholeNumber(FluentInt):
+    def format(self, locale: Any) -> str:
+        return _formatted(int(self), locale)
+
+
+_whole = cached(4096, of_people=False)(_WholeNumber)
+
+
+@cached(4096, of_people=False)
+def _formatted(number: int, locale: Any) -> str:
+    return str(FluentInt(number).format(locale))
+
+
+def _capitalized(text: Any) -> str:
+    printed = str(text)
+    return printed[:1].upper() + printed[1:]
+
+
+class Catalogue:
+    """All texts of one language."""
+
+    def __init__(self, language: str, sources: Iterable[str]) -> None:
+        self.language = language
+        # Functions that texts can call.
+        functions = {
+            "RANK": lambda rank: self._rank_word("rank-one", rank),
+            "RANKS": lambda rank: self._rank_word("rank-many", rank),
+            "CAPITAL": _capitalized,
+        }
+        self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
+        # Caches, which may contain names.
+        self._printed: dict[Hashable, str] = {}
+        self._known: dict[Hashable, Any] = {}
+        self.keys: set[str] = set()
+        clear_on_deletion(self)
+        # All files of the language together.
+        for source in sources:
+            resource = FluentResource(source)
+            self._bundle.add_resource(resource)
+            self.keys.update(entry.id.name for entry in resource.body if hasattr(entry, "id"))
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self._bundle.has_message(key)
+
+    def format(self, key: str, args: Mapping[str, Any] | None = None) -> str:
+        """Return a text with its arguments filled in.
+
+        Raises:
+            MissingText: there is no such text, or an argument is missing.
+        """
+        # with their types: 1 and True are equal keys, but may print differently
+        key_args = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
+        printed = self._printed.get((key, key_args))
+        if printed is None:
+            if len(self._printed) >= CACHED_MESSAGES:
+                self._printed.clear()
+            printed = self._printed[key, key_args] = self._print(key, args or {})
+        return printed
+
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
+        try:
+            return cast(T, self._known[key])
+        except KeyError:
+            if len(self._known) >= CACHED_MESSAGES:
+                self._known.clear()
+            made = self._known[key] = make()
+            return made
+
+    def clear(self) -> None:
+        """Delete all cached texts, which may contain people's names."""
+        self._printed.clear()
+        self._known.clear()
+
+    def _rank_word(self, key: str, rank: Any) -> str:
+        text = str(rank)
+        return self.format(key, {"rank": int(text) if text.isdecimal() else text})
+
+    def _print(self, key: str, args: Mapping[str, Any]) -> str:
+        if not self._bundle.has_message(key):
+            raise MissingText(f"{self.language}: {key}")
+        pattern = self._bundle.get_message(key).value
+        if pattern is None:
+            raise MissingText(f"{self.language}: {key} has no value")
+        given = {name: _whole(value) if type(value) is int else value for name, value in args.items()}
+        value, errors = self._bundle.format_pattern(pattern, given)
+        if errors:
+            raise MissingText(f"{self.language}: {key}: {errors[0]}")
+        return str(value)
+
+
+_folders: tuple[Path, ...] = (LOCALES,)
+
+
+@contextmanager
+def more_texts(folder: Path) -> Iterator[None]:
+    """Context manager that adds the texts in a folder. The folder has the structure of ``LOCALES``."""
+    global _folders
+    before, _folders = _folders, (*_folders, folder)
+    try:
+        yield
+    finally:
+        _folders = before
+
+
+def catalogue(language: str) -> Catalogue:
+    """Return all texts of one language."""
+    return _loaded(language, _folders)
+
+
+@cached(64, of_people=False)
+def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
+    paths = [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]
+    return Catalogue(language, [path.read_text("utf-8") for path in paths])
+
+
+def rules_text(game_id: str, language: str) -> str:
+    """Return the rules of a game in Discord's Markdown.
+
+    Raises:
+        MissingText: there are no written rules.
+    """
+    return _rules_text(game_id, language, _folders)
+
+
+@cached(64, of_people=False)
+def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
+    for folder in folders:
+        path = folder / language / f"{game_id}-rules.md"
+        if path.exists():
+            return path.read_text("utf-8").strip()
+    raise MissingText(f"{language}: the rules of {game_id}")
+
+
+@cached(64, of_people=False)
+def time_words(language: str) -> Mapping[str, Any]:
+    """Return the formats of times in a language, from the file ``times.toml``."""
+    return tomllib.loads((LOCALES / language / "times.toml").read_text("utf-8"))
+
+
+def usual_zone(language: str) -> str:
+    """Return the IANA name of the default time zone for servers with this language."""
+    return str(time_words(language_of(language))["time_zone"])
+
+
+# --- names --------------------------------------------------------------------------------------------------
+# Makes people's names safe for the places where they are shown.
+#
+# Discord allows almost any name. Here a name becomes one line of visible characters that cannot reverse,
+# hide, link or format the text around it.
+
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken."""
+
+ISOLATE, END = "\u2068", "\u2069"
+"""Marks around a name whose direction (left or right) must not affect the rest of the line."""
+
+ROBOT = "🤖"
+"""The sign after the names of computer players."""
+
+SIGNS = (ROBOT, "🔑", "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
+"""Signs that only the bot may put beside names: of computer players, hosts, winners, moderators, and players
+who are away.
+
+The crown is drawn in pictures of results.
+"""
+
+LONGEST = 80
+"""Limit of the characters of a name that are shown. Discord's own limit is lower."""
+
+NAMELESS = "?"
+"""The text for a name without visible characters."""
+
+MARKS_IN_A_ROW = 3
+"""Limit of accents on one letter: enough for every script, too few to reach into other lines."""
+
+_MARKS = ("Mn", "Me")
+_JOINER = "\u200d"
+_STYLES = "\ufe0e\ufe0f"
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Characters that show nothing. Control characters are not listed: they have a category of their own."""
+
+_HANDLE = re.compile(r"\s@\S*$")
+"""A pattern for the user name at the end of a name, which distinguishes people with similar names
+(``bot.tables.makers.with_user_names``).
+"""
+
+_LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
+_MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
+"""Characters that begin or end formatting, mentions, lists, emoji and links."""
+
+
+@cached(4096)
+def clean(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name as one line of visible characters; ``NAMELESS`` if there are none.
+
+    Args:
+        keeps_signs: keep the signs that only the bot may write beside a name, such as a robot.
+    """
+    text, line = str(name), ""
+    seen = _INVISIBLE.sub("", text)
+    while line != seen:  # what is left may be a sign again, or have lost what its marks stood on
+        line = _visible_characters(seen)
+        seen = line if keeps_signs else _own_signs_pattern().sub(" ", line)
+    line = line[:LONGEST].rstrip(f" {_JOINER}")
+    if text and not any(unicodedata.category(char)[0] in "LNPS" or _is_newer_emoji(char) for char in line):
+        return NAMELESS
+    return _LAST_SIGNS.sub(NO_BREAK, line)
+
+
+def _visible_characters(name: str) -> str:
+    out: list[str] = []
+    name = " ".join(name.split())
+    for at, char in enumerate(name):
+        if _is_accepted(char, out, name[at + 1 : at + 2]):
+            out.append(char)
+    return " ".join("".join(out).split())
+
+
+_LOOKS = str.maketrans(
+    {
+        **dict(zip("асеорхуіјѕԁһԛԝмткнвαορντυικηχ", "aceopxyijsdhqwmtkhbaopvtuiknx", strict=True)),
+        **dict(zip("01|$5@ıi", "ollssall", strict=True)),
+    }
+)
+"""Letters of other scripts, and signs, that look like a Latin letter, with that letter."""
+
+
+@cached(1, of_people=False)
+def _own_signs_pattern() -> re.Pattern[str]:
+    words = [catalogue(language) for language in LANGUAGES]
+    # What the bot itself writes beside names: hosts, levels, temperaments.
+    hosts = [texts.format("lobby-seat-host", {"name": ""}).split()[-1] for texts in words]
+    levels = [texts.format(f"level-{level}") for texts in words for level in LEVELS]
+    tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
+    listed = "|".join(map(re.escape, levels))
+    # Longer patterns first, so that none is left over in part.
+    return re.compile(
+        "|".join(
+            [
+                rf"(?:{'|'.join(SIGNS)})\ufe0f? (?:{'|'.join(map(re.escape, hosts))})",
+                f"{ROBOT}\ufe0f?(?:{tempers})?",
+                f"(?:{'|'.join(SIGNS)})\ufe0f?",
+                rf"[·・(\[(]\s*(?:{listed})\s*(?:[)\])]|$)",
+            ]
+        ),
+        re.IGNORECASE,
+    )
+
+
+def _is_accepted(char: str, accepted: list[str], after: str) -> bool:
+    last = accepted[-1] if accepted else " "
+    # Joiners and styles count only beside an emoji.
+    if char == _JOINER:
+        return _may_be_emoji(last) and _may_be_emoji(after)
+    if char in _STYLES:
+        return _may_be_emoji(last)
+    # Accents only on a letter, and only some.
+    kind = unicodedata.category(char)
+    if kind in _MARKS:
+        run = accepted[-MARKS_IN_A_ROW:]
+        is_full = len(run) == MARKS_IN_A_ROW and all(unicodedata.category(mark) in _MARKS for mark in run)
+        return last != " " and not is_full
+    # No control characters, no other formatting, no line breaks.
+    return kind not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+
+
+def _may_be_emoji(char: str) -> bool:
+    return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_newer_emoji(char))
+
+
+def _is_newer_emoji(char: str) -> bool:
+    return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
+
+
+@cached(4096)
+def skeleton(name: Name) -> str:
+    """Return a simplified form of a name, which is equal for names that look alike."""
+    flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
+    letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
+    return "".join(letters).translate(_LOOKS)
+
+
+def label(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name for places without Markdown, such as buttons and menus.
+
+    Args:
+        keeps_signs: as in ``clean``.
+    """
+    cleaned = clean(name, keeps_signs)
+    return _with_direction_marks(cleaned, cleaned)
+
+
+def escape(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name that shows no formatting and mentions nobody in Discord's Markdown.
+
+    Args:
+        keeps_signs: as in ``clean``.
+    """
+    cleaned = clean(name, keeps_signs)
+    return _with_direction_marks(cleaned, _MARKDOWN.sub(r"\\\1", cleaned))
+
+
+def bold(name: Name, keeps_signs: bool = False) -> str:
+    """Return a name in bold for Discord's Markdown.
+
+    Args:
+        keeps_signs: as in ``clean``.
+    """
+    cleaned = clean(name, keeps_signs)
+    letters = [number for number, char in enumerate(cleaned) if char.isalnum()]
+    if not letters:
+        return escape(name, keeps_signs)
+    first, last = letters[0], letters[-1] + 1
+    before, inner, after = (
+        _MARKDOWN.sub(r"\\\1", part) for part in (cleaned[:first], cleaned[first:last], cleaned[last:])
+    )
+    return _with_direction_marks(cleaned, f"{before}**{inner}**{after}")
+
+
+def _with_direction_marks(name: str, printed: str) -> str:
+    is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
+    return f"{ISOLATE}{printed}{END}" if is_from_right else printed
+
+
+def mention(user_id: int) -> str:
+    """Return the Markdown that mentions a user."""
+    return f"<@{user_id}>"
+
+
+LONGEST_QUOTE = 200
+"""Limit of a quoted reason, in characters."""
+
+
+def quote(text: str) -> str:
+    """Return a person's text on one line, without formatting, links and mentions."""
+    words = (escape(Name(word)) for word in text[:LONGEST_QUOTE].split())
+    return " ".join(word for word in words if word)
+
+
+# --- localizer ----------------------------------------------------------------------------------------------
+# Prints ``Text`` values, names, cards, ranks and suits in the reader's language.
+
+encoded = msgspec.msgpack.Encoder().encode
+"""Encodes a value as bytes, which serve as a key: equal values give equal bytes."""
+
+SYMBOLS = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"}
+"""Suit signs. The added variation selector asks for a text sign, as black suits drawn as emoji vanish on a
+dark page.
+"""
+BACK = "🂠"
+JOINER = "\u2060"
+"""Invisible character that keeps the rank and suit of a card on one line."""
+
+
+class Localizer:
+    """Prints texts in one language.
+
+    Args:
+        names: the players' names by seat.
+    """
+
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+        self.language = language
+        self._catalogue = catalogue(language)
+        self._names = tuple(names)
+
+    def __call__(self, key: str | Text, **args: Arg) -> str:
+        if not isinstance(key, Text):
+            return self._printed(key, args)
+        if not key.args:
+            return self._catalogue.format(key.key)
+        return self.get_or_make(encoded(key), lambda: self._printed(key.key, key.args))
+
+    def to_reader(self, seat: int) -> Localizer:
+        """Return a localizer that prints "you" instead of the name of this seat."""
+        return Localizer(self.language, [*self._names[:seat], self("reader"), *self._names[seat + 1 :]])
+
+    def _printed(self, key: str, args: Mapping[str, Arg]) -> str:
+        return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
+
+    def get_or_make(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the cached value of a key. If there is none, call ``make`` and cache the result."""
+        return self._catalogue.get_or_make((self._names, key), make)
+
+    def has(self, key: str) -> bool:
+        """Return whether the catalogue has a text with this key."""
+        return key in self._catalogue
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat."""
+        return self._names[seat]
+
+    def _arg(self, arg: Arg) -> Any:
+        match arg:
+            case Text():
+                return self(arg)
+            case Joined():
+                return self.join([self(text) for text in arg.texts])
+            case Seat():
+                return self._names[arg.seat]
+            case Seats():
+                return self.join([self._names[seat] for seat in arg.seats])
+            case Cards():
+                return self.cards(arg.cards, arg.family)
+            case Rank():
+                return rank_text(arg.rank, arg.family)
+            case Suit():
+                return self(f"suit-{FAMILIES[arg.family].symbols}-{arg.suit}")
+        return arg
+
+    def join(self, items: Sequence[str]) -> str:
+        """Return a list as text, such as "Ann, Bob and Cy"."""
+        if len(items) < 2:
+            return "".join(items)
+        comma, last = self("list-comma"), self("list-last")
+        return comma.join(items[:-1]) + last + items[-1]
+
+    def cards(self, cards: Sequence[Card], family: str) -> str:
+        """Return cards as text, each with its rank and suit.
+
+        Args:
+            family: name of the deck.
+        """
+        return _cards_text(tuple(cards), family, self.language) or self("no-cards")
+
+
+def rank_text(rank: str, family: str) -> str:
+    """Return a rank as it is printed on cards.
+
+    Args:
+        family: name of the deck.
+    """
+    return FAMILIES[family].spell(rank)
+
+
+def card_text(card: Card, family: str, language: str) -> str:
+    """Return a card as a short text. An empty ``card`` is printed as a card's back.
+
+    Args:
+        family: name of the deck.
+    """
+    words = catalogue(language)
+    if not card:
+        return BACK
+    if card == "Jk":
+        return f"🃏{NO_BREAK}{words.format('joker')}"
+    deck = FAMILIES[family]
+    known = deck.symbols
+    rank, suit = deck.rank[card], deck.suit[card]
+    if known == "standard":
+        return f"{rank_text(rank, family)}{JOINER}{SYMBOLS[suit]}"
+    name = suit or card.lower()
+    # honours, and the suit of yin and yang, have a text for each tile or kind
+    if known == "mahjong" and suit == "z":
+        name = f"{rank}z"
+    if known == "tesca" and suit == "y":
+        number = int(rank)
+        name = "taikyoku" if number == 0 else "yang" if number % 2 else "yin"
+    return words.format(f"card-{known}-{name}", {"rank": rank_text(rank, family)})
+
+
+@cached(20_000, of_people=False)
+def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
+    texts = [card_text(card, family, language) for card in cards]
+    return (", " if any(NO_BREAK in card for card in texts if "🃏" not in card) else " ").join(texts)
+
+
+def flat(line: str) -> str:
+    """Return a line without the Markdown mark of a headline.
+
+    >>> flat("## Rules")
+    'Rules'
+    """
+    return line.lstrip("# ")
+
+
+def first_line(text: str) -> str:
+    """Return the first line of a text without the Markdown mark of a headline."""
+    return flat(text.partition("\n")[0])
+
+
+def unmarked(line: str) -> str:
+    """Return a line without the Markdown marks of headlines and bold text.
+
+    >>> unmarked("# A **red** card")
+    'A red card'
+    """
+    return flat(line).replace("**", "")
+
+
+def is_repeated(line: str, lines: Iterable[str]) -> bool:
+    """Return whether one of ``lines`` contains a line. Marks of Markdown and the last mark do not count.
+
+    >>> is_repeated("Ken is out.", ["**Ken** is out: no cards left."])
+    True
+    """
+    sentence = unmarked(line).rstrip(" .。!")
+    return any(sentence in unmarked(other) for other in lines)
+
+
+def plain(text: str) -> str:
+    """Return a text on one line, without Markdown marks and invisible characters, for labels and pictures."""
+    return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

@@ -1,0 +1,910 @@
+"""Lobbies: people and computer players gather; the host sets the options and starts the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Concatenate, ParamSpec
+
+import discord
+
+from bot import interactions
+from bot.app import Action, Interaction, Tap
+from bot.driving.table import Table
+from bot.interactions import (
+    allowed_everywhere,
+    answer,
+    can_have_thread,
+    check_threads,
+    check_writable,
+    command,
+    has_threads,
+    is_hosted,
+    may_practise,
+    number_in,
+    person_link,
+    reader,
+    server_link,
+    update,
+)
+from bot.language import Localizer, escape, label
+from bot.moderation import (
+    check_admission,
+    check_game,
+    may_moderate,
+    notifiable_people,
+    remove_from_lobby,
+    report_unnotified,
+    unsubscribe_leavers,
+)
+from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
+from bot.pages.people import option_value
+from bot.pages.phone import TABLE, page_height
+from bot.refused import Refused
+from bot.showing import answers
+from bot.showing.desired import pings_of
+from bot.tables import appointments, lobby
+from bot.tables import lobby as acts
+from bot.tables.appointments import AppointmentTime, read_when
+from bot.tables.clocks import CLOCKS
+from bot.tables.fold import is_person
+from bot.tables.lobby import MOST_GUESTS, new_computer_names
+from bot.tables.snapshot import Snapshot
+from bot.tables.state import TableState
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    ActionRow,
+    Button,
+    Item,
+    button,
+    button_rows,
+    member_menu,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from bot.wire.pings import PingReason
+from games import GAMES, find_game
+from games.core.game import DEFAULT_LEVEL
+from storage.errors import RematchTaken
+from storage.people import save_names
+from storage.rows import (
+    CHANNEL,
+    PRACTICE,
+    THREAD,
+    GatheringRow,
+    GuildSettings,
+    InvitationRow,
+    Name,
+    SeatRow,
+    Venue,
+)
+from storage.servers import load_settings
+
+# --- venue --------------------------------------------------------------------------------------------------
+# Where a game is played: in its channel, or in a thread of its own.
+
+
+def venue_of_new_table(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> Venue:
+    """Return where a new table is played: ``CHANNEL`` or ``THREAD``.
+
+    Args:
+        after: the earlier table. Its kind of place is kept if possible.
+    """
+    # Pings of a second game would bury the private panels of the first.
+    venue = THREAD if _has_running_game(interaction) else settings.venue
+    if after is not None:
+        venue = CHANNEL if after.gathering.venue == CHANNEL else THREAD
+    return THREAD if venue == THREAD and can_have_thread(interaction) else CHANNEL
+
+
+async def choose_venue_at_start(tap: Tap, table: Table) -> None:
+    """Choose a thread for a game that begins, if another game has begun in the channel.
+
+    If the bot may not open threads, choose the channel.
+    """
+    venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
+    if venue == THREAD and not may_open:
+        await table.change(lobby.use_channel, tap.user.id)
+    elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
+        await table.change(lobby.set_venue, tap.user.id, THREAD)
+
+
+def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
+    channel_id = interaction.channel_id or 0
+    tables = [table.state for table in interaction.client.tables.in_channel(channel_id)]
+    games = [table for table in tables if table.has_begun and table.place_id == channel_id]
+    return any(len(game.people) > 1 and (game.row.started_at or 0) >= since for game in games)
+
+
+# --- private view -------------------------------------------------------------------------------------------
+# Private pages of a lobby: options, computer players, and *More*.
+
+
+def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
+    """Return the page on which a lobby's host sets the game's options."""
+    page = _options_page(lobby, words, has_threads=has_threads, is_compact=False)
+    if page_height(page) <= TABLE:
+        return page
+    return _options_page(lobby, words, has_threads=has_threads, is_compact=True)
+
+
+def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_compact: bool) -> Page:
+    game, rules = lobby.game.id, lobby.game.rules
+    items: list[Item] = [text_display(words("options-title"))]
+    seats = max(rules.seats[0], len(lobby.seats))
+    # A menu for each option of the game that has an effect with the others.
+    for name in rules.options:
+        if not rules.has_effect(name, lobby.options):
+            continue
+        current = lobby.options[name]
+        values = {
+            value: _capitalized(option_value(game, name, value, words))
+            for value in _menu_values(rules.choices(name, lobby.options, seats), current)
+        }
+        prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
+        items += _setting_menu(lobby, "option", name, (prompt, about), values, current, is_compact=is_compact)
+    # The time limit is a menu of the same form.
+    clocks = {name: words(f"clock-{name}") for name in CLOCKS}
+    texts = words("options-clock"), words("options-clock-about")
+    items += _setting_menu(lobby, "clock", "", texts, clocks, lobby.row.clock, is_compact=is_compact)
+    # In a thread or a voice channel the game can only stay where it is.
+    if has_threads:
+        in_thread = lobby.gathering.venue == THREAD
+        venues = [
+            option(venue, words(f"options-venue-{venue}"), chosen=in_thread == (venue == THREAD))
+            for venue in (CHANNEL, THREAD)
+        ]
+        items.append(menu("venue", lobby.id, words("options-venue"), venues))
+    # Features that this game has, each as a button.
+    switches = []
+    if rules.has_elimination:
+        switches.append(_switch_button(lobby, "watching", lobby.row.watching, words))
+    if rules.has_claims:
+        switches.append(_switch_button(lobby, "crowd", lobby.row.crowd, words))
+    if lobby.game.assess is not None:
+        switches.append(_switch_button(lobby, "hints", bool(lobby.has_hints), words))
+    items += button_rows([*switches, _done_button(lobby, words)])
+    return framed(*items, accent=interactions.LOBBY)
+
+
+def _setting_menu(
+    lobby: Snapshot,
+    verb: str,
+    arg: str,
+    texts: tuple[str, str],
+    labels: Mapping[str, str],
+    current: str,
+    *,
+    is_compact: bool,
+) -> list[Item]:
+    prompt, about = texts
+    # If space is short, name and explanation move into every entry.
+    if is_compact:
+        options = [
+            option(value, f"{prompt}: {name}", about, chosen=value == current)
+            for value, name in labels.items()
+        ]
+        return [menu(verb, lobby.id, prompt, options, arg)]
+    options = [option(value, name, chosen=value == current) for value, name in labels.items()]
+    above = text_display(f"**{prompt}**\n-# {about}", limit=400)
+    return [above, menu(verb, lobby.id, prompt, options, arg)]
+
+
+def computers_page(lobby: Snapshot, words: Localizer) -> Page:
+    """Return the page on which a lobby's host adds and removes computer players."""
+    levels, seats = lobby.game.levels, len(lobby.seats)
+    computers = [seat for seat in lobby.seats if seat.level is not None]
+    here = [
+        words(
+            "lobby-seat-computer",
+            name=escape(seat.name, keeps_signs=True),
+            level=words(f"level-{seat.level}"),
+        )
+        for seat in computers
+    ]
+    items: list[Item] = [text_display(words("computers-title"), *here)]
+    if lobby.game.has_temperaments:
+        items.append(text_display(words("computers-tempers"), limit=300))
+    # One more is a tap below, too.
+    sizes = {lobby.game.table_size, lobby.game.rules.seats[1]}
+    for count in sorted(size for size in sizes if seats < size - 1):
+        items.append(text_display(words("computers-fill", count=count)))
+        fill = [
+            button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style="primary")
+            for level in levels
+        ]
+        items += button_rows(fill, len(levels))
+    if not acts.is_full(lobby.game, seats):
+        items.append(text_display(words("computers-add")))
+        add = [button("seat", lobby.id, words(f"level-{level}"), level) for level in levels]
+        items += button_rows(add, len(levels))
+    ends = [_done_button(lobby, words)]
+    if computers:
+        ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
+    if len(computers) > 1:
+        ends.insert(0, button("drop", lobby.id, words("button-remove-computer")))
+    return framed(*items, *button_rows(ends), accent=interactions.LOBBY)
+
+
+def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
+    """Return the page *More* of a lobby, with the buttons that this person may use."""
+    is_host, table = user_id == lobby.row.host_id, lobby.id
+    invitations_by_user = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
+    mine = invitations_by_user.get(user_id)
+    items: list[Item] = []
+    # What only the host can do: invite, hand the lobby over, remove people.
+    if is_host:
+        items.append(_invite_menu(lobby, words))
+        others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
+        if others:
+            heirs = [
+                option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others
+            ]
+            items.append(menu("host", table, words("options-hand-over"), heirs[:25]))
+            guests = [option(str(seat.user_id), label(seat.name)) for seat in others]
+            items.append(menu("out", table, words("options-take-out"), guests[:25]))
+    ways = [
+        button("rules", table, words("button-rules")),
+        button("fair", table, words("button-fair")),
+        button("notify", table, words("button-notify")),
+    ]
+    # What depends on how this person came to know of the lobby.
+    if mine is not None and mine.is_subscriber:
+        ways.append(button("unsubscribe", table, words("button-stop-telling")))
+    if mine is not None and not (
+        mine.is_subscriber or mine.has_declined or mine.is_removed or mine.is_unasked
+    ):
+        ways.append(button("decline", table, words("button-not-now")))
+    is_seated = any(seat.user_id == user_id for seat in lobby.seats)
+    if lobby.is_host_gone and is_seated and not is_host:
+        ways.insert(0, button("takeover", table, words("button-take-over"), style="primary"))
+    if is_seated:
+        ways.append(button("leave", table, words("button-leave")))
+    if is_host:
+        ways.append(button("cancel", table, words("button-cancel"), style="danger"))
+    if is_moderator:
+        ways.append(button("order", table, words("button-order")))
+    items += button_rows(ways)
+    return framed(*items, accent=interactions.LOBBY)
+
+
+def _switch_button(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
+    label = words(f"button-{verb}-{'on' if is_on else 'off'}")
+    return button(verb, lobby.id, label, "off" if is_on else "on")
+
+
+def _done_button(lobby: Snapshot, words: Localizer) -> Button:
+    return button("done", lobby.id, words("button-done"))
+
+
+def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
+    return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
+
+
+def _capitalized(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
+def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
+    if current not in values:
+        values = (current, *values)  # too many have come for it since it was chosen
+    offered = values[:CHOICES_LIMIT]
+    return offered if current in offered else (*offered[:-1], current)
+
+
+def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
+    """Return the page that explains how a table's shuffles are made fair."""
+    own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
+    join = next((seat.join_id for seat in own), None)
+    if join is None:
+        mine = words("fair-no-join")
+    else:
+        second = int(discord.utils.snowflake_time(join).timestamp())
+        mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
+    sentence = words("fair-text", commitment=table.row.commitment or "", seal=table.seal, table=table.id)
+    return framed(text_display(sentence, mine, words("fair-after")), accent=interactions.QUIET)
+
+
+# --- hosting ------------------------------------------------------------------------------------------------
+# Handlers of a lobby's private pages: options, computer players, and *More*.
+
+P = ParamSpec("P")
+
+
+async def _show_private_page(tap: Tap, table: Table, page: Page) -> None:
+    tap.app.writer(table).panels.track_lobby_page(tap.interaction, await tap.reply(page))
+
+
+async def _hosted(tap: Tap) -> Table:
+    table = await tap.app.tables.lobby(tap.subject)
+    acts.check_host(table.state, tap.user.id)
+    return table
+
+
+async def close_page(tap: Tap) -> None:
+    """Close the tapped private page of a lobby."""
+    await update(tap.interaction, framed(text_display(reader(tap.interaction)("lobby-page-done"))))
+
+
+# --- options ------------------------------------------------------------------------------------------------
+
+
+async def open_options(tap: Tap) -> None:
+    """Show the host the page of the game's options."""
+    await _show_options(tap, await _hosted(tap))
+
+
+async def _show_options(tap: Tap, table: Table) -> None:
+    page = options_page(
+        table.state.snapshot, reader(tap.interaction), has_threads=has_threads(tap.interaction)
+    )
+    await _show_private_page(tap, table, page)
+
+
+async def _change_settings(
+    tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
+) -> None:
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(act, tap.user.id, *args, **kwargs)
+    await _show_options(tap, table)
+
+
+async def set_option(tap: Tap) -> None:
+    """Set the chosen option of the lobby's game."""
+    await _change_settings(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
+
+
+async def set_venue(tap: Tap) -> None:
+    """Set the place of the lobby's game: the channel or a thread."""
+    await _hosted(tap)
+    if tap.value == THREAD:
+        check_threads(tap.interaction)
+    await _change_settings(tap, lobby.set_venue, tap.value)
+
+
+async def set_clock(tap: Tap) -> None:
+    """Set the time limit of turns for the lobby's game."""
+    await _change_settings(tap, acts.set_clock, tap.value)
+
+
+async def switch_feature(tap: Tap, feature: str) -> None:
+    """Switch a feature of the lobby's game on or off.
+
+    Args:
+        feature: ``hints``, ``watching`` (former players see all hands) or ``crowd`` (spectators guess).
+    """
+    await _change_settings(tap, acts.switch_feature, feature, tap.arg == "on")
+
+
+# --- computer players ---------------------------------------------------------------------------------------
+
+
+async def open_computers(tap: Tap) -> None:
+    """Show the host the page for adding and removing computer players."""
+    await _show_computers(tap, await _hosted(tap))
+
+
+async def _show_computers(tap: Tap, table: Table) -> None:
+    await _show_private_page(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
+
+
+async def add_computers(tap: Tap, most: int | None = None) -> None:
+    """Add computer players of the chosen level to the lobby.
+
+    Args:
+        most: the largest number to add; ``None`` to fill up the table.
+    """
+    table = await tap.app.tables.lobby(tap.subject)
+    level, _, seats = tap.arg.partition(".")
+    if level not in table.state.game.levels:
+        raise Refused("stale-button")
+    if seats:
+        most = max(0, number_in(seats) - len(table.state.seats))
+    await add_computers_of_level(tap, table, level, most)
+    await _show_computers(tap, table)
+
+
+async def add_computers_of_level(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
+    """Add computer players to the host's lobby.
+
+    Args:
+        most: the largest number to add; ``None`` to fill up the table.
+    """
+    act = acts.sealed_change(tap.interaction.id, acts.add_computers)
+    await table.change(act, tap.user.id, computer_names(table), level, most)
+
+
+async def remove_computers(tap: Tap, most: int | None = None) -> None:
+    """Remove computer players from the lobby.
+
+    Args:
+        most: the largest number to remove; ``None`` for all.
+    """
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
+    await _show_computers(tap, table)
+
+
+def computer_names(table: Table) -> list[Name]:
+    """Return names for new computer players at a table."""
+    row, game = table.state.row, table.state.game
+    names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
+    spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
+    return [*new_computer_names(game, names, row.seed), *new_computer_names(game, spare, row.seed)]
+
+
+# --- more ---------------------------------------------------------------------------------------------------
+
+
+async def open_more(tap: Tap) -> None:
+    """Show the page for inviting people, and for leaving or cancelling the lobby."""
+    table = await tap.app.tables.lobby(tap.subject)
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    page = more_page(
+        table.state.snapshot,
+        tap.user.id,
+        reader(tap.interaction),
+        is_moderator=await may_moderate(tap.interaction, settings),
+    )
+    await _show_private_page(tap, table, page)
+
+
+async def remove_person(tap: Tap) -> None:
+    """Remove the chosen person from the lobby permanently."""
+    table = await _hosted(tap)
+    await remove_from_lobby(tap.interaction, table, tap.chosen_id, is_moderator=False)
+    await open_more(tap)
+
+
+async def invite_members(tap: Tap) -> None:
+    """Invite the chosen members to the lobby and notify them."""
+    table = await _hosted(tap)
+    data: Mapping[str, Any] = tap.interaction.data or {}
+    # Discord lets people choose bots in the menu.
+    if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
+        raise Refused("no-bots-invited")
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    people = [number_in(value) for value in tap.values]
+    # Only those who are new are called, within the limits of calls.
+    before = {invitation.user_id for invitation in lobby.guests(table.state)}
+    await table.change(lobby.invite, tap.user.id, people)
+    new = [user_id for user_id in lobby.ids_to_ping(table.state) if user_id not in before]
+    heard = notifiable_people(tap.interaction, settings, new)
+    # People beyond the limits count as called; the host learns of it.
+    unheard = [user_id for user_id in new if user_id not in heard]
+    if unheard:
+        await table.change(lobby.mark_pinged, unheard)
+    await open_more(tap)
+    await report_unnotified(tap.interaction, settings, unheard)
+
+
+async def change_host(tap: Tap) -> None:
+    """Make the chosen person the host of the lobby."""
+    table = await tap.app.tables.lobby(tap.subject)
+    heir = tap.chosen_id
+    state = await table.change(acts.hand_over, tap.user.id, heir)
+    name = next(seat.name for seat in state.people if seat.user_id == heir)
+    sentence = reader(tap.interaction)("handed-over", name=escape(name))
+    await update(tap.interaction, framed(text_display(sentence)))
+
+
+async def take_over(tap: Tap) -> None:
+    """Make the person who tapped the host of the lobby, since its host is gone."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.take_over, tap.user.id)
+    await open_more(tap)
+
+
+async def explain_fairness(tap: Tap) -> None:
+    """Explain a table's fair shuffles in a private message."""
+    state = await tap.app.tables.find_state(tap.subject)
+    await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
+
+
+HOSTING: dict[str, Action] = {
+    "options": open_options,
+    "option": set_option,
+    "venue": set_venue,
+    "clock": set_clock,
+    **{name: partial(switch_feature, feature=name) for name in ("hints", "watching", "crowd")},
+    "computers": open_computers,
+    "fill": add_computers,
+    "seat": partial(add_computers, most=1),
+    "drop": partial(remove_computers, most=1),
+    "clear": remove_computers,
+    "more": open_more,
+    "invite": invite_members,
+    "host": change_host,
+    "takeover": take_over,
+    "out": remove_person,
+    "fair": explain_fairness,
+    "done": close_page,
+}
+
+# --- practice -----------------------------------------------------------------------------------------------
+# Practice: a table for one person and computer players, in a direct message with the bot.
+#
+# A practice table belongs to no server, and its result does not count.
+
+PUBLISH_MS = 2000
+"""How long a start waits at most for the lobby's message to be up to date. Discord expects an answer within
+three seconds.
+"""
+
+
+async def open_practice(
+    interaction: Interaction,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    computers: Sequence[SeatRow] = (),
+    after: TableState | None = None,
+    *,
+    is_rematch: bool = False,
+) -> Table:
+    """Open a lobby in a direct message with the bot, and answer with the lobby's message.
+
+    Args:
+        after: the earlier table whose settings are kept.
+
+    Raises:
+        Refused: this is no direct message with the bot.
+    """
+    app, user = interaction.client, interaction.user
+    # Tables without a server exist only here.
+    if not may_practise(interaction) or interaction.channel_id is None:
+        raise Refused("only-in-servers")
+    # Store the name, as ``admitted`` does on a server.
+    await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
+    app.bounds.check_recent_closings(user.id, interaction.channel_id)
+    table = await app.tables.open_lobby(
+        guild_id=PRACTICE,
+        channel_id=interaction.channel_id,
+        host_id=user.id,
+        host_name=Name(user.display_name),
+        host_handle=Name(user.name),
+        join_id=interaction.id,
+        game_id=game_id,
+        locale=reader(interaction).language,
+        options=options,
+        computers=computers,
+        after=None if after is None else after.row,
+        gathering=GatheringRow(is_rematch=is_rematch),
+    )
+    # The first message of the table is the answer to the command.
+    app.bounds.count_lobby(user.id, table)
+    await answers.open_lobby(app.writer(table), interaction)
+    return table
+
+
+async def practise(interaction: Interaction, game_id: str) -> None:
+    """Begin a game against computer players in a direct message, and show the person's cards."""
+    table = await open_practice(interaction, game_id)
+    act = acts.sealed_change(interaction.id, acts.add_computers)
+    await table.change(act, interaction.user.id, computer_names(table), DEFAULT_LEVEL, None)
+    writer = interaction.client.writer(table)
+    await writer.publish(PUBLISH_MS)
+    await table.start(interaction.user.id)
+    await writer.publish(PUBLISH_MS)  # the hand is below the table's message
+    await writer.panels.open_below(interaction, 0)
+
+
+def elsewhere_page(application_id: int, words: Localizer) -> Page:
+    """Return the page for servers without the bot. It explains how to add the bot, and how to practise."""
+    sentence = words("play-elsewhere", server=server_link(application_id), person=person_link(application_id))
+    return framed(text_display(sentence), accent=interactions.LOBBY)
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+# Handlers of /play, of the other ways to open a lobby, and of the lobby's buttons.
+
+INVITATIONS = tuple(f"invite{number}" for number in range(1, 8))
+
+
+async def open_lobby(
+    interaction: Interaction,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    computers: Sequence[SeatRow] = (),
+    guests: Sequence[int] = (),
+    after: TableState | None = None,
+    *,
+    is_rematch: bool = False,
+    when: AppointmentTime | None = None,
+) -> Table:
+    """Open a lobby in the channel of an interaction, and answer with the lobby's message.
+
+    Args:
+        guests: user ids of invited people, whom the message mentions.
+        after: the earlier table whose settings are kept.
+        is_rematch: start the game once all invited people have joined.
+        when: the planned time; ``None`` to open the lobby now.
+
+    Raises:
+        Refused: the person cannot open a table here.
+        RematchTaken: the earlier table already has a lobby for its next game.
+    """
+    # Without a server it is practice; on a server, person, channel and game have to be allowed.
+    app, user = interaction.client, interaction.user
+    if interaction.guild_id is None:
+        return await open_practice(interaction, game_id, options, computers, after, is_rematch=is_rematch)
+    if not is_hosted(interaction):
+        raise Refused("play-not-hosted")
+    settings = await check_admission(interaction)
+    guild = await check_writable(interaction, settings.channel_ids)
+    check_game(settings, game_id)
+    assert interaction.channel_id is not None
+    # Write the lobby with its invitations.
+    guest_ids = [guest for guest in dict.fromkeys(guests) if guest != user.id]
+    app.bounds.check_recent_closings(user.id, interaction.channel_id)
+    table = await app.tables.open_lobby(
+        guild_id=guild.id,
+        channel_id=interaction.channel_id,
+        host_id=user.id,
+        host_name=Name(user.display_name),
+        host_handle=Name(user.name),
+        join_id=interaction.id,
+        game_id=game_id,
+        locale=await app.public_language(guild),
+        options=options,
+        computers=computers,
+        after=None if after is None else after.row,
+        gathering=GatheringRow(
+            venue_of_new_table(interaction, settings, after),
+            invitations=tuple(InvitationRow(guest, is_told=True) for guest in guest_ids),
+            is_rematch=is_rematch,
+            starts_at=None if when is None else when.at,
+            weekly=None if when is None else when.weekly,
+        ),
+    )
+    app.bounds.count_lobby(user.id, table)
+    # Show it, and ping those invited people and subscribers who may be pinged now.
+    people = [invitation.user_id for invitation in table.state.gathering.invitations]
+    guest_ids = [invitation.user_id for invitation in lobby.guests(table.state)]
+    heard = notifiable_people(interaction, settings, people)
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        # By the lobby's own message, and one that calls them.
+        await table.change(lobby.mark_pinged, heard, is_told=False)
+    else:
+        pings = pings_of(table.state, heard, PingReason.INVITATION)
+        await answers.open_lobby(app.writer(table), interaction, pings)
+    await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
+    await unsubscribe_leavers(app, guild, table)
+    return table
+
+
+@allowed_everywhere
+@command("play", "game", "when", *INVITATIONS)
+async def play(
+    interaction: Interaction,
+    game: str,
+    when: str | None = None,
+    invite1: discord.Member | None = None,
+    invite2: discord.Member | None = None,
+    invite3: discord.Member | None = None,
+    invite4: discord.Member | None = None,
+    invite5: discord.Member | None = None,
+    invite6: discord.Member | None = None,
+    invite7: discord.Member | None = None,
+) -> None:
+    """Open a lobby in this channel, now or at the typed time ``when``. In a direct message, start a practice
+    game.
+    """
+    # In a direct message people play against computer players only.
+    if may_practise(interaction):
+        await practise(interaction, game)
+        return
+    # A person may have installed the application for themselves, on a server without the bot.
+    if not is_hosted(interaction):
+        await answer(interaction, elsewhere_page(interaction.application_id, reader(interaction)))
+        return
+    # Discord has no parameter for several people, so there are seven of one each.
+    guests_named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
+    guests = [member for member in guests_named if member is not None]
+    if any(guest.bot for guest in guests):
+        raise Refused("no-bots-invited")
+    at = None if when is None else await _typed_time(interaction, when)
+    await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
+
+
+async def _typed_time(interaction: Interaction, when: str) -> AppointmentTime:
+    app, guild = interaction.client, interaction.guild
+    if guild is None:
+        raise Refused("only-in-servers")
+    settings = await app.store.read(load_settings, guild.id)
+    zone = appointments.zone_of(settings.time_zone, await app.public_language(guild))
+    return read_when(when, app.clock.now_ms(), zone)
+
+
+async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> None:
+    message = tap.interaction.message
+    is_call = message is not None and message.id == table.shown_row.call_id
+    # A tap elsewhere is confirmed in words; the lobby's own message shows the change.
+    if confirmation and (tap.is_private or is_call):
+        await tap.reply(
+            framed(text_display(reader(tap.interaction)(confirmation)), accent=interactions.LOBBY)
+        )
+        return
+    await answers.update_lobby(tap.app.writer(table), tap.interaction)
+
+
+async def _change_lobby(
+    tap: Tap,
+    act: Callable[Concatenate[TableState, int, P], TableState],
+    confirmation: str,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(act, tap.user.id, *args, **kwargs)
+    await _answer_with_lobby(tap, table, confirmation)
+
+
+async def join(tap: Tap) -> None:
+    """Add the person who tapped to the lobby."""
+    await check_admission(tap.interaction)
+    await _change_lobby(
+        tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle
+    )
+
+
+async def _answer_invitation(
+    tap: Tap, act: Callable[[TableState, int, Name, int], TableState], confirmation: str = ""
+) -> None:
+    await check_admission(tap.interaction)
+    await _change_lobby(tap, act, confirmation, tap.name, tap.guild_id)
+
+
+async def leave(tap: Tap) -> None:
+    """Remove the person who tapped from the lobby. A lobby without people is closed."""
+    await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
+
+
+async def swap(tap: Tap) -> None:
+    """Swap seats between the person who tapped and a player of another team."""
+    await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
+
+
+async def start(tap: Tap) -> None:
+    """Start the lobby's game. If the host is gone, anybody seated can start it, and becomes the host."""
+    table = await tap.app.tables.lobby(tap.subject)
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    if tap.interaction.guild_id is not None:
+        await check_writable(tap.interaction, settings.channel_ids)
+    acts.check_start(table.state, tap.user.id)
+    await choose_venue_at_start(tap, table)
+    # The message must show the seal of the shuffles before a card is dealt.
+    await tap.app.writer(table).publish(PUBLISH_MS)
+    await table.start(tap.user.id)
+    await _answer_with_lobby(tap, table)
+
+
+# --- once more ------------------------------------------------------------------------------------------
+
+
+async def rematch(tap: Tap) -> None:
+    """Open or join the lobby of a rematch."""
+    if over := await _own_finished_table(tap):
+        await _open_or_join_next(tap, over, over.game.id, over.row.options, is_rematch=True)
+
+
+async def open_learnt_game(tap: Tap) -> None:
+    """Open a lobby for the game of a finished lesson."""
+    _check_game_exists(tap.subject)
+    if tap.interaction.guild_id is None:
+        await practise(tap.interaction, tap.subject)
+        return
+    await open_lobby(tap.interaction, tap.subject)
+    if tap.is_private:
+        display = text_display(reader(tap.interaction)("lobby-opened"))
+        await update(tap.interaction, framed(display, accent=interactions.LOBBY))
+
+
+async def start_at_once(tap: Tap) -> None:
+    """Open a lobby, fill it with computer players, and start the game at once."""
+    _check_game_exists(tap.subject)
+    # Outside of servers there is only practice.
+    if tap.interaction.guild_id is None:
+        await practise(tap.interaction, tap.subject)
+        return
+    table = await open_lobby(tap.interaction, tap.subject)
+    writer = tap.app.writer(table)
+    if tap.is_private:
+        soon = text_display(reader(tap.interaction)("rematch-soon"))
+        await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
+    await add_computers_of_level(tap, table, DEFAULT_LEVEL)
+    await writer.publish(PUBLISH_MS)
+    await table.start(tap.user.id)
+    if tap.is_private:
+        await writer.publish(PUBLISH_MS)  # the hand is below the table's message
+        await writer.panels.open_below(tap.interaction, 0)
+
+
+async def ask_next_game(tap: Tap) -> None:
+    """Ask which game the same people want to play next."""
+    if over := await _own_finished_table(tap):
+        played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
+        await answer(tap.interaction, next_game_page(over.snapshot, reader(tap.interaction), played))
+
+
+async def open_next_game(tap: Tap) -> None:
+    """Open or join the lobby of the next game for the same people."""
+    _check_game_exists(tap.value)
+    if over := await _own_finished_table(tap):
+        await _open_or_join_next(tap, over, tap.value)
+
+
+async def _own_finished_table(tap: Tap) -> TableState | None:
+    over = await tap.app.tables.find_state(tap.subject)
+    if not over.is_publicly_closed:
+        raise Refused("not-over-yet")
+    if over.has_ever_sat(tap.user.id):
+        return over
+    # People who did not play are offered a new lobby.
+    await answer(tap.interaction, no_rematch_page(over.snapshot, reader(tap.interaction)))
+    return None
+
+
+def _check_game_exists(game_id: str) -> None:
+    if all(game.id != game_id for game in GAMES):
+        raise Refused("stale-button")
+
+
+async def _open_or_join_next(
+    tap: Tap,
+    finished: TableState,
+    game_id: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    is_rematch: bool = False,
+) -> None:
+    people = [seat.user_id for seat in finished.seats if seat.user_id is not None]
+    room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
+    computers = [seat for seat in finished.seats if seat.level is not None and not seat.has_left][
+        : max(0, room)
+    ]
+    lobbies = [table for table in tap.app.tables.open() if table.state.is_lobby]
+    following = next((table.id for table in lobbies if table.state.row.rematch_of == finished.id), None)
+    if following is not None:  # who joins it opens none, so the limits of opening do not apply
+        table = await _join(tap, following)
+    else:
+        try:
+            table = await open_lobby(
+                tap.interaction, game_id, options, computers, people, finished, is_rematch=is_rematch
+            )
+        except RematchTaken as taken:  # another tap was faster
+            table = await _join(tap, taken.table_id)
+    before = tap.app.tables.tables.get(finished.id)
+    if before is not None:
+        tap.app.writer(before).panels.forget_hand(tap.interaction)
+    page = joined_rematch_page(table.state.snapshot, reader(tap.interaction))
+    await tap.app.writer(table).panels.show_until_start(tap.interaction, page)
+
+
+async def _join(tap: Tap, table_id: str) -> Table:
+    await check_admission(tap.interaction)
+    table = await tap.app.tables.lobby(table_id)
+    if table.state.seat_of(tap.user.id) is None:
+        person = tap.user.id, tap.name
+        await table.change(acts.join, *person, tap.interaction.id, tap.guild_id, tap.handle)
+    return table
+
+
+COMMANDS = (play,)
+ACTIONS: dict[str, Action] = {
+    **HOSTING,
+    "now": start_at_once,
+    "join": join,
+    "decline": partial(_answer_invitation, act=lobby.decline, confirmation="invitation-declined"),
+    "maybe": partial(_answer_invitation, act=appointments.answer_maybe),
+    "cannot": partial(_answer_invitation, act=appointments.answer_not_coming),
+    "begin": open_learnt_game,
+    "another": ask_next_game,
+    "another_game": open_next_game,
+    "leave": leave,
+    "swap": swap,
+    "start": start,
+    "cancel": partial(_change_lobby, act=acts.close, confirmation="lobby-cancelled"),
+    "rematch": rematch,
+}

@@ -1,0 +1,656 @@
+"""Moderation: who may open and join tables on a server, and what moderators can do there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import interactions
+from bot.app import Action, App, Interaction, Tap
+from bot.clock import made_at
+from bot.driving.table import Table
+from bot.interactions import answer, command, has_left, number_in, reader
+from bot.interactions import ask as ask_form
+from bot.language import LONGEST_QUOTE, Localizer, escape, label, mention, quote
+from bot.pages.people import people_localizer
+from bot.pages.sentence import sentence_page
+from bot.refused import Refused
+from bot.tables import endings, lobby
+from bot.tables.fold import is_person
+from bot.tables.lobby import has_stake
+from bot.tables.snapshot import Snapshot
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    TITLE_LIMIT,
+    Button,
+    Form,
+    FormSelect,
+    Item,
+    Label,
+    button,
+    button_rows,
+    clip,
+    custom_id,
+    field,
+    member_menu,
+    menu,
+    option,
+    reason_field,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from games import find_game
+from games.core.words import Joined, Text
+from storage.people import delete_ended_bars, save_names, save_subscriptions
+from storage.rows import NO_GAME, NOTHING, GuildSettings, Name
+from storage.scores.results import DAY_MS
+from storage.servers import (
+    ADMITTED,
+    BARRED,
+    CLOSED,
+    CLOSED_STANDING,
+    KEPT_MS,
+    REMOVED,
+    Act,
+    Bar,
+    load_acts,
+    load_bar,
+    load_bars,
+    load_settings,
+    mark_notified,
+    record_act,
+)
+
+# --- admission ----------------------------------------------------------------------------------------------
+# Decides who may play and who may moderate on a server.
+#
+# Every action that seats a person, and every act of moderation, uses this module.
+
+
+def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
+    """Return whether the person who tapped has one of these roles."""
+    return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
+
+
+async def may_moderate(interaction: Interaction, settings: GuildSettings) -> bool:
+    """Return whether the person who tapped may moderate on this server."""
+    return await _moderation_refusal(interaction, settings) is None
+
+
+async def check_moderator(interaction: Interaction) -> None:
+    """Raise ``Refused`` if the person who tapped may not moderate on this server."""
+    settings = await interaction.client.store.read(load_settings, interaction.guild_id or 0)
+    refusal = await _moderation_refusal(interaction, settings)
+    if refusal is not None:
+        raise refusal
+
+
+async def _moderation_refusal(interaction: Interaction, settings: GuildSettings) -> Refused | None:
+    # No other function decides who may moderate. A permission or a role is needed.
+    if interaction.guild_id is None:
+        return Refused("only-in-servers")
+    if not _is_appointed(interaction, settings):
+        return Refused("order-not-allowed")
+    # The owner always may, or nobody could undo it.
+    if is_owner(interaction, interaction.user.id):
+        return None
+    # Nobody judges in their own case, so a banned person may not.
+    if await current_ban(interaction, interaction.guild_id, interaction.user.id) is None:
+        return None
+    return Refused("order-not-while-banned")
+
+
+def is_owner(interaction: Interaction, user_id: int) -> bool:
+    """Return whether a person is the owner of the server."""
+    return interaction.guild is not None and interaction.guild.owner_id == user_id
+
+
+def _is_appointed(interaction: Interaction, settings: GuildSettings) -> bool:
+    return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
+
+
+async def check_admission(interaction: Interaction) -> GuildSettings:
+    """Check that the person may play on this server, and return the server's settings.
+
+    Raises:
+        Refused: the person may not play here.
+    """
+    app, user = interaction.client, interaction.user
+    if interaction.guild_id is None:
+        raise Refused("only-in-servers")
+    settings = await app.store.read(load_settings, interaction.guild_id)
+    # A banned person gets the reason at the first try.
+    if (bar := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
+        await _mark_ban_notified(interaction)
+        raise _ban_refusal(bar)
+    # Servers can ask for a role; moderators need none.
+    player_roles = settings.player_roles
+    if NOTHING in player_roles and not _is_appointed(interaction, settings):
+        raise Refused("setting-unreadable")
+    if player_roles and not has_role(interaction, player_roles) and not _is_appointed(interaction, settings):
+        raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in player_roles))
+    # The name is stored for pages that are shown later.
+    await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
+    return settings
+
+
+async def current_ban(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
+    """Return a person's present ban from a server's tables; ``None`` if there is none. Delete ended bans."""
+    store, now = interaction.client.store, made_at(interaction.id)
+    bar = await store.read(load_bar, guild_id, user_id)
+    if bar is None or bar.until is None or bar.until > now:
+        return bar
+    await store.write(delete_ended_bars, now)
+    return None
+
+
+def _ban_refusal(ban: Bar) -> Refused:
+    when = "" if ban.until is None else f"<t:{ban.until // 1000}:f>"
+    until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
+    why = Text("barred-why", {"reason": quote(ban.reason)}) if ban.reason else ""
+    return Refused("barred-now", until=until, why=why)
+
+
+async def notify_of_ban(interaction: Interaction) -> None:
+    """Send a banned person a private message about the ban, only once."""
+    key = (interaction.guild_id or 0, interaction.user.id)
+    if key in interaction.client.unnotified_bans:
+        bar = await current_ban(interaction, *key)
+        if bar is not None:
+            sentence = reader(interaction)(_ban_refusal(bar).text)
+            await answer(interaction, sentence_page(sentence))
+        await _mark_ban_notified(interaction)
+
+
+async def _mark_ban_notified(interaction: Interaction) -> None:
+    key = (interaction.guild_id or 0, interaction.user.id)
+    if key in interaction.client.unnotified_bans:
+        interaction.client.unnotified_bans.discard(key)
+        await interaction.client.store.write(mark_notified, *key)
+
+
+def check_game(settings: GuildSettings, game_id: str) -> None:
+    """Raise ``Refused`` if the server does not allow this game."""
+    if NO_GAME in settings.games:
+        raise Refused("setting-unreadable")
+    if settings.games and game_id not in settings.games:
+        names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
+        raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
+
+
+def notifiable_people(
+    interaction: Interaction, settings: GuildSettings, people: Iterable[int]
+) -> tuple[int, ...]:
+    """Return the people whom an invitation by the person who tapped may notify now. Each of them counts."""
+    return interaction.client.pings.promise(settings, interaction.user.id, people)
+
+
+async def report_unnotified(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
+    """Report to the host which invited people were not notified, and why."""
+    if not people:
+        return
+    words = reader(interaction)
+    mentions = words.join([mention(user_id) for user_id in people])
+    sentence = words("calls-enough" if settings.pings else "calls-off", people=mentions)
+    await answer(interaction, sentence_page(sentence))
+
+
+async def unsubscribe_leavers(app: App, guild: discord.Guild, table: Table) -> None:
+    """End the subscriptions of notified people who have left the server."""
+    notified = [
+        invitation.user_id for invitation in table.state.gathering.invitations if invitation.is_subscriber
+    ]
+    have_left = await asyncio.gather(*(has_left(app, guild.id, user_id) for user_id in notified))
+    gone = [user_id for user_id, is_gone in zip(notified, have_left, strict=True) if is_gone]
+    for user_id in gone:
+        await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
+    if gone and table.state.is_lobby:
+        await table.change(lobby.forget_guests, gone)
+
+
+# --- acts ---------------------------------------------------------------------------------------------------
+# Decisions of moderators and hosts, which are written to the server's moderation log.
+
+
+def new_log_entry(
+    interaction: Interaction,
+    kind: str,
+    whom_id: int | None = None,
+    about: str = "",
+    reason: str = "",
+    *,
+    is_host: bool,
+) -> Act:
+    """Return a moderation-log entry for a decision of the person who tapped.
+
+    Args:
+        kind: the kind of decision, such as ``CLOSED``.
+        whom_id: id of the person concerned.
+        about: id of the table or name of the setting concerned.
+        is_host: the person has the right to decide as a host, not as a moderator.
+    """
+    user = interaction.user
+    name = Name(user.display_name)
+    at = made_at(interaction.id)
+    return Act(at, kind, user.id, name, whom_id, about=about, reason=reason, is_host=is_host)
+
+
+async def log_decision(
+    interaction: Interaction, kind: str, whom_id: int | None = None, about: str = ""
+) -> None:
+    """Write a moderator's decision to the moderation log. If it ends a ban, delete the ban.
+
+    Args:
+        kind: the kind of decision, such as ``ADMITTED``.
+        whom_id: id of the person concerned.
+        about: id of the table or name of the setting concerned.
+    """
+    act = new_log_entry(interaction, kind, whom_id, about=about, is_host=False)
+    await interaction.client.store.write(record_act, interaction.guild_id or 0, act)
+
+
+async def remove_from_lobby(interaction: Interaction, table: Table, whom: int, *, is_moderator: bool) -> None:
+    """Remove a person from a lobby permanently, and log the removal for moderators.
+
+    Args:
+        is_moderator: false if the lobby's host removes the person.
+
+    Raises:
+        Refused: the person cannot be removed.
+    """
+    by = interaction.user
+    act = lobby.sealed_change(interaction.id, lobby.remove)
+    change = partial(
+        act, remover_id=by.id, remover=Name(by.display_name), user_id=whom, is_moderator=is_moderator
+    )
+    entry = new_log_entry(interaction, REMOVED, whom, table.id, is_host=not is_moderator)
+    await table.moderate(entry, change)
+
+
+# --- view ---------------------------------------------------------------------------------------------------
+# Moderation pages: the server, a table, a member, and the log.
+
+ALL = "all"
+"""Stands in custom ids in place of an id, in buttons that concern neither a table nor a member."""
+
+
+def moderation_page(tables: Sequence[Snapshot], bans: Sequence[Bar], words: Localizer) -> Page:
+    """Return the moderation page of a server."""
+    items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
+    # A menu of the open tables.
+    if tables:
+        options = [
+            option(table.id, _game_title(table, words), _player_names(table, words))
+            for table in tables[:CHOICES_LIMIT]
+        ]
+        items.append(menu("order_table", ALL, words("order-choose-table"), options))
+    else:
+        items.append(text_display(words("order-no-tables")))
+    # A menu of all members, banned or not.
+    items.append(member_menu("order_member", ALL, words("order-choose-member")))
+    # Those who are banned, with the reason.
+    if bans:
+        ban_lines = [
+            words(
+                "order-bar",
+                who=_person_name(ban.user_id, ban.name, words, ban.former),
+                when=_time_mark(ban.since),
+                until=_end_text(ban.until, words),
+                why=_reason_text(ban.reason, words),
+            )
+            for ban in bans
+        ]
+        items.append(text_display(words("order-bars"), *ban_lines, limit=1500))
+    return framed(
+        *items, *button_rows([button("order_log", ALL, words("button-order-log"))]), accent=interactions.LOBBY
+    )
+
+
+def table_page(
+    snapshot: Snapshot, words: Localizer, *, asks_confirmation: bool = False, moderator_plays: bool = False
+) -> Page:
+    """Return the moderation page of a table.
+
+    Args:
+        asks_confirmation: ask before the table is closed.
+        moderator_plays: warn that the moderator resigns by closing the table.
+    """
+    lines = [
+        words("order-table", game=_game_title(snapshot, words), table=snapshot.id),
+        _player_names(snapshot, words),
+    ]
+    items: list[Item] = [text_display(*lines)]
+    people = [seat for seat in snapshot.seats if is_person(seat)]
+    # Closing a table cannot be undone, so it is asked first.
+    if asks_confirmation:
+        plays = "plays" if moderator_plays else "yes"
+        question = words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=plays)
+        items.append(text_display(question))
+        close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
+    else:
+        # Out of a lobby people can also be removed one by one.
+        if snapshot.is_lobby and people:
+            options = [option(str(seat.user_id), label(seat.name)) for seat in people[:CHOICES_LIMIT]]
+            items.append(menu("order_out", snapshot.id, words("options-take-out"), options))
+        close = button("order_ask", snapshot.id, words("button-order-close"), style="danger")
+    return framed(*items, *button_rows([close, _back_button(words)]), accent=interactions.LOBBY)
+
+
+DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
+"""Durations of bans in days, by their names in menus; ``None`` has no end."""
+
+
+def close_form(table_id: str, words: Localizer, *, asks_about_ranking: bool) -> Form:
+    """Return the form in which a moderator gives the reason for closing a table.
+
+    Args:
+        asks_about_ranking: also ask whether the present ranking becomes the result.
+    """
+    fields = [_reason_field(words)]
+    if asks_about_ranking:
+        options = [
+            option(how, words(f"order-how-{how}"), chosen=how == CLOSED_STANDING)
+            for how in (CLOSED_STANDING, CLOSED)
+        ]
+        fields.append(field(words("order-how"), FormSelect("how", tuple(options))))
+    return Form(
+        custom_id("m", "order_closed", table_id), clip(words("order-close-form"), TITLE_LIMIT), tuple(fields)
+    )
+
+
+def ban_form(user_id: int, words: Localizer) -> Form:
+    """Return the form for the duration and the reason of a ban from tables."""
+    options = [
+        option(duration, words(f"order-for-{duration}"), chosen=duration == "7") for duration in DURATIONS
+    ]
+    fields = (field(words("order-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
+    return Form(
+        custom_id("m", "order_barred", str(user_id)), clip(words("order-bar-form"), TITLE_LIMIT), fields
+    )
+
+
+def _reason_field(words: Localizer) -> Label:
+    return reason_field(words("order-reason"), LONGEST_QUOTE)
+
+
+def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
+    """Return the moderation page of a member, with a button that bans them or ends their ban."""
+    if bar is None:
+        sentence = words("order-member", who=mention(user_id))
+    else:
+        until, why = _end_text(bar.until, words), _reason_text(bar.reason, words)
+        sentence = words("order-member-barred", who=mention(user_id), until=until, why=why)
+    # One button: the opposite of what holds now.
+    change = (
+        button("order_admit", str(user_id), words("button-order-admit"), style="success")
+        if bar is not None
+        else button("order_bar", str(user_id), words("button-order-bar"), style="danger")
+    )
+    return framed(
+        text_display(sentence), *button_rows([change, _back_button(words)]), accent=interactions.LOBBY
+    )
+
+
+def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
+    """Return a page of the moderation log.
+
+    Args:
+        older: offset of the page with older entries; ``None`` if there is none.
+    """
+    lines = [_log_line(act, words) for act in acts]
+    log_lines = lines or [words("order-log-empty")]
+    more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
+    return framed(
+        text_display(words("order-log-title")),
+        text_display(*log_lines, limit=3500),
+        *button_rows([*more, _back_button(words)]),
+        accent=interactions.QUIET,
+    )
+
+
+def _log_line(act: Act, words: Localizer) -> str:
+    setting = words(f"settings-{act.about}") if words.has(f"settings-{act.about}") else act.about
+    return words(
+        f"order-act-{act.kind}",
+        when=_time_mark(act.at),
+        by=_person_name(act.by_id, act.by, words, act.by_former),
+        whom=_person_name(act.whom_id, act.whom, words, act.whom_former),
+        table=_table_description(act, words),
+        setting=setting,
+        until=_end_text(act.until, words),
+        why=_reason_text(act.reason, words),
+    )
+
+
+def _table_description(act: Act, words: Localizer) -> str:
+    if act.table is None:
+        return act.about
+    game, table = find_game(act.table.game), act.table
+    name = f"{game.emoji} {words(f'{game.id}-name')}"
+    return words(
+        "order-act-table", game=name, channel=f"<#{table.channel_id}>", when=_time_mark(table.opened_at)
+    )
+
+
+def _end_text(until: int | None, words: Localizer) -> str:
+    return words("order-for-ever") if until is None else words("order-until", when=_time_mark(until))
+
+
+def _reason_text(reason: str, words: Localizer) -> str:
+    return words("order-why", reason=quote(reason)) if reason else ""
+
+
+def _person_name(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
+    if user_id is None:
+        return words("former-player-numbered", number=former)
+    return escape(name) if name else mention(user_id)
+
+
+def _time_mark(at: int) -> str:
+    return f"<t:{at // 1000}:f>"
+
+
+def _game_title(snapshot: Snapshot, words: Localizer) -> str:
+    return f"{snapshot.game.emoji} {words(f'{snapshot.row.game}-name')}"
+
+
+def _player_names(snapshot: Snapshot, words: Localizer) -> str:
+    localizer = people_localizer(snapshot, words.language)
+    return clip(words.join([localizer.name(seat.seat) for seat in snapshot.seats]).replace("**", ""), 100)
+
+
+def _back_button(words: Localizer) -> Button:
+    return button("order", ALL, words("button-acts-back"))
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+# Handlers of /moderate, for moderators: close tables, remove people from lobbies, ban people and
+# end bans.
+
+MOST_BARS = 25
+"""Limit of listed banned people. Any other member is found in a menu."""
+
+MOST_ACTS = 25
+"""Limit of entries on a page of the moderation log."""
+
+
+@command("moderate")
+@app_commands.guild_only()
+async def moderate(interaction: Interaction) -> None:
+    """Show a moderator the moderation page of the server."""
+    await check_moderator(interaction)
+    await answer(interaction, await _server_page(interaction))
+
+
+async def open_moderation(tap: Tap) -> None:
+    """Show a moderator the page of the tapped table, or the moderation page of the server."""
+    if tap.subject in tap.app.tables.tables:
+        table = await _open_table_here(tap, tap.subject)
+        await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
+    else:
+        await tap.reply(await _server_page(tap.interaction))
+
+
+async def choose_table(tap: Tap) -> None:
+    """Show the moderation page of the chosen table."""
+    table = await _open_table_here(tap, tap.value)
+    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
+
+
+async def ask_to_close(tap: Tap) -> None:
+    """Ask a moderator to confirm that a table is to be closed."""
+    table = await _open_table_here(tap, tap.subject)
+    plays = has_stake(table.state, tap.user.id)
+    words = reader(tap.interaction)
+    await tap.reply(table_page(table.state.snapshot, words, asks_confirmation=True, moderator_plays=plays))
+
+
+async def open_close_form(tap: Tap) -> None:
+    """Open the form in which a moderator gives the reason for closing a table."""
+    table = await _open_table_here(tap, tap.subject)
+    asks_about_ranking = _can_count_ranking(table, tap.user.id)
+    form = close_form(table.id, reader(tap.interaction), asks_about_ranking=asks_about_ranking)
+    await ask_form(tap.interaction, form)
+
+
+def _can_count_ranking(table: Table, user_id: int) -> bool:
+    state = table.state
+    return (
+        not state.is_lobby
+        and endings.result_by_scores(lobby.count_moderator_as_resigned(state, user_id)) is not None
+    )
+
+
+async def close_table(tap: Tap) -> None:
+    """Close a table, with the reason from the moderator's form."""
+    table = await _open_table_here(tap, tap.subject)
+    reason, how = (*tap.values, "", "")[:2]
+    # Discord accepts a reason of blanks.
+    if not reason.strip():
+        raise Refused("order-reason-needed")
+    # The game has changed while the form was open.
+    if bool(how) is not _can_count_ranking(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
+        raise Refused("order-changed")
+    act = new_log_entry(
+        tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST_QUOTE], is_host=False
+    )
+    # A lobby is closed, a running game ended.
+    if table.state.is_lobby:
+        await table.moderate(act, partial(lobby.close_by_moderator, moderator=act.by, reason=act.reason))
+    else:
+        await table.decide(endings.close_by_moderator, act)
+    await tap.reply(await _server_page(tap.interaction))
+
+
+async def remove_person(tap: Tap) -> None:
+    """Remove the chosen person from a lobby permanently."""
+    table, whom = await _open_table_here(tap, tap.subject), tap.chosen_id
+    await remove_from_lobby(tap.interaction, table, whom, is_moderator=True)
+    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
+
+
+async def choose_member(tap: Tap) -> None:
+    """Show a moderator whether the chosen member is banned from tables."""
+    await _show_member(tap, tap.chosen_id)
+
+
+async def open_ban_form(tap: Tap) -> None:
+    """Open the form for the duration and the reason of a ban from tables."""
+    whom = number_in(tap.subject)
+    _check_may_be_banned(tap, whom)
+    await ask_form(tap.interaction, ban_form(whom, reader(tap.interaction)))
+
+
+async def ban_person(tap: Tap) -> None:
+    """Ban a person from opening and joining tables, and remove them from lobbies."""
+    whom = number_in(tap.subject)
+    days, reason = (*tap.values, "", "")[:2]
+    _check_may_be_banned(tap, whom)
+    if not reason.strip():
+        raise Refused("order-reason-needed")
+    if days not in DURATIONS:
+        raise Refused("stale-button")
+    act = new_log_entry(tap.interaction, BARRED, whom, reason=reason[:LONGEST_QUOTE], is_host=False)
+    # Without a duration, the ban has no end.
+    until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
+    # Tables and tournaments, then a message to the person at their next tap.
+    await tap.app.tables.bar(tap.guild_id, msgspec.structs.replace(act, until=until))
+    await tap.app.tournaments.remove_banned(tap.guild_id, act.whom_id or 0)
+    tap.app.unnotified_bans.add((tap.guild_id, whom))
+    await _show_member(tap, whom)
+
+
+async def end_ban(tap: Tap) -> None:
+    """End a person's ban from the server's tables."""
+    whom = number_in(tap.subject)
+    await log_decision(tap.interaction, ADMITTED, whom)
+    await _show_member(tap, whom)
+
+
+async def show_log(tap: Tap) -> None:
+    """Show a moderator a page of the moderation log."""
+    app = tap.app
+    since = made_at(tap.interaction.id) - KEPT_MS
+    skipped = number_in(tap.arg) if tap.arg else 0
+    acts = await app.store.read(load_acts, tap.guild_id, since, MOST_ACTS + 1, skipped)
+    older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
+    await tap.reply(log_page(acts[:MOST_ACTS], reader(tap.interaction), older))
+
+
+async def _show_member(tap: Tap, user_id: int) -> None:
+    ban = await current_ban(tap.interaction, tap.guild_id, user_id)
+    await tap.reply(member_page(user_id, ban, reader(tap.interaction)))
+
+
+async def _server_page(interaction: Interaction) -> Page:
+    app = interaction.client
+    guild_id = interaction.guild_id or 0
+    here = [table for table in app.tables.open() if table.state.row.guild_id == guild_id]
+    bars = await app.store.read(load_bars, guild_id, MOST_BARS)
+    return moderation_page([table.state.snapshot for table in here], bars, reader(interaction))
+
+
+async def _open_table_here(tap: Tap, table_id: str) -> Table:
+    table = await tap.app.tables.find(table_id)
+    if table.state.row.guild_id != tap.interaction.guild_id:
+        raise Refused("no-such-table")
+    return table
+
+
+def _check_may_be_banned(tap: Tap, user_id: int) -> None:
+    # A moderator could lock themselves out, and the owner is the one who can undo everything.
+    if user_id == tap.user.id:
+        raise Refused("order-not-oneself")
+    if is_owner(tap.interaction, user_id):
+        raise Refused("order-not-owner")
+
+
+def _for_moderators(action: Action) -> Action:
+    # The check is made here and not in each action, so that none can lack it.
+    async def checked(tap: Tap) -> None:
+        await check_moderator(tap.interaction)
+        await action(tap)
+
+    return checked
+
+
+COMMANDS = (moderate,)
+_ACTIONS: dict[str, Action] = {
+    "order": open_moderation,
+    "order_table": choose_table,
+    "order_member": choose_member,
+    "order_ask": ask_to_close,
+    "order_close": open_close_form,
+    "order_out": remove_person,
+    "order_closed": close_table,
+    "order_bar": open_ban_form,
+    "order_barred": ban_person,
+    "order_admit": end_ban,
+    "order_log": show_log,
+}
+ACTIONS = {verb: _for_moderators(action) for verb, action in _ACTIONS.items()}

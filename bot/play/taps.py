@@ -1,0 +1,519 @@
+"""Taps while a game is played: moves, votes, leaving, watching."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+
+from bot import interactions
+from bot.app import Action, Tap, TapHandler, panel_handler
+from bot.driving.table import Table, not_your_turn
+from bot.interactions import acknowledge, answer, number_in, reader
+from bot.language import Localizer, plain
+from bot.moderation import ACTIONS as MODERATION
+from bot.moderation import check_admission, may_moderate
+from bot.pages.acts import confirm_vote_page, votes_page, watch_button
+from bot.pages.boards import board_gallery
+from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
+from bot.pages.names_in_pictures import PlayerName, texts_of
+from bot.pages.panel import answer_for_cards
+from bot.pages.people import people_localizer, seat_names
+from bot.pages.standings import verdict_lines
+from bot.pages.table import LIE, TRUE, log_page
+from bot.refused import Refused
+from bot.showing.answers import ack, update_table
+from bot.tables import clocks, endings, guessing, lobby, reveals
+from bot.tables.state import TableState
+from bot.tables.table_facts import is_rated
+from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
+from bot.wire.messages import Page, framed
+from games import Game
+from games.core.game import Estimate, nearly_best
+from games.core.moves import Move
+from games.core.presentation import Board, Row, faces
+from games.core.rules import group_by_team, is_to_act
+from games.core.words import Arg, Joined, Seat, Text
+from storage.errors import StorageFailed
+from storage.servers import load_settings
+
+log = structlog.get_logger(__name__)
+
+
+# --- hints --------------------------------------------------------------------------------------------------
+# A hint in words: what a strong player would do, and why.
+
+NAMED = 2
+"""Limit of equally good moves that a hint names. If there are more, it names only one."""
+
+SHARES = {
+    0.08: "none",
+    0.25: "few",
+    0.42: "third",
+    0.58: "half",
+    0.75: "thirds",
+    0.92: "most",
+}
+"""Words for shares of opponents. The word of the first limit above the share is used; a larger share is
+"all".
+"""
+
+
+def share_word(share: float) -> str:
+    """Return the name of a share of the opponents, such as ``"half"`` for 0.5."""
+    return next((word for limit, word in SHARES.items() if share < limit), "all")
+
+
+def hint_text(game: Game, view: Any, legal: Sequence[Move], estimates: Sequence[Estimate]) -> Text:
+    """Return a hint: the best moves, how good they are, and the reason.
+
+    Args:
+        estimates: values of moves, best first; empty if the game could not judge them.
+    """
+    # The game cannot judge this position.
+    if not estimates:
+        return Text("hint-none")
+    presenter, others = game.presenter, view.seats - len(view.gone) - 1
+    # Moves that differ less than the estimate can tell count as equally good.
+    best, *rivals = nearly_best(estimates, game.resolution)
+    percent, share = round(100 * best.expected_share), share_word(best.expected_share)
+    args: dict[str, Arg] = {
+        "move": presenter.name(best.move, view),
+        "prospects": Text("hint-prospects", {"others": others, "percent": percent, "share": share}),
+    }
+    # From here on the text depends on how many equally good moves there are.
+    if len(rivals) + 1 == len(legal) > 1:
+        return Text("hint-any", args)
+    if len(rivals) >= NAMED:
+        return Text("hint-many", {**args, "more": len(rivals)})
+    if rivals:
+        moves = tuple([presenter.name(estimate.move, view) for estimate in (best, *rivals)])
+        return Text("hint-equal", {**args, "moves": Joined(moves)})
+    # For a false claim, the chance of being caught is part of the hint.
+    risk = round(100 * (best.risk or 0))
+    sentence = Text("hint-claim", {**args, "risk": risk}) if risk else Text("hint", args)
+    why = presenter.reason(best.move, view)
+    return sentence if why is None else Text("hint-why", {"hint": sentence, "why": why})
+
+
+# --- watching -----------------------------------------------------------------------------------------------
+# Handlers for spectators: see all hands, guess about claims, react to revealed cards.
+
+
+async def open_watch_panel(tap: Tap) -> None:
+    """Open a private panel with all hands, for a person who no longer plays."""
+    table = await tap.app.tables.game(tap.subject)
+    lobby.with_all_hands(table.state, tap.user.id)
+    await table.guess(guessing.mark_all_hands_seen, tap.user.id, tap.name)
+    await tap.app.writer(table).panels.open_watch(tap.interaction)
+
+
+async def open_guess_panel(tap: Tap) -> None:
+    """Open a private panel in which a spectator guesses whether claims are lies."""
+    table = await tap.app.tables.game(tap.subject)
+    guessing.check_may_guess(table.state, tap.user.id)
+    await check_admission(tap.interaction)
+    await tap.app.writer(table).panels.open_guess(tap.interaction)
+
+
+async def guess(tap: Tap) -> None:
+    """Store a spectator's guess about a claim, or show the truth if it is already known."""
+    table = await tap.app.tables.game(tap.subject)
+    seq, _, name = tap.arg.partition(":")
+    number = number_in(seq)
+    if name not in (TRUE, LIE):
+        raise Refused("stale-button")
+    try:
+        await table.guess(guessing.add_guess, tap.user.id, tap.name, number, name == LIE)
+    except Refused as refused:
+        if refused.text.key != "guess-late":
+            raise
+    await tap.app.writer(table).panels.update_guess(tap.interaction)
+
+
+async def react(tap: Tap) -> None:
+    """Add the person's emoji to the reactions to revealed cards."""
+    table = await tap.app.tables.game(tap.subject)
+    seq, _, face = tap.arg.partition(".")
+    await table.turn(reveals.react, tap.user.id, number_in(seq), number_in(face, len(reveals.FACES)))
+    writer, seat = tap.app.writer(table), table.state.seat_of(tap.user.id)
+    if tap.is_private and seat is not None:
+        await writer.panels.update_hand(tap.interaction, seat)
+    else:
+        await update_table(writer, tap.interaction)
+
+
+WATCHING_ACTIONS: dict[str, Action] = {
+    "watch": open_watch_panel,
+    "guessalong": open_guess_panel,
+    "guess": guess,
+    "react": react,
+}
+
+# --- leaving ------------------------------------------------------------------------------------------------
+# Handlers and pages for leaving a running game. A person is first shown what leaving costs.
+
+
+def table_name(state: TableState, words: Localizer) -> str:
+    """Return the name of a table in a list: its game and its players."""
+    names = words.join(texts_of(seat_names(state, words.language)))
+    return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
+
+
+def choose_game_page(states: Sequence[TableState], words: Localizer) -> Page:
+    """Return the page that asks a person which of their running games to leave."""
+    lines, games = [words("which-resign")], []
+    for number, state in enumerate(states[:CHOICES_LIMIT], 1):
+        lines.append(f"{number}. {table_name(state, words)}")
+        label = words("which-game", number=number, game=words(f"{state.game.id}-name"))
+        games.append(button("askresign", state.id, label))
+    return framed(text_display(*lines), *button_rows(games), accent=interactions.YOUR_TURN)
+
+
+async def ask_about_resigning(tap: Tap) -> None:
+    """Ask the person in the tapped panel to confirm leaving the game."""
+    table, seat = await tap.own_seat()
+    await tap.reply(resignation_page(table.state, seat, reader(tap.interaction)))
+
+
+async def resign(tap: Tap) -> None:
+    """Remove the person from the running game. A computer player takes the seat."""
+    table, _ = await tap.own_seat()
+    after = await table.decide(lobby.at_seat_of(tap.user.id, endings.resign))
+    words = reader(tap.interaction)
+    sentence = words("resigned", game=words(f"{after.game.id}-name"))
+    may_watch = after.is_playing and lobby.may_watch(after, tap.user.id)
+    buttons = [watch_button(after.snapshot, words)] if may_watch else []
+    await tap.reply(framed(text_display(sentence), *button_rows(buttons)))
+
+
+async def stay(tap: Tap) -> None:
+    """Confirm that the person stays in the game."""
+    display = text_display(reader(tap.interaction)("resign-stayed"))
+    await tap.reply(framed(display, accent=interactions.QUIET))
+
+
+def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
+    """Return the page that asks a person to confirm leaving a game, and says what leaving costs.
+
+    Raises:
+        Refused: the person has dropped out already.
+    """
+    if seat in state.gone:
+        raise Refused("nothing-to-leave")
+    words = people_localizer(state, words.language)
+    lines = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]
+    buttons = [
+        button("resign", state.id, words("button-resign-yes"), style="danger"),
+        button("stay", state.id, words("button-stay")),
+    ]
+    return framed(text_display(*lines), *button_rows(buttons), accent=interactions.YOUR_TURN)
+
+
+def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
+    row, taken_by = state.seats[seat], words("resign-cost-seat")
+    is_alone = len(state.people) == 1
+    # The game is decided already: nothing is lost but the seat.
+    if state.row.is_decided:
+        return [words("resign-cost-decided"), words("resign-cost-last-one") if is_alone else taken_by]
+    # A seat that was taken over does not count for its person.
+    if row.is_taken and is_rated(state.seats):
+        return [words("resign-cost-taken"), taken_by]
+    if not is_rated(state.seats):
+        return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
+    # A rated game: the last place, and the game may end by it.
+    is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
+    costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
+    still_playing = [other for other in endings.contenders(state) if other != seat]
+    if len(group_by_team(still_playing, state.teams)) == 1:
+        names = words.join([words.name(other) for other in still_playing])
+        least = state.game.min_decisions
+        is_early = any(state.decision_counts[other].by_player < least for other in (seat, *still_playing))
+        won = "resign-cost-early" if is_early else "resign-cost-wins"
+        costs.append(words(won, name=names, count=len(still_playing)))
+    return [*costs, taken_by]
+
+
+LEAVING_ACTIONS: dict[str, Action] = {"askresign": ask_about_resigning, "resign": resign, "stay": stay}
+
+# --- acts actions -------------------------------------------------------------------------------------------
+# Handlers of votes during a game: pause, resume, end, offer a seat, take an offered seat.
+
+
+async def show_votes(tap: Tap) -> None:
+    """Show everything that the person can vote for, such as a pause, in a private message."""
+    table = await tap.app.tables.game(tap.subject)
+    if not table.state.has_ever_sat(tap.user.id) and await _keeps_order(tap, table):
+        await MODERATION["order"](tap)
+    else:
+        # A reveal that ends the game looks like any other.
+        table.state.check_outcome_public()
+        await _show_votes_page(tap, table, is_new=tap.arg != "back")
+
+
+async def _keeps_order(tap: Tap, table: Table) -> bool:
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    return await may_moderate(tap.interaction, settings)
+
+
+async def ask_about_vote(tap: Tap) -> None:
+    """Ask a person to confirm a vote for something that cannot be undone."""
+    table, _ = await tap.own_seat()
+    state = table.state
+    state.check_outcome_public()
+    if tap.arg not in endings.possible_acts(state):
+        raise Refused("act-not-possible")
+    await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
+
+
+async def vote(tap: Tap) -> None:
+    """Record or withdraw the person's vote, for example to end the game."""
+    table, _ = await tap.own_seat()
+    table.state.check_outcome_public()
+    await table.decide(lobby.at_seat_of(tap.user.id, endings.vote), tap.arg)
+    if tap.is_private:
+        await _show_votes_page(tap, table, is_new=False)
+    else:
+        await acknowledge(tap.interaction)
+
+
+async def take_seat(tap: Tap) -> None:
+    """Seat the person at an offered seat, and show them its hand."""
+    table = await tap.app.tables.game(tap.subject)
+    seat = number_in(tap.arg)
+    await check_admission(tap.interaction)
+    await table.decide(lobby.take_seat, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
+    await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
+
+
+async def _show_votes_page(tap: Tap, table: Table, *, is_new: bool) -> None:
+    state, words = table.state, reader(tap.interaction)
+    # The last vote may have ended the game.
+    if state.is_closed:
+        lines = verdict_lines(state.snapshot, people_localizer(state, words.language))
+        page = framed(text_display(*lines), accent=interactions.OVER)
+    else:
+        page = votes_page(
+            state.snapshot,
+            endings.possible_acts(state),
+            _seat_or_left(state, tap.user.id),
+            words.language,
+            may_watch=lobby.may_watch(state, tap.user.id),
+            is_moderator=await _keeps_order(tap, table),
+        )
+    if is_new:
+        await answer(tap.interaction, page)
+    else:
+        await tap.reply(page)
+
+
+def _seat_or_left(state: TableState, user_id: int) -> int:
+    # -1 stands for a person who has left the table.
+    if not state.has_ever_sat(user_id):
+        raise Refused("not-at-table")
+    seat = state.seat_of(user_id)
+    return -1 if seat is None else seat
+
+
+VOTE_ACTIONS: dict[str, Action] = {
+    "acts": show_votes,
+    "askact": ask_about_vote,
+    "act": vote,
+    "take": take_seat,
+}
+
+# --- actions ------------------------------------------------------------------------------------------------
+# Handlers of the buttons and menus of a table's message and of private panels.
+
+HINT_EFFORT = 0.5
+"""Share of a strong player's full thinking that a hint uses."""
+
+
+async def open_hand(tap: Tap) -> None:
+    """Open the private panel of the person who tapped, with hand and controls."""
+    table, seat = await tap.own_seat()
+    await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
+
+
+async def play_move(tap: Tap) -> None:
+    """Play the tapped move and, in a private panel, the second move that follows automatically."""
+    await _play_tapped_move(tap, is_alone=not tap.is_private)
+
+
+async def play_move_alone(tap: Tap) -> None:
+    """Play the tapped move without the automatic second move."""
+    await _play_tapped_move(tap, is_alone=True)
+
+
+async def _play_tapped_move(tap: Tap, *, is_alone: bool) -> None:
+    table, seat = await tap.own_seat()
+    number, _, notation = tap.arg.partition(":")
+    decision = number_in(number)
+    if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
+        table.state.check_outcome_public()
+        raise not_your_turn(table.state.to_act)
+    await _play(tap, table, seat, notation, decision, is_alone=is_alone)
+    await _show_panel(tap, table, seat)
+
+
+async def _play(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
+    # Without a database the table keeps the move, and tries it again.
+    table.forget_move(tap.user.id)  # what is tapped now counts, not what could not be written before
+    try:
+        following = None if is_alone else _automatic_second_move
+        await table.play(seat, notation, decision, by=tap.user.id, following=following)
+    except StorageFailed as error:
+        log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
+        table.remember_move(tap.user.id, notation, decision)
+        raise Refused("not-written-retried") from error
+
+
+def _automatic_second_move(state: TableState, seat: int) -> Move | None:
+    match = state.match
+    if match is None or seat not in state.acting(human=True):
+        return None
+    return state.attempt("follow", lambda: state.game.presenter.second_move(match.view(seat)), None)
+
+
+async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
+    writer = tap.app.writer(table)
+    if tap.is_private:
+        await writer.panels.update_hand(tap.interaction, seat)
+    elif seat in table.state.acting(human=True):
+        await writer.panels.open_hand(tap.interaction, seat)
+    else:
+        await ack(writer, tap.interaction)
+
+
+async def continue_game(tap: Tap) -> None:
+    """Store that the person tapped *Next* below revealed cards. Play continues when all players have."""
+    table, seat = await tap.own_seat()
+    await table.turn(reveals.confirm_seen, seat, number_in(tap.arg))
+    writer = tap.app.writer(table)
+    if tap.is_private:
+        await writer.panels.update_hand(tap.interaction, seat)
+    else:
+        await ack(writer, tap.interaction)
+
+
+async def return_to_game(tap: Tap) -> None:
+    """Mark a person who was away as present, and open their panel if it is their turn."""
+    table, seat = await tap.own_seat()
+    await table.decide(lobby.at_seat_of(tap.user.id, clocks.end_absence))
+    await _show_panel(tap, table, seat)
+
+
+async def show_log(tap: Tap) -> None:
+    """Show a table's latest events in a private message."""
+    snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
+    await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
+
+
+async def choose_answer(tap: Tap) -> None:
+    """Add the answer chosen in a menu to the person's move, then ask the next question or play the move."""
+    table, seat, chosen = await _answers_so_far(tap)
+    await _play_or_ask(tap, table, seat, [*chosen, tap.value])
+
+
+async def switch_view(tap: Tap) -> None:
+    """Switch the tapped panel between the question about the move and the whole table."""
+    table, seat = await tap.own_seat()
+    panels = tap.app.writer(table).panels
+    await panels.update_hand(tap.interaction, seat, shows_table=bool(tap.arg))
+
+
+async def show_question(tap: Tap) -> None:
+    """Show the next question about the person's move, or the previous question after a tap on *Back*."""
+    table, seat, chosen = await _answers_so_far(tap)
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
+
+
+async def choose_cards(tap: Tap) -> None:
+    """Add the cards chosen in a menu to the person's move, then ask the next question or play the move."""
+    table, seat, chosen = await _answers_so_far(tap)
+    value = answer_for_cards(table.state.seen_by(seat), chosen, tap.values)
+    if value is not None:
+        await _play_or_ask(tap, table, seat, [*chosen, value])
+        return
+    sentence = Text("cards-not-together")
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen, sentence)
+
+
+async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
+    state = table.state
+    at_once = move_without_question(state.seen_by(seat), chosen)
+    if at_once is None:
+        await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
+        return
+    decision = state.decisions[seat]
+    await _play(tap, table, seat, str(at_once), decision, is_alone=omits_second_move(chosen))
+    await _show_panel(tap, table, seat)
+
+
+async def show_hint(tap: Tap) -> None:
+    """Show a hint in the tapped panel, computed from what the person can see."""
+    table, seat, _ = await _answers_so_far(tap)
+    state = table.state
+    if not state.has_hints:
+        raise Refused("stale-button")
+    # Thinking may take longer than Discord waits for an answer.
+    await acknowledge(tap.interaction)
+    own, decision = state.seen_by(seat).mine, state.decisions[seat]
+    estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
+    sentence = hint_text(state.game, own.view, own.legal, estimates)
+    await table.turn(reveals.add_note, seat, decision, sentence)
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
+
+
+async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
+    table, seat = await tap.own_seat()
+    number, _, path = tap.arg.partition(":")
+    number, _, _ = number.partition("-")  # then comes which menu of several it is
+    state = table.state
+    if state.is_closed:
+        state.check_outcome_public()
+        raise Refused("game-is-over")
+    if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
+        raise Refused("stale-button")
+    table.forget_move(tap.user.id)
+    return table, seat, path.split(SEPARATOR) if path else []
+
+
+async def show_guide(tap: Tap) -> None:
+    """Show the ranking of hands in the tapped table's game, with examples."""
+    snapshot = (await tap.app.tables.find_state(tap.subject)).snapshot
+    # Not every game has hands to rank.
+    entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
+    if not entries:
+        raise Refused("stale-button")
+    words = people_localizer(snapshot, reader(tap.interaction).language)
+    family = snapshot.game.rules.family(snapshot.options).name
+    # The titles of rows are only the names of the hands.
+    titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
+    rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
+    _, picture = board_gallery(Board(family, tuple(rows)), words, list(map(PlayerName, titles)), "guide")
+    lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
+    above = text_display(words("guide-title"), *lines, limit=3800)
+    # The description names the cards of each example.
+    seen = [
+        f"{title}: {words.cards(cards, family)}" for title, (_, cards) in zip(titles, entries, strict=True)
+    ]
+    picture_item = gallery(picture.filename, "\n".join(seen))
+    await answer(tap.interaction, framed(above, picture_item, accent=interactions.QUIET, files=[picture]))
+
+
+ACTIONS: dict[str, Action | TapHandler] = {
+    "hand": TapHandler(open_hand, is_patient=True),
+    "move": panel_handler(play_move),
+    "only": panel_handler(play_move_alone),
+    "goon": panel_handler(continue_game),
+    "back": return_to_game,
+    "log": show_log,
+    "whole": panel_handler(switch_view),
+    "pick": panel_handler(choose_answer),
+    "way": panel_handler(show_question),
+    "cards": panel_handler(choose_cards),
+    "hint": panel_handler(show_hint),
+    "guide": show_guide,
+}

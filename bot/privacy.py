@@ -1,0 +1,188 @@
+"""Privacy: showing, exporting and deleting a person's data."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+from discord import app_commands
+
+from bot import interactions
+from bot.app import Action, Interaction, Tap
+from bot.interactions import (
+    allowed_everywhere,
+    answer,
+    command_about,
+    command_name,
+    localised,
+    reader,
+    update,
+    with_error_answer,
+)
+from bot.language import Localizer, escape
+from bot.pages.sentence import sentence_page
+from bot.refused import Refused
+from bot.wire.components import Item, attached, button, button_rows, text_display
+from bot.wire.messages import File, Page, framed
+from storage.people import save_discretion, save_titles
+from storage.rows import Name
+from storage.upkeep import export_person
+
+# --- view ---------------------------------------------------------------------------------------------------
+# Pages about a person's stored data.
+
+
+def stored_data_page(data: dict[str, Any], user_id: int, words: Localizer) -> Page:
+    """Return a page with a summary of a person's stored data, as ``export_person`` returns it."""
+    title = words("privacy-title")
+    # Also people without data can decide what will be shown of them.
+    if not data:
+        nothing = text_display(title, words("privacy-nothing"))
+        switches = *_sharing_setting(False, user_id, words), *_titles_setting(False, user_id, words)
+        return framed(nothing, *switches, accent=interactions.QUIET)
+    person = data["person"]
+    # Numbers only; the export has the data itself.
+    return framed(
+        text_display(
+            title,
+            words("privacy-person", name=escape(person["name"]), id=str(person["user_id"])),
+            words("privacy-seats", seats=len(data["seats"]), hosted=len(data["hosted"])),
+            words("privacy-moves", moves=len(data["moves"])),
+            words("privacy-results", results=len(data["results"]), ratings=len(data["ratings"])),
+            words(
+                "privacy-finding",
+                subscriptions=len(data["subscriptions"]),
+                invitations=len(data["invitations"]),
+            ),
+            words("privacy-tournaments", count=len(data["tournaments"]), organized=len(data["organized"])),
+        ),
+        *_sharing_setting(bool(person["is_discreet"]), user_id, words),
+        *_titles_setting(bool(person["hides_titles"]), user_id, words),
+        text_display(words("privacy-ways")),
+        accent=interactions.QUIET,
+    )
+
+
+def _sharing_setting(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
+    sentence = words("privacy-discreet" if is_discreet else "privacy-open")
+    label = words("button-be-open" if is_discreet else "button-be-discreet")
+    change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
+    return [text_display(sentence), *button_rows([change])]
+
+
+def _titles_setting(are_hidden: bool, user_id: int, words: Localizer) -> list[Item]:
+    sentence = words("privacy-titles-hidden" if are_hidden else "privacy-titles-shown")
+    label = words("button-show-titles" if are_hidden else "button-hide-titles")
+    change = button("titles", str(user_id), label, "no" if are_hidden else "yes")
+    return [text_display(sentence), *button_rows([change])]
+
+
+def export_page(file: File, words: Localizer) -> Page:
+    """Return the message with the file of a person's stored data."""
+    items = text_display(words("privacy-export")), attached(file.filename)
+    return framed(*items, accent=interactions.QUIET, files=[file])
+
+
+def deletion_page(user_id: int, words: Localizer) -> Page:
+    """Return the page that asks a person to confirm the deletion of their data."""
+    buttons = [
+        button("forget", str(user_id), words("button-forget"), style="danger"),
+        button("keep", str(user_id), words("button-keep")),
+    ]
+    return framed(text_display(words("privacy-ask")), *button_rows(buttons), accent=interactions.YOUR_TURN)
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+# Handlers of /privacy show, export and delete. Only the person concerned sees the answers.
+
+PLAIN_LIMIT = 8_000_000
+"""Greatest size in bytes of an export that is not compressed. Discord takes files of 10 MB."""
+
+privacy = allowed_everywhere(
+    app_commands.Group(name=command_name("privacy"), description=command_about("privacy"))
+)
+
+
+@privacy.command(
+    name=localised("command-privacy-show", "show"), description=localised("command-privacy-show-about")
+)
+@with_error_answer
+async def show(interaction: Interaction) -> None:
+    """Show a summary of the stored data about the person."""
+    data = await interaction.client.store.read(export_person, interaction.user.id)
+    await answer(interaction, stored_data_page(data, interaction.user.id, reader(interaction)))
+
+
+@privacy.command(
+    name=localised("command-privacy-export", "export"), description=localised("command-privacy-export-about")
+)
+@with_error_answer
+async def export(interaction: Interaction) -> None:
+    """Send all stored data about the person as a file."""
+    words = reader(interaction)
+    kept = await interaction.client.store.read(export_person, interaction.user.id)
+    if not kept:
+        await answer(interaction, stored_data_page(kept, interaction.user.id, words))
+        return
+    name = f"tefuda-{interaction.user.id}.json"
+    data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if len(data) > PLAIN_LIMIT:
+        name, data = f"{name}.gz", gzip.compress(data, mtime=0)
+    await answer(interaction, export_page(File(name, data), words))
+
+
+@privacy.command(
+    name=localised("command-privacy-delete", "delete"), description=localised("command-privacy-delete-about")
+)
+@with_error_answer
+async def delete(interaction: Interaction) -> None:
+    """Ask to confirm the deletion of the person's data."""
+    await answer(interaction, deletion_page(interaction.user.id, reader(interaction)))
+
+
+async def delete_data(tap: Tap) -> None:
+    """Delete all data of the person."""
+    _check_asker(tap)
+    await tap.app.tables.forget(tap.user.id)
+    tap.app.tournaments.mark_outdated()
+    await tap.app.tournaments.load_missing()
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-forgotten")))
+
+
+async def keep_data(tap: Tap) -> None:
+    """Confirm to the person that their data is kept."""
+    _check_asker(tap)
+    await update(tap.interaction, sentence_page(reader(tap.interaction)("privacy-kept")))
+
+
+async def change_discretion(tap: Tap) -> None:
+    """Store whether others may share pictures of the person's lies."""
+    _check_asker(tap)
+    user = tap.user
+    await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")
+    data = await tap.app.store.read(export_person, user.id)
+    await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
+
+
+async def change_titles(tap: Tap) -> None:
+    """Show or hide the person's titles beside their name."""
+    _check_asker(tap)
+    user = tap.user
+    await tap.app.store.write(save_titles, user.id, Name(user.display_name), tap.arg == "yes")
+    data = await tap.app.store.read(export_person, user.id)
+    await update(tap.interaction, stored_data_page(data, user.id, reader(tap.interaction)))
+
+
+def _check_asker(tap: Tap) -> None:
+    if tap.subject != str(tap.user.id):
+        raise Refused("privacy-not-yours")
+
+
+COMMANDS: tuple[app_commands.Group, ...] = (privacy,)
+ACTIONS: dict[str, Action] = {
+    "forget": delete_data,
+    "keep": keep_data,
+    "discreet": change_discretion,
+    "titles": change_titles,
+}

@@ -1,0 +1,314 @@
+"""Reviews: what a person's decisions were worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import interactions
+from bot.language import Localizer, plain, unmarked
+from bot.pages.boards import board_items, with_hands
+from bot.pages.people import people_localizer, player_names, players_localizer
+from bot.pages.phone import TABLE, picture_height_beside, rows_of
+from bot.pictures import MAX_BOARD_HEIGHT
+from bot.replay.replay import ReplaySpot
+from bot.tables.makers import last_movers, players_after
+from bot.tables.state import TableState
+from bot.thinking.reviews import FAIR, GOOD, Prospects, Quality, Review, ReviewedDecision, percent
+from bot.wire.components import (
+    CHOICES_LIMIT,
+    ActionRow,
+    Item,
+    button,
+    button_rows,
+    menu,
+    option,
+    text_display,
+)
+from bot.wire.messages import Page, framed
+from games.core.game import Estimate
+
+ALL = "all"
+"""Last part of the custom id of the button that shows the overview. Other buttons have a decision's number
+there.
+"""
+
+BAR = 10
+"""Number of characters of a full bar."""
+
+MOST_COSTLY = 3
+"""Limit of decisions in the overview."""
+
+
+def seat_in_game(state: TableState, user_id: int) -> int | None:
+    """Return the seat at which a person played in a game; ``None`` if they did not play."""
+    sat = [row.seat for row in state.seats if row.user_id == user_id]
+    sat += [sitting.seat for sitting in state.sittings if sitting.user_id == user_id]
+    return sat[0] if sat else None
+
+
+def overview_page(state: TableState, review: Review, language: str) -> Page:
+    """Return the overview of a review, with the decisions that have been judged so far."""
+    words = people_localizer(state, language)
+    lines = (
+        [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
+    )
+    # How many decisions were good, fair and poor so far.
+    judged = review.judged
+    if judged:
+        count = review.qualities
+        lines.append(
+            words("review-sum", all=len(judged), good=count["good"], fair=count["fair"], poor=count["poor"])
+        )
+    elif review.is_done:
+        lines.append(words("review-nothing"))
+    # The costliest ones, each with its move and its cost.
+    costly = review.costliest
+    costliest = costly[:MOST_COSTLY]
+    swing = _swing_line(state, review, words) if review.is_done else ""
+    scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest or swing else []
+    more = [words("review-worst", count=MOST_COSTLY)] if len(costly) > MOST_COSTLY else []
+    for decision in costliest:  # not what would have been better: that can be found out first
+        then = players_localizer(state, last_movers(state, decision.number), language)
+        move, cost = _move_name(state, decision, None, then), _cost_text(decision, words)
+        more.append("• " + words("review-costly", number=decision.number + 1, move=move, cost=cost))
+    more += [swing] if swing else []
+    more += scale
+    if review.is_done:
+        more += _feat_lines(state, review, words)
+    # A menu leads to each decision, buttons to the replay.
+    items: list[Item] = [
+        text_display(f"-# {_title(state, words)}", *lines, limit=900),
+        text_display(*more, limit=1500),
+    ]
+    if judged:
+        items.append(_decision_menu(state, judged, None, words))
+    items += button_rows(
+        [
+            *([] if review.is_done else [button("judged", state.id, words("button-review-again"), ALL)]),
+            button("look", state.id, words("button-review-replay"), ReplaySpot().arg),
+            button("share", state.id, words("button-share")),
+        ]
+    )
+    return framed(*items, accent=interactions.QUIET)
+
+
+def decision_page(
+    state: TableState,
+    review: Review,
+    decision_index: int,
+    language: str,
+    tried_move: Estimate | None = None,
+    *,
+    is_answered: bool = True,
+) -> Page:
+    """Return the page of a reviewed decision: what the player saw, the move, and better moves.
+
+    Args:
+        tried_move: the move that the reader has just tried.
+        is_answered: rate the played move at once, instead of first asking the reader for a better one.
+    """
+    decision, count = review.decisions[decision_index], len(review.decisions)
+    words = players_localizer(state, last_movers(state, decision.number), language)
+    place = words("review-place", index=decision_index + 1, all=count, number=decision.number + 1)
+    # The verdict or, before a better move has been tried, the question for one.
+    trial_rows: list[ActionRow] = []
+    if is_answered or not is_worth_a_try(decision):
+        lines = _verdict_lines(state, decision, words)
+    else:
+        lines, trial_rows = _trial(state, decision, words)
+    if tried_move is not None:
+        lines.insert(0, _trial_result(state, decision, tried_move, words))
+    above = text_display(f"-# {_title(state, words)}\n-# {place}", *lines, limit=1500)
+    assert state.match is not None
+    # The board shows what the player saw before the decision: the public table and their own hand.
+    presenter = state.game.presenter
+    family = state.game.rules.family(state.match.setup.options).name
+    board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
+    names = player_names(state, players_after(state, decision.number), language)
+    stem = f"review-{state.id}-{decision.number}"
+    spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
+    # Buttons to the neighbouring decisions, to the overview and to the replay.
+    ways = [("back", decision_index - 1), ("forward", decision_index + 1)]
+    steps = [
+        button(
+            "judged",
+            state.id,
+            words(f"button-replay-{way}"),
+            f"{review.decisions[min(max(to, 0), count - 1)].number}.{way}",
+            disabled=not 0 <= to < count,
+        )
+        for way, to in ways
+    ]
+    all_of_them = button("judged", state.id, words("button-review-all"), ALL)
+    replay = button("look", state.id, words("button-review-replay"), spot.arg)
+    below: list[Item] = (
+        [*trial_rows] if trial_rows else [_decision_menu(state, review.judged or [decision], decision, words)]
+    )
+    below += rows_of([*steps, all_of_them, *([] if trial_rows else [replay])])
+    tall = picture_height_beside([above, *below], (), TABLE, MAX_BOARD_HEIGHT)
+    items, files = board_items(board, words, names, stem, tall)
+    return framed(above, *items, *below, accent=interactions.QUIET, files=files)
+
+
+def _title(state: TableState, words: Localizer) -> str:
+    return words("review-title", emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
+
+
+def _move_name(
+    state: TableState, decision: ReviewedDecision, estimate: Estimate | None, words: Localizer
+) -> str:
+    move = decision.move if estimate is None else estimate.move
+    # Without marks of bold text, since the move is often part of a bold text.
+    return unmarked(words(state.game.presenter.name(move, decision.view)))
+
+
+def progress_bar(share: float) -> str:
+    """Return a share from 0 to 1 as a bar made of characters.
+
+    >>> progress_bar(0.3)
+    '▰▰▰▱▱▱▱▱▱▱'
+    """
+    full = round(BAR * min(1.0, max(0.0, share)))
+    return "▰" * full + "▱" * (BAR - full)
+
+
+def _verdict_lines(state: TableState, decision: ReviewedDecision, words: Localizer) -> list[str]:
+    best, played = decision.best, decision.played
+    if best is None or played is None:
+        return [words("review-unknown", move=_move_name(state, decision, None, words))]
+    scale = f"-# {words('review-scale', opponents=_opponents(state))}"
+    own_name, best_name = (_move_name(state, decision, move, words) for move in (played, best))
+    own = [words("review-played", move=own_name), _worth_line(played, words)]
+    better = [words("review-best", move=best_name), _worth_line(best, words)]
+    if _quality(decision) == "good":
+        return [*own, words("review-good"), scale]
+    # Each reason stands below its move. A reason of both moves, such as the odds of a claim, comes last.
+    reasons = [state.game.presenter.reason(move, decision.view) for move in (decision.move, best.move)]
+    of_own, of_better = (
+        [] if reason is None else [f"-# {words('review-reason', reason=words(reason))}"] for reason in reasons
+    )
+    if of_own == of_better:
+        return [*own, *better, *of_own, scale]
+    return [*own, *of_own, *better, *of_better, scale]
+
+
+def _opponents(state: TableState) -> int:
+    return len(state.seats) - 1
+
+
+def _worth_line(estimate: Estimate, words: Localizer) -> str:
+    line = words(
+        "review-worth", bar=progress_bar(estimate.expected_share), percent=percent(estimate.expected_share)
+    )
+    risk = percent(estimate.risk or 0)
+    return f"{line} · {words('review-risk', percent=risk)}" if risk else line
+
+
+def _quality(decision: ReviewedDecision) -> Quality | None:
+    return None if decision.prospects is None else decision.prospects.quality
+
+
+def _judgement(decision: ReviewedDecision, words: Localizer) -> str | None:
+    if decision.prospects is None:
+        return None
+    return words("review-good") if decision.prospects.quality == "good" else _cost_text(decision, words)
+
+
+def _loss(decision: ReviewedDecision) -> int:
+    return 0 if decision.prospects is None else decision.prospects.loss
+
+
+def _cost_text(decision: ReviewedDecision, words: Localizer) -> str:
+    assert decision.prospects is not None
+    return words("review-cost", best=decision.prospects.best, played=decision.prospects.played)
+
+
+# --- trying again -------------------------------------------------------------------------------------------
+
+
+def is_worth_a_try(decision: ReviewedDecision) -> bool:
+    """Return whether the reader should look for a better move first. True if the played move was costly."""
+    return _quality(decision) == "poor"
+
+
+def offered_moves(decision: ReviewedDecision) -> Sequence[Estimate]:
+    """Return the moves that the reader can try in search of a better one, sorted by notation."""
+    return sorted(decision.estimates, key=lambda estimate: str(estimate.move))
+
+
+def _trial(
+    state: TableState, decision: ReviewedDecision, words: Localizer
+) -> tuple[list[str], list[ActionRow]]:
+    played = _move_name(state, decision, None, words)
+    lines = [words("review-played", move=played), f"**{words('review-try')}**"]
+    buttons = [
+        button(
+            "tried",
+            state.id,
+            plain(_move_name(state, decision, estimate, words)),
+            f"{decision.number}.{at}",
+        )
+        for at, estimate in enumerate(offered_moves(decision))
+        if estimate.move != decision.move
+    ]
+    show_button = button(
+        "tried", state.id, words("button-review-show"), f"{decision.number}.show", style="primary"
+    )
+    return lines, button_rows([*buttons, show_button], 2)
+
+
+def _trial_result(state: TableState, decision: ReviewedDecision, tried: Estimate, words: Localizer) -> str:
+    assert decision.prospects is not None
+    tried_percent = percent(tried.expected_share)
+    if Prospects(decision.prospects.best, tried_percent).quality == "good":
+        how = "found"
+    else:
+        how = "better" if tried_percent - decision.prospects.played > percent(GOOD) else "worse"
+    return words(
+        f"review-tried-{how}", move=_move_name(state, decision, tried, words), bar=_worth_line(tried, words)
+    )
+
+
+def _swing_line(state: TableState, review: Review, words: Localizer) -> str:
+    swing = review.largest_swing
+    if swing is None or abs(swing.after - swing.before) <= percent(FAIR):
+        return ""
+    return words(
+        "review-swing",
+        number=swing.decision.number + 1,
+        move=_move_name(state, swing.decision, None, words),
+        before=swing.before,
+        after=swing.after,
+        opponents=_opponents(state),
+    )
+
+
+def _feat_lines(state: TableState, review: Review, words: Localizer) -> list[str]:
+    # Feats name the players of their time.
+    return [
+        players_localizer(state, last_movers(state, feat.seq), words.language)(feat.headline)
+        for feat in review.feats
+    ]
+
+
+def _decision_menu(
+    state: TableState, judged: Sequence[ReviewedDecision], selected: ReviewedDecision | None, words: Localizer
+) -> ActionRow:
+    # If there are too many decisions for a menu, the costliest are listed.
+    listed = sorted(judged, key=lambda decision: (decision is not selected, -_loss(decision)))[:CHOICES_LIMIT]
+    options = [
+        option(
+            str(decision.number),
+            plain(
+                words(
+                    "review-option",
+                    number=decision.number + 1,
+                    move=_move_name(state, decision, None, words),
+                )
+            ),
+            _judgement(decision, words),
+            chosen=decision is selected,
+        )
+        for decision in sorted(listed, key=lambda decision: decision.number)
+    ]
+    return menu("judged", state.id, words("review-choose"), options, "menu")

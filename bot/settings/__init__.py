@@ -1,7 +1,0 @@
-"""Settings: how the bot behaves on a server."""
-
-from __future__ import annotations
-
-from .actions import ACTIONS, COMMANDS
-
-__all__ = ["ACTIONS", "COMMANDS"]

@@ -1,0 +1,245 @@
+"""What computer players share: tables of learnt values, and a tree search."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import accumulate
+from math import exp, log, prod, sqrt
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+# --- learner ------------------------------------------------------------------------------------------------
+# A small learner that estimates probabilities with lookup tables of learnt numbers.
+#
+# Each situation has one index into each table, computed from features of the situation. The log odds of an
+# event are the sum of the numbers at these indexes. When the outcome is known, ``Learner`` changes these
+# numbers, and no others.
+
+SCALE = 50
+"""Factor between an entry and the whole number that stands for it in a file."""
+PATIENCE = 50.0
+"""Number of updates after which an entry's learning rate is half of the first."""
+
+
+def chance_of(log_odds: float) -> float:
+    """Return the probability, from 0 to 1, for log odds."""
+    return 1.0 / (1.0 + exp(-log_odds)) if log_odds > -40.0 else 0.0
+
+
+def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the start index of each lookup table in one common array, then the array's length.
+
+    Args:
+        shapes: the dimensions of each table.
+    """
+    return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
+
+
+class Tables:
+    """Lookup tables for estimating the probability of one kind of event. All tables lie in one array.
+
+    Args:
+        entries: the numbers, multiplied by ``SCALE``; or how many zeros to start with.
+    """
+
+    __slots__ = ("weights",)
+
+    def __init__(self, entries: Sequence[int] | int) -> None:
+        if isinstance(entries, int):
+            self.weights = array("f", bytes(4 * entries))
+        else:
+            self.weights = array("f", [entry / SCALE for entry in entries])
+
+    def log_odds(self, keys: Sequence[int]) -> float:
+        """Return the log odds of the event: the sum of the numbers at the indexes ``keys``."""
+        weights = self.weights
+        total = 0.0
+        for key in keys:
+            total += weights[key]
+        return total
+
+    def chance(self, keys: Sequence[int]) -> float:
+        """Return the probability of the event, from 0 to 1.
+
+        Args:
+            keys: indexes of the numbers whose sum is the log odds.
+        """
+        return chance_of(self.log_odds(keys))
+
+    def scaled_integers(self) -> list[int]:
+        """Return all numbers, multiplied by ``SCALE`` and rounded, as the constructor accepts them."""
+        return [round(SCALE * weight) for weight in self.weights]
+
+
+@cache
+def load_tables(package: str, name: str) -> Mapping[str, Tables]:
+    """Return the learnt tables in a package's file ``<name>.json``, by the name of the estimated event."""
+    tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
+    # The entry ``made`` is the command that made the file.
+    return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
+
+
+class Learner:
+    """Learns the numbers in lookup tables from outcomes, to predict the probability of an event.
+
+    Args:
+        first_rate: learning rate of the first update of a number. The rate falls with each update.
+        min_rate: lowest learning rate.
+    """
+
+    def __init__(self, tables: Tables, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
+        self.tables = tables
+        # A rate stays above zero, so that old outcomes are slowly forgotten.
+        self._first_rate, self._min_rate = first_rate, min_rate
+        self._visits = array("f", bytes(4 * len(tables.weights)))
+        self._sums = array("d", bytes(8 * len(tables.weights)))
+        self._record_count = 0
+
+    def learn(self, keys: Sequence[int], target: float) -> None:
+        """Adjust some of the numbers, so that they predict an observed outcome better.
+
+        Args:
+            keys: indexes of the numbers that predicted the outcome.
+            target: 1 if the event happened, 0 if not, or a value between.
+        """
+        weights, visits = self.tables.weights, self._visits
+        error = target - self.tables.chance(keys)
+        first_rate, min_rate = self._first_rate, self._min_rate
+        for key in keys:
+            rate = first_rate * PATIENCE / (PATIENCE + visits[key])
+            visits[key] += 1.0
+            weights[key] += error * (rate if rate > min_rate else min_rate)
+
+    def record_for_mean(self) -> None:
+        """Record the present numbers for ``mean_tables``."""
+        self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
+        self._record_count += 1
+
+    def mean_tables(self) -> Tables:
+        """Return tables with the mean of all recorded numbers, or a copy if nothing was recorded."""
+        # Learning players swing around an equilibrium, so the mean is better than the last numbers.
+        tables = Tables(0)
+        tables.weights = self.tables.weights[:]
+        if self._record_count:
+            tables.weights = array("f", [total / self._record_count for total in self._sums])
+        return tables
+
+
+# --- search -------------------------------------------------------------------------------------------------
+# A Monte Carlo tree search for games with hidden cards (information set MCTS).
+#
+# Each iteration plays one random world, that is, one possible distribution of the hidden cards. All
+# iterations share one tree of moves, so a move's value is its average over all worlds.
+
+Draw: TypeAlias = Callable[[], float]
+"""A function that returns a random number from 0 up to, but not including, 1."""
+
+
+class World(Protocol):
+    """A mutable position with one possible distribution of the hidden cards."""
+
+    seat: int
+    """The seat to act."""
+
+    def options(self) -> int:
+        """Return the possible moves as bits of an integer; 0 at the end of the game."""
+
+    def act(self, option: int) -> None:
+        """Play one move of the seat to act.
+
+        Args:
+            option: the move, as one bit of ``options``.
+        """
+
+    def finish(self) -> Sequence[float]:
+        """Play to the end by a simple strategy, and return a reward of about 0 to 1 for each seat."""
+
+
+class Node:
+    """A move in the search tree.
+
+    Attributes:
+        visits: number of iterations in which the move was played.
+        possible: number of iterations in which the move was possible.
+        reward: the sum, over all visits, of the rewards of the seat that made the move.
+        children: the nodes of the next moves. The key of a move is its bit in ``World.options``.
+    """
+
+    __slots__ = ("children", "possible", "reward", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.possible = 0
+        self.reward = 0.0
+        self.children: dict[int, Node] = {}
+
+    def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
+        """Return the move to try next, as a bit, and its node. Prefer untried moves, then promising ones.
+
+        Args:
+            options: the possible moves, as bits.
+            explore: exploration constant; see ``search``.
+        """
+        children = self.children
+        untried = 0
+        best = -9.0
+        best_option = 0
+        while options:
+            option = options & -options
+            options ^= option
+            child = children.get(option)
+            if child is None:
+                untried |= option
+                continue
+            # UCB1, counting only the iterations in which this move was possible.
+            child.possible += 1
+            visits = child.visits
+            value = child.reward / visits + explore * sqrt(log(child.possible) / visits)
+            if value > best:
+                best, best_option = value, option
+        if not untried:
+            return best_option, children[best_option]
+        option = random_bit(untried, draw)
+        child = children[option] = Node()
+        child.possible = 1
+        return option, child
+
+
+def random_bit(options: int, draw: Draw) -> int:
+    """Return a random set bit of an integer, as an integer with only this bit."""
+    for _ in range(int(draw() * options.bit_count())):
+        options &= options - 1
+    return options & -options
+
+
+def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
+    """Run a tree search, and return the statistics of each first move.
+
+    Args:
+        worlds: one possible position for each iteration. The same seat is to act in all of them.
+        explore: exploration constant. The larger it is, the more often rarely tried moves are chosen.
+
+    Returns:
+        a node for each tried move. The keys are bits of ``World.options``.
+    """
+    root = Node()
+    for world in worlds:
+        node = root
+        path: list[tuple[int, Node]] = []
+        # Descend until a new node is added, then play the world to its end.
+        while options := world.options():
+            seat = world.seat
+            option, node = node.choose(options, explore, draw)
+            path.append((seat, node))
+            world.act(option)
+            if not node.visits:
+                break
+        rewards = world.finish()
+        for seat, node in path:
+            node.visits += 1
+            node.reward += rewards[seat]
+    return root.children

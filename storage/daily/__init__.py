@@ -1,1 +1,0 @@
-"""The daily puzzle: answers, streaks, leaderboards, and posts on servers."""

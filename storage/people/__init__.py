@@ -1,1 +1,0 @@
-"""People: their names, subscriptions, titles, and bans from servers' tables."""

@@ -1,0 +1,749 @@
+"""Upkeep of the database: old data, privacy, checks, restores."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, BinaryIO, NamedTuple, Self
+
+import msgspec
+
+from storage import people
+from storage.daily import remember_answers
+from storage.engine import sqlite
+from storage.engine.database import (
+    Connection,
+    DatabaseFile,
+    Store,
+    get_meta,
+    lengthy,
+    opening_error,
+    put,
+    set_meta,
+)
+from storage.engine.migrate import expect_ours
+from storage.engine.reading import column_of, dicts_of, meta_number, read_if_sound, rows_of, setting_aside
+from storage.engine.sqlite import FileLock
+from storage.errors import NotOurs, NotWhole, StorageFailed
+from storage.rows import LOBBY, Count, StoredTable, Time, TrophyCounter, UnixMs
+from storage.scores import measures, results, stats, tallies, trophies
+from storage.scores.measures import read_facts
+from storage.scores.stats import FinishedGame
+from storage.scores.trophies import progress_counts
+from storage.tables import exclusions, invitations, lifecycle, loading
+from storage.tables.absence import ALIVE, load_heartbeats
+from storage.tournaments import leave_tournaments, load_damaged_ids
+
+# --- maintenance --------------------------------------------------------------------------------------------
+# Checks of the database's content, and recomputation of everything that is derived from results.
+
+STALE = "scores"
+"""Key of a mark, left by a migration: ratings and leaderboards must be recomputed."""
+ONLY_BOARDS = "boards"
+"""Value of the mark if ratings are right and only leaderboards must be recomputed."""
+
+COPYING = "copying"
+"""Key of the mark in a database that another is being copied into; its value is the other's name."""
+
+
+PROBE = "probe"
+"""Key of a value that exists only inside a transaction that tests whether the database can be written."""
+
+
+def probe(conn: Connection) -> None:
+    """Write and remove a value, to test whether the database can be written."""
+    set_meta(conn, PROBE, "1")
+    set_meta(conn, PROBE, None)
+
+
+def expect_whole(conn: Connection) -> None:
+    """Raise ``NotWhole`` if the database is an unfinished copy of another one."""
+    source = get_meta(conn, COPYING)
+    if source is not None:
+        raise NotWhole(f"a copy of {source} into it was not finished: run tefuda db copy again")
+
+
+@lengthy
+def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> None:
+    """Recompute the values that an upgrade of the database has left out of date.
+
+    Args:
+        counting: if given, trophies are counted again if their definitions have changed.
+
+    Raises:
+        NotWhole: the database is an unfinished copy of another database.
+    """
+    expect_whole(conn)
+    exclusions.add_missing(conn)
+    invitations.complete_weekly(conn)
+    people.strengthen_keys(conn)
+    if (mark := get_meta(conn, STALE)) is not None:
+        # A damaged row must not keep the bot from starting. The mark stays, and the next start tries again.
+        with setting_aside(conn, "recomputed scores"):
+            if mark == ONLY_BOARDS:
+                tallies.rebuild_boards(conn)
+            else:
+                rerate_all(conn)
+            set_meta(conn, STALE, None)
+    if counting is not None:
+        trophies.recount_if_outdated(conn, counting)
+
+
+@lengthy
+def rebuild_all(conn: Connection, counting: TrophyCounter) -> None:
+    """Recompute all leaderboards and trophies from the results."""
+    tallies.rebuild_boards(conn)
+    trophies.recount(conn, counting)
+
+
+@lengthy
+def rerate_all(conn: Connection) -> int:
+    """Recompute all ratings and leaderboards from the results, and return the number of rated games.
+
+    It takes about a minute per million games and delays moves, so stop the bot first.
+    """
+    count = results.rerate(conn)
+    tallies.rebuild_boards(conn)
+    return count
+
+
+async def finished_tables(store: Store) -> AsyncIterator[tuple[FinishedGame, StoredTable]]:
+    """Yield all finished games, oldest first, each with its table and moves."""
+    number = 0
+    while batch := await store.read(_finished_after, number):
+        for pair in batch:
+            yield pair
+        number = batch[-1][0].number
+
+
+def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
+    games = stats.load_games_after(conn, number, limit=100)
+    if not games:
+        return []
+    stored = loading.load_finished(conn, games[0].number, games[-1].number)
+    return [(game, stored[game.table_id]) for game in games]
+
+
+def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
+    """Check the database's content, and return the faults in one sentence each.
+
+    Args:
+        damages: faults of the file that are already known. They begin the result.
+    """
+    faults = [*damages]
+    for sentence, query in _RULES:
+        faults += [sentence.format(*row) for row in rows_of(conn, tuple[Any, ...], query)]
+    faults += _unreadable_facts(conn)
+    faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
+    # Ratings and boards of broken results cannot be compared.
+    return faults or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
+
+
+def _unreadable_facts(conn: Connection) -> Iterator[str]:
+    after = (-1, -1)
+    while batch := rows_of(conn, _Counters, _COUNTERS, after):
+        for row in batch:
+            if not measures.are_readable(row.facts):
+                where = f"the result of table {row.table_id} has counters of seat {row.seat}"
+                yield f"{where} that cannot be read"
+        after = (batch[-1].result, batch[-1].seat)
+
+
+class _Counters(NamedTuple):
+    result: int
+    seat: int
+    table_id: str
+    facts: str
+
+
+_COUNTERS = """
+    SELECT result, seat, table_id, facts FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+    WHERE (result, seat) > (?, ?) ORDER BY result, seat LIMIT 2000
+"""
+
+
+_RULES = (
+    (
+        "table {0} is over and has no result",
+        "SELECT id FROM game_table WHERE status = 'over' AND id NOT IN (SELECT table_id FROM result)",
+    ),
+    (
+        "table {0} has a result and is {1}",
+        """
+        SELECT game_table.id, status FROM result CROSS JOIN game_table ON game_table.id = table_id
+        WHERE status <> 'over' AND NOT (status = 'playing' AND verdict IS NOT NULL)
+        """,
+    ),
+    (
+        "the result of table {0} has {1} seats where the table has {2}",
+        """
+        SELECT table_id, found, taken FROM (
+            SELECT table_id, seats, found,
+                (SELECT count(*) FROM seat WHERE seat.table_id = result.table_id) AS taken
+            FROM (SELECT result AS number, count(*) AS found FROM result_seat GROUP BY result) AS counted
+                JOIN result ON result.id = number
+        ) AS compared
+        WHERE NOT (found = taken AND found = seats)
+        """,
+    ),
+    (
+        "result {0} has no seats",
+        "SELECT id FROM result WHERE NOT EXISTS (SELECT 1 FROM result_seat WHERE result = id)",
+    ),
+    (
+        "the moves of table {0} are not numbered without gaps from 0",
+        "SELECT table_id FROM move GROUP BY table_id HAVING count(*) <> max(seq) + 1",
+    ),
+    (
+        "the seats of table {0} are not numbered without gaps from 0",
+        "SELECT table_id FROM seat GROUP BY table_id HAVING count(*) <> max(seat) + 1",
+    ),
+)
+
+
+def _wrong_ratings(conn: Connection) -> Iterator[str]:
+    final: dict[tuple[int, str], results.Rating] = {}
+    for _ in results.recompute(conn, final):
+        pass
+    kept = "SELECT person, game, mu, sigma, games FROM rating"
+    stored = {
+        (person, game): results.Rating(mu, sigma, games)
+        for person, game, mu, sigma, games in rows_of(conn, tuple[int, str, float, float, int], kept)
+    }
+    wrong = sum(stored.get(key) != final.get(key) for key in stored.keys() | final.keys())
+    if wrong:
+        yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
+
+
+def _wrong_tallies(conn: Connection) -> Iterator[str]:
+    starts = tallies.starts_of_results(conn)
+    if starts != column_of(conn, int, "SELECT start FROM period ORDER BY start"):
+        yield "the periods of boards differ from those of the results; make them again with rebuild"
+    oldest = results.oldest_kept(starts)
+    wrong = 0
+    # Make the boards again in temporary tables, and compare them with the stored ones.
+    for table in tallies.DERIVED:
+        conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
+    tallies.fill(conn, starts, "expected_")
+    # Rows of periods that are no longer kept are not compared.
+    for table, columns in tallies.DERIVED.items():
+        theirs = f"SELECT {columns} FROM expected_{table}"
+        ours = f"SELECT {columns} FROM {table} WHERE period <= {results.ALL_TIME} OR period >= {oldest}"
+        key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
+        (count,) = conn.execute(
+            f"""
+            SELECT count(*) FROM (
+                SELECT {key} FROM ({ours} EXCEPT {theirs}) AS extra
+                UNION SELECT {key} FROM ({theirs} EXCEPT {ours}) AS missing
+            ) AS wrong
+            """
+        ).fetchone()
+        wrong += count
+    if wrong:
+        yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"
+
+
+# --- owner --------------------------------------------------------------------------------------------------
+# Decisions of the bot's owner: blocked servers, and an announced restart.
+
+RESTART = "restart"
+"""Key of the last announcement in ``meta``: its number, and the announced time (empty if lifted)."""
+
+
+class OwnerDecisions(NamedTuple):
+    """The decisions of the bot's owner that are in force."""
+
+    number: int  # number of announcements so far, including announcements that were withdrawn
+    restart_at: int | None  # announced time of the next restart, Unix milliseconds; None if there is none
+    blocked: frozenset[int]  # ids of blocked servers
+
+
+class _Announcement(NamedTuple):
+    number: Count = 0
+    at: Time | None = None
+
+
+def load_owner_decisions(conn: Connection) -> OwnerDecisions:
+    """Return the decisions of the bot's owner that are in force."""
+    blocked = column_of(conn, int, "SELECT guild_id FROM blocked_server")
+    announced = read_if_sound(lambda: _announcement(conn), _Announcement(), what="announcement")
+    return OwnerDecisions(*announced, frozenset(blocked))
+
+
+def _announcement(conn: Connection) -> _Announcement:
+    number, _, at = (get_meta(conn, RESTART) or "0 ").partition(" ")
+    return msgspec.convert((number, at or None), _Announcement, strict=False)
+
+
+def announce_restart(conn: Connection, at: UnixMs | None) -> None:
+    """Announce a restart; ``None`` withdraws the announcement."""
+    number = load_owner_decisions(conn).number + 1
+    set_meta(conn, RESTART, f"{number} {'' if at is None else at}")
+
+
+def block_server(conn: Connection, guild_id: int, at: UnixMs) -> None:
+    """Block a server from the time ``at`` on. Do nothing if the server is blocked already."""
+    if blocked_since(conn, guild_id) is None:
+        put(conn, "blocked_server", [{"guild_id": guild_id, "since": at}], ("guild_id",))
+
+
+def unblock_server(conn: Connection, guild_id: int) -> None:
+    """End the block of a server, so that it can invite the bot again."""
+    conn.execute("DELETE FROM blocked_server WHERE guild_id = ?", (guild_id,))
+
+
+def blocked_since(conn: Connection, guild_id: int) -> UnixMs | None:
+    """Return when a server was blocked; ``None`` if it is not blocked."""
+    row = conn.execute("SELECT since FROM blocked_server WHERE guild_id = ?", (guild_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def count_open_tables(conn: Connection, guild_ids: Sequence[int]) -> dict[int, int]:
+    """Return the number of open tables on each server, by server id, without zeros."""
+    if not guild_ids:
+        return {}
+    marks = ", ".join("?" * len(guild_ids))
+    rows = rows_of(
+        conn,
+        tuple[int, int],
+        f"""
+        SELECT guild_id, count(*) FROM game_table INDEXED BY open_on_server
+        WHERE status IN ('lobby', 'playing') AND guild_id IN ({marks}) GROUP BY guild_id
+        """,
+        guild_ids,
+    )
+    return dict(rows)
+
+
+class ServiceState(NamedTuple):
+    """The numbers of open lobbies and running games, and the last heartbeat of each shard."""
+
+    lobbies: int  # number of open lobbies, including tables planned for later
+    games: int  # number of running games
+    # last heartbeat of each shard (Unix milliseconds), by "number/count"; by "" without shards
+    beats: dict[str, int]
+
+
+def load_service_state(conn: Connection) -> ServiceState:
+    """Count the open lobbies and running games, and load the last heartbeat of each shard."""
+    rows = rows_of(
+        conn,
+        tuple[str, int],
+        """
+        SELECT status, count(*) FROM game_table INDEXED BY open_on_server
+        WHERE status IN ('lobby', 'playing') GROUP BY status
+        """,
+    )
+    number = dict(rows)
+    beats = {key.removeprefix(ALIVE).strip(): at for key, at in load_heartbeats(conn)}
+    return ServiceState(number.get("lobby", 0), number.get("playing", 0), beats)
+
+
+# --- privacy ------------------------------------------------------------------------------------------------
+# Export and deletion of a person's data.
+#
+# Deletion empties the person's row, and removes the person from all leaderboards. Seats, moves and results
+# keep the row's number, so other people's records stay true.
+
+NOT_EXPORTED: dict[str, str] = {
+    "beaten.other": "the row is about the winner; that the person lost is in their results"
+}
+"""Columns that refer to a person and are not in the export, each with the reason."""
+
+FORGETTINGS = "forgettings"
+"""Key of the counter by which processes notice deletions by other processes."""
+
+
+def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
+    """Return all stored data about a person, ready to be written as JSON; ``{}`` if there is none."""
+    person = people.find(conn, user_id)
+    if person is None:
+        return {}
+
+    def rows(query: str) -> list[dict[str, Any]]:
+        stored = dicts_of(conn, query, {"person": person})
+        return [{name: _exported(value) for name, value in row.items()} for row in stored]
+
+    # Counters are stored as JSON, and exported as a structure.
+    results = rows(
+        """
+        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, facts, counts, mu,
+            sigma
+        FROM result_seat CROSS JOIN result ON id = result WHERE person = :person ORDER BY result
+        """
+    )
+    return {
+        "person": rows(
+            "SELECT user_id, name, handle, is_discreet, hides_titles FROM person WHERE id = :person"
+        )[0],
+        "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
+        # Three sources: present seats, seats taken over and left again, and seats left by their first player.
+        "seats": rows(
+            """
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat,
+                CASE WHEN taken_at IS NULL THEN join_id ELSE 0 END AS join_id, has_left, left_at, is_away,
+                taken_at
+            FROM seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+            UNION ALL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, 0, 1, left_at, 0, taken_at
+            FROM former_seat CROSS JOIN game_table ON id = table_id WHERE person = :person
+            UNION ALL
+            SELECT table_id, guild_id, channel_id, game, status, created_at, seat, join_id, 1, leaver_at,
+                0, NULL
+            FROM seat INDEXED BY seat_of_leaver CROSS JOIN game_table ON id = table_id
+            WHERE leaver = :person AND leaver IS NOT NULL
+            ORDER BY created_at, table_id
+            """
+        ),
+        "moves": rows(
+            """
+            SELECT move.table_id AS table_id, seq, move, at
+            FROM seat CROSS JOIN move ON move.table_id = seat.table_id
+            WHERE person = :person AND actor = seat AND (left_seq IS NULL OR seq < left_seq)
+                AND (taken_seq IS NULL OR seq >= taken_seq) AND coalesce(made_by, '') <> 'stand-in'
+            UNION ALL
+            SELECT move.table_id AS table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
+            CROSS JOIN move ON move.table_id = seat.table_id
+            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND seq < leaver_seq
+                AND coalesce(made_by, '') <> 'stand-in'
+            UNION ALL
+            SELECT move.table_id AS table_id, seq, move, at FROM former_seat
+            CROSS JOIN move ON move.table_id = former_seat.table_id
+            WHERE person = :person AND actor = seat AND seq >= taken_seq AND seq < left_seq
+                AND coalesce(made_by, '') <> 'stand-in'
+            ORDER BY table_id, seq
+            """
+        ),
+        "votes": rows("SELECT table_id, act FROM vote WHERE person = :person ORDER BY table_id, act"),
+        "guesses": rows(
+            "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq"
+        ),
+        "results": [{**row, "facts": read_facts(row["facts"])} for row in results],
+        "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
+        "boards": rows(
+            """
+            SELECT period, board, game, games, wins, ties, beaten FROM tally WHERE person = :person
+            ORDER BY period, board, game
+            """
+        ),
+        # An export names nobody else, so the people beaten have numbers that tell them apart.
+        "beaten": rows(
+            """
+            SELECT period, board, game, dense_rank() OVER (ORDER BY other) AS opponent
+            FROM beaten WHERE person = :person ORDER BY period, board, game, opponent
+            """
+        ),
+        "measures": rows(
+            """
+            SELECT period, board, game, fact, value, run FROM measure WHERE person = :person
+            ORDER BY period, board, game, fact
+            """
+        ),
+        "trophies": rows(
+            """
+            SELECT DISTINCT name, at, table_id FROM trophy CROSS JOIN result ON result.id = trophy.result
+            WHERE person = :person ORDER BY at, name
+            """
+        ),
+        "trophy_servers": rows(
+            "SELECT DISTINCT guild_id FROM trophy WHERE person = :person ORDER BY guild_id"
+        ),
+        "trophy_counts": [
+            progress_counts(row["progress"])
+            for row in rows("SELECT progress FROM trophy_progress WHERE person = :person")
+        ],
+        "seasons": rows(
+            """
+            SELECT standing.guild_id AS guild_id, name, starts_at, ends_at, game, place, beaten, wins, games,
+                medal
+            FROM standing CROSS JOIN season
+                ON season.guild_id = standing.guild_id AND number = standing.season
+            WHERE person = :person ORDER BY starts_at, standing.guild_id, game
+            """
+        ),
+        "tournaments": rows(
+            """
+            SELECT tournament, guild_id, game, tournament.status AS tournament_status, number, join_id,
+                entrant.status AS status, is_here, place
+            FROM entrant CROSS JOIN tournament ON id = tournament WHERE person = :person ORDER BY tournament
+            """
+        ),
+        "organized": [
+            row["id"] for row in rows("SELECT id FROM tournament WHERE host = :person ORDER BY id")
+        ],
+        "subscriptions": rows(
+            """
+            SELECT guild_id, game, told_at FROM subscription WHERE person = :person ORDER BY guild_id, game
+            """
+        ),
+        "invitations": rows(
+            """
+            SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed, is_unasked
+            FROM invitation WHERE person = :person ORDER BY table_id
+            """
+        ),
+        "removals": rows("SELECT table_id FROM invitation WHERE remover = :person ORDER BY table_id"),
+        "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
+        "bars": rows(
+            "SELECT guild_id, since, until, reason FROM bar WHERE person = :person ORDER BY guild_id"
+        ),
+        "daily_answers": rows(
+            """
+            SELECT day, move, grade, points, is_late, at FROM daily_answer WHERE person = :person ORDER BY day
+            """
+        ),
+        "daily_streak": rows("SELECT day, days, longest FROM daily_streak WHERE person = :person"),
+        "daily_servers": rows("SELECT guild_id FROM daily_member WHERE person = :person ORDER BY guild_id"),
+        "shared": rows(
+            "SELECT channel_id, thing, at, message_id FROM shared WHERE person = :person ORDER BY at, thing"
+        ),
+        "acts": rows(
+            """
+            SELECT guild_id, at, kind, about, reason, until,
+                CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+            FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
+            """
+        ),
+    }
+
+
+def _exported(value: Any) -> Any:
+    # Only a damaged text is read as bytes.
+    return value.decode(errors="replace") if isinstance(value, bytes) else value
+
+
+async def forget_person(
+    store: Store,
+    user_id: int,
+    *,
+    level: str = "normal",
+    at: UnixMs | None = None,
+    decided_seats: Mapping[str, int] = MappingProxyType({}),
+    secret: bytes = b"",
+) -> tuple[str, ...]:
+    """Delete a person's name and user id everywhere. Return the ids of changed open tables.
+
+    Computer players take the person's seats in running games. In lobbies the seats are freed.
+
+    Args:
+        level: the level of these computer players.
+        decided_seats: the person's seat, by table id, in games in which the person's place is decided.
+            These seats stay as they are.
+        secret: 32 random bytes, by which a second answer to a daily puzzle is recognised.
+    """
+    touched = await store.write(forget, user_id, level, at, decided_seats, secret)
+    with suppress(StorageFailed):  # the data is deleted all the same
+        await store.empty_log()
+    return touched
+
+
+def forget(
+    conn: Connection,
+    user_id: int,
+    level: str,
+    at: UnixMs | None,
+    decided_seats: Mapping[str, int] = MappingProxyType({}),
+    secret: bytes = b"",
+) -> tuple[str, ...]:
+    """Delete a person's data. This is the transaction of ``forget_person``, with the same arguments."""
+    person = people.find(conn, user_id)
+    if person is None:
+        return ()
+    # The condition on the status is that of the partial index, so only open tables are read.
+    touched = rows_of(
+        conn,
+        tuple[str, str],
+        """
+        SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
+            AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+                OR EXISTS (
+                    SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
+                )
+                OR EXISTS (SELECT 1 FROM guess WHERE table_id = id AND person = :person))
+        ORDER BY created_at, id
+        """,
+        {"person": person},
+    )
+    # Lobbies close up; at running tables a computer player takes the seat, unless the place is decided.
+    for table_id, status in touched:
+        if status == LOBBY:
+            lifecycle.leave_lobby(conn, table_id, person, at)
+        else:
+            conn.execute(
+                """
+                UPDATE seat SET level = ?, has_left = 1, left_at = ?, left_seq = ?
+                WHERE table_id = ? AND person = ? AND has_left = 0 AND seat <> ?
+                """,
+                (
+                    level,
+                    at,
+                    lifecycle.count_moves(conn, table_id),
+                    table_id,
+                    person,
+                    decided_seats.get(table_id, -1),
+                ),
+            )
+            lifecycle.raise_revision(conn, table_id)
+    # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
+    leave_tournaments(conn, person)
+    remember_answers(conn, person, user_id, secret, at)
+    tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
+    for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
+        conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    people.replace_ids_by_keys(conn, person, user_id)
+    # The row itself stays, empty, since records of other people refer to it.
+    conn.execute(
+        """
+        UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0, hides_titles = 0
+        WHERE id = ?
+        """,
+        (person,),
+    )
+    set_meta(conn, FORGETTINGS, str(count_data_deletions(conn) + 1))
+    return tuple(table_id for table_id, _ in touched)
+
+
+def count_data_deletions(conn: Connection) -> int:
+    """Return how often a person's data has been deleted so far."""
+    return meta_number(conn, FORGETTINGS)
+
+
+# --- restoring ----------------------------------------------------------------------------------------------
+# Restores a backup of an SQLite database; the old database is kept beside it.
+#
+# The path of the database always leads to a complete database, either the old or the restored one.
+
+BESIDE = ("-wal", "-shm")
+"""Suffixes of SQLite's side files, which belong to a database by name."""
+
+
+class Restoration:
+    """Replaces a database by a backup, and locks the database meanwhile.
+
+    If the path is a symbolic link, the file behind it is replaced, and the link stays.
+
+    As a context manager it removes temporary files and releases the lock.
+
+    Raises:
+        StorageUnavailable: the database cannot be written, belongs to another program, or is used by a bot.
+    """
+
+    def __init__(self, database: str) -> None:
+        try:
+            self._file = DatabaseFile.at(database)
+            self._database = self._file.path
+            self.part = self._file.beside(".restoring")
+            self._file.expect_replaceable()
+            self._file.expect_one_name()
+            _expect_replaceable(self._file)
+            self._lock = FileLock(self._file)
+        except OSError as error:
+            raise opening_error(database, error) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._clear()
+        self._lock.release()
+
+    def fetch(self, backup: Path | BinaryIO) -> None:
+        """Copy the backup to the file ``part`` beside the database.
+
+        Raises:
+            StorageFailed: the copy failed.
+        """
+        self._clear()
+        try:
+            # A file is copied by SQLite itself; a stream is copied as it is, and checked.
+            if isinstance(backup, Path):
+                sqlite.backup(backup, self.part)
+            else:
+                self.part.touch(mode=0o600)
+                with self.part.open("wb") as part:
+                    shutil.copyfileobj(backup, part)
+                sqlite.expect_undamaged(DatabaseFile.at(self.part))
+            self._give_to_owner_of_database()
+        except OSError as error:
+            raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
+
+    def swap(self) -> Path | None:
+        """Replace the database by the backup.
+
+        Returns:
+            The path of the old database, which is kept; ``None`` if there was none.
+        """
+        old = None
+        try:
+            if self._database.exists():
+                with suppress(StorageFailed):  # impossible if damaged; all its files are kept
+                    sqlite.empty_log(self._file)
+                # Link the old database to its new name first, so that at every moment a complete database has
+                # the name.
+                old = self._free_name()
+                try:
+                    os.link(self._database, old)
+                except OSError:  # the file system has no hard links
+                    shutil.copyfile(self._database, old)
+                for end in BESIDE:
+                    with suppress(FileNotFoundError):
+                        self._file.beside(end).replace(_beside(old, end))
+            self._replace(self.part)
+        except OSError as error:
+            why = f"cannot put the copy in the place of {self._database}: {error.strerror}"
+            raise StorageFailed(why) from error
+        return old
+
+    def swap_back(self, old: Path | None) -> None:
+        """Undo ``swap``: move the old database back to its place."""
+        if old is not None:
+            self._replace(old)
+            for end in BESIDE:
+                with suppress(FileNotFoundError):
+                    _beside(old, end).replace(self._file.beside(end))
+
+    def _replace(self, file: Path) -> None:
+        file.replace(self._database)
+        if hasattr(os, "O_DIRECTORY"):  # where a folder can be flushed like a file
+            folder = os.open(self._database.parent, os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+    def _free_name(self) -> Path:
+        number = 1
+        while (name := self._file.beside(f".old{number}")).exists():
+            number += 1
+        return name
+
+    def _give_to_owner_of_database(self) -> None:
+        # Files that root has created must be writable for the bot.
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            owner = (self._database if self._database.exists() else self._database.parent).stat()
+            for file in (self.part, self._file.beside(".lock")):
+                os.chown(file, owner.st_uid, owner.st_gid)
+
+    def _clear(self) -> None:
+        for file in (self.part, *(_beside(self.part, end) for end in BESIDE)):
+            file.unlink(missing_ok=True)
+
+
+def _expect_replaceable(database: DatabaseFile) -> None:
+    if not database.path.is_file():
+        return
+    # A damaged database may be replaced.
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database.read_only_uri(), uri=True)) as conn:
+        try:
+            expect_ours(conn, may_be_empty=True)
+        except NotOurs as error:
+            raise opening_error(database.name, error) from error
+
+
+def _beside(file: Path, end: str) -> Path:
+    return file.with_name(file.name + end)

@@ -1,1 +1,0 @@
-"""Maintenance of the database: checks, recomputation, deletion of personal data, backups."""
