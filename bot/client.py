@@ -262,10 +262,12 @@ class Tefuda(App):
     def writer(self, table: Table) -> Writer:
         """Return the object that keeps a table's Discord messages up to date."""
         writer = self._writers.get(table.id)
-        if writer is None:
+        if writer is None or writer.table is not table:
             transport = self.transport_to(table.state.row.guild_id)
             writer = Writer(table, transport, self.places, self.clock, self._is_newcomer)
-            self._writers[table.id] = writer
+            # A tap can outlast its table, which this process has lost and perhaps loaded again.
+            if not table.is_dropped:
+                self._writers[table.id] = writer
         return writer
 
     def _release(self, table: Table) -> None:

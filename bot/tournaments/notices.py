@@ -76,6 +76,11 @@ class NoticeWriter:
         self._wants_bottom = False
 
     @property
+    def tournament(self) -> Tournament:
+        """The tournament whose messages this writer keeps up to date."""
+        return self._live
+
+    @property
     def is_place_gone(self) -> bool:
         row = self._live.state.row
         return self._places.is_gone(row.guild_id, row.channel_id)
@@ -409,9 +414,12 @@ class NoticeWriters:
     def of(self, tournament: Tournament) -> NoticeWriter:
         """Return the writer of a tournament's messages."""
         notices = self._all.get(tournament.id)
-        if notices is None:
+        if notices is None or notices.tournament is not tournament:
             transport = self._transport_to(tournament.state.row.guild_id)
-            notices = self._all[tournament.id] = NoticeWriter(tournament, transport, *self._tools)
+            notices = NoticeWriter(tournament, transport, *self._tools)
+            # A tap can outlast its tournament, which this process has lost and perhaps loaded again.
+            if not tournament.is_dropped:
+                self._all[tournament.id] = notices
         return notices
 
     def release(self, tournament: Tournament) -> None:

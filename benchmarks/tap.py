@@ -1,0 +1,131 @@
+"""Traces a tap that plays a move of Porker Bull: what runs until the player is answered.
+
+    python -m benchmarks.tap            how many files, functions and changes of file
+    python -m benchmarks.tap --list     the calls in their order, too
+
+The bot runs in the simulated Discord. Only code of ``bot``, ``games`` and ``storage`` counts. The fewer files a
+tap passes, the sooner its way is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, NamedTuple
+
+import structlog
+
+from benchmarks import command, print_table
+from bot.chance import SeededChance
+from bot.config import Config
+from bot.simulated import SimulatedConnection, simulated_client
+from tests.bot.conftest import started
+from tests.bot.people import Stage, move_ids
+
+ROOT = Path(__file__).parent.parent
+PRODUCT = tuple(f"{ROOT / package}/" for package in ("bot", "games", "storage"))
+
+WARM_UP_TAPS = 4
+"""Taps before the traced one, which fill the caches."""
+
+
+class Call(NamedTuple):
+    """A call of a function of the product."""
+
+    file: str
+    line: int
+    function: str
+
+
+class Trace:
+    """Records the product's calls in all threads, in their order, until it is stopped."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self._is_on = True
+
+    def begin(self) -> None:
+        """Begin to record."""
+        threading.setprofile(self._note)
+        sys.setprofile(self._note)
+
+    def end(self) -> None:
+        """Stop recording."""
+        self._is_on = False
+
+    def _note(self, frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        # A generator or coroutine that is resumed has been counted at its first call.
+        is_first = event == "call" and frame.f_lasti <= 0
+        if self._is_on and is_first and code.co_filename.startswith(PRODUCT):
+            name = str(Path(code.co_filename).relative_to(ROOT))
+            self.calls.append(Call(name, code.co_firstlineno, code.co_name))
+
+
+async def traced_calls(folder: str) -> list[Call]:
+    """Play a few moves by taps, and return the calls of the last tap until its answer is sent."""
+    config = Config(
+        database=f"{folder}/tefuda.db", computer_pause=0, moments=0, computer_workers=0, clock="none"
+    )
+    env = await started(lambda clock: simulated_client(config, clock, SeededChance(1)))
+    stage = Stage(env)
+    await stage.lobby("bull")
+    await stage.tap(stage.bob, stage.lobby_message, "join")
+    await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
+    panels = {person.id: await stage.open_panel(person) for person in (stage.alice, stage.bob)}
+    for _ in range(WARM_UP_TAPS):
+        await _tap(stage, panels)
+    trace = Trace()
+    send = SimulatedConnection.request
+
+    async def sent(line: SimulatedConnection, method: str, path: str, *args: Any, **how: Any) -> Any:
+        if "/callback" in path:
+            trace.end()
+        return await send(line, method, path, *args, **how)
+
+    SimulatedConnection.request = sent  # type: ignore[method-assign]
+    trace.begin()
+    try:
+        await _tap(stage, panels)
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+        SimulatedConnection.request = send  # type: ignore[method-assign]
+        await env.bot.close()
+        await env.shutdown()
+    return trace.calls
+
+
+async def _tap(stage: Stage, panels: dict[int, Any]) -> None:
+    await stage.env.advance_time(3)
+    person = stage.player_on_turn()
+    panel = stage.current_message(panels[person.id].id)
+    await person.click(panel, custom_id=move_ids(panel)[0])
+
+
+def main() -> None:
+    """Print the figures of one tap."""
+    parser = command(__doc__)
+    parser.add_argument("--list", action="store_true", help="print every call")
+    wanted = parser.parse_args()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
+    with TemporaryDirectory() as folder:
+        calls = asyncio.run(traced_calls(folder))
+    files = [call.file for call in calls]
+    changes = sum(file != former for former, file in zip(files, files[1:], strict=False))
+    packages = {str(Path(file).parent) for file in files}
+    if wanted.list:
+        for call in calls:
+            print(f"{call.file}:{call.line} {call.function}")
+    print_table(
+        ("until the answer", "calls", "functions", "files", "packages", "changes of file"),
+        [("one tap", len(calls), len(set(calls)), len(set(files)), len(packages), changes)],
+    )
+
+
+if __name__ == "__main__":
+    main()
