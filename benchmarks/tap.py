@@ -3,8 +3,8 @@
     python -m benchmarks.tap            how many files, functions and changes of file
     python -m benchmarks.tap --list     the calls in their order, too
 
-The bot runs in the simulated Discord. Only code of ``bot``, ``games`` and ``storage`` counts. The fewer files a
-tap passes, the sooner its way is read.
+The bot runs in the simulated Discord. Only code of ``bot``, ``games`` and ``storage`` counts. The fewer files
+a tap passes, the sooner its way is read.
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
+import simcord
 import structlog
 
 from benchmarks import command, print_table
 from bot.chance import SeededChance
 from bot.config import Config
-from bot.simulated import SimulatedConnection, simulated_client
-from tests.bot.conftest import started
+from bot.simulated import SimulatedClock, SimulatedConnection, simulated_client
 from tests.bot.people import Stage, move_ids
 
 ROOT = Path(__file__).parent.parent
@@ -71,7 +73,9 @@ async def traced_calls(folder: str) -> list[Call]:
     config = Config(
         database=f"{folder}/tefuda.db", computer_pause=0, moments=0, computer_workers=0, clock="none"
     )
-    env = await started(lambda clock: simulated_client(config, clock, SeededChance(1)))
+    clock = SimulatedClock()
+    env = clock.env = simcord.Env(simulated_client(config, clock, SeededChance(1)))
+    await env.start()
     stage = Stage(env)
     await stage.lobby("bull")
     await stage.tap(stage.bob, stage.lobby_message, "join")
@@ -87,16 +91,13 @@ async def traced_calls(folder: str) -> list[Call]:
             trace.end()
         return await send(line, method, path, *args, **how)
 
-    SimulatedConnection.request = sent  # type: ignore[method-assign]
-    trace.begin()
-    try:
+    with patch.object(SimulatedConnection, "request", sent):
+        trace.begin()
         await _tap(stage, panels)
-    finally:
-        sys.setprofile(None)
-        threading.setprofile(None)
-        SimulatedConnection.request = send  # type: ignore[method-assign]
-        await env.bot.close()
-        await env.shutdown()
+    sys.setprofile(None)
+    threading.setprofile(None)
+    await env.bot.close()
+    await env.shutdown()
     return trace.calls
 
 
@@ -116,7 +117,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         calls = asyncio.run(traced_calls(folder))
     files = [call.file for call in calls]
-    changes = sum(file != former for former, file in zip(files, files[1:], strict=False))
+    changes = sum(file != former for former, file in pairwise(files))
     packages = {str(Path(file).parent) for file in files}
     if wanted.list:
         for call in calls:
