@@ -12,17 +12,14 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-# --- learner ------------------------------------------------------------------------------------------------
-# A small learner that estimates probabilities with lookup tables of learnt numbers.
+# --- tables of learnt values --------------------------------------------------------------------------------
+# Estimates of probabilities by lookup tables of learnt numbers.
 #
 # Each situation has one index into each table, computed from features of the situation. The log odds of an
-# event are the sum of the numbers at these indexes. When the outcome is known, ``Learner`` changes these
-# numbers, and no others.
+# event are the sum of the numbers at these indexes. ``lab.learning.learner`` learns them.
 
 SCALE = 50
 """Factor between an entry and the whole number that stands for it in a file."""
-PATIENCE = 50.0
-"""Number of updates after which an entry's learning rate is half of the first."""
 
 
 def chance_of(log_odds: float) -> float:
@@ -81,52 +78,6 @@ def load_tables(package: str, name: str) -> Mapping[str, Tables]:
     tables = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
     # The entry ``made`` is the command that made the file.
     return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
-
-
-class Learner:
-    """Learns the numbers in lookup tables from outcomes, to predict the probability of an event.
-
-    Args:
-        first_rate: learning rate of the first update of a number. The rate falls with each update.
-        min_rate: lowest learning rate.
-    """
-
-    def __init__(self, tables: Tables, first_rate: float = 0.3, min_rate: float = 0.002) -> None:
-        self.tables = tables
-        # A rate stays above zero, so that old outcomes are slowly forgotten.
-        self._first_rate, self._min_rate = first_rate, min_rate
-        self._visits = array("f", bytes(4 * len(tables.weights)))
-        self._sums = array("d", bytes(8 * len(tables.weights)))
-        self._record_count = 0
-
-    def learn(self, keys: Sequence[int], target: float) -> None:
-        """Adjust some of the numbers, so that they predict an observed outcome better.
-
-        Args:
-            keys: indexes of the numbers that predicted the outcome.
-            target: 1 if the event happened, 0 if not, or a value between.
-        """
-        weights, visits = self.tables.weights, self._visits
-        error = target - self.tables.chance(keys)
-        first_rate, min_rate = self._first_rate, self._min_rate
-        for key in keys:
-            rate = first_rate * PATIENCE / (PATIENCE + visits[key])
-            visits[key] += 1.0
-            weights[key] += error * (rate if rate > min_rate else min_rate)
-
-    def record_for_mean(self) -> None:
-        """Record the present numbers for ``mean_tables``."""
-        self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
-        self._record_count += 1
-
-    def mean_tables(self) -> Tables:
-        """Return tables with the mean of all recorded numbers, or a copy if nothing was recorded."""
-        # Learning players swing around an equilibrium, so the mean is better than the last numbers.
-        tables = Tables(0)
-        tables.weights = self.tables.weights[:]
-        if self._record_count:
-            tables.weights = array("f", [total / self._record_count for total in self._sums])
-        return tables
 
 
 # --- search -------------------------------------------------------------------------------------------------

@@ -48,7 +48,8 @@ from games.bull.strategy.choices import (
     judge_choices,
 )
 from games.core.rules import next_active_seat
-from games.core.strategy import Learner, Tables, load_tables
+from games.core.strategy import Tables, load_tables
+from lab.learning.learner import Learner
 
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")

@@ -32,7 +32,7 @@ import msgspec
 from benchmarks import command
 from games import find_game
 from games.core.match import Match, ShuffleKey
-from games.core.strategy import Learner, Tables
+from games.core.strategy import Tables
 from games.lost import strategy
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
@@ -49,6 +49,7 @@ from games.lost.strategy.claims import (
     doubt_chance,
     doubt_indices,
 )
+from lab.learning.learner import Learner
 
 try:
     import numpy as np

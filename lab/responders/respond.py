@@ -12,10 +12,11 @@ from games.core.game import LEVELS
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import are_partners
-from games.core.strategy import Learner, Tables, table_starts
+from games.core.strategy import Tables, table_starts
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
 from lab.arena.standings import IntervalEstimate, interval_of
+from lab.learning.learner import Learner
 from lab.responders import STUDIES
 from lab.responders.study import Habit, KeyedMove, Study
 

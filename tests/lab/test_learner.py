@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from games.core.strategy import Learner, Tables, chance_of, table_starts
+from games.core.strategy import Tables, chance_of, table_starts
+from lab.learning.learner import Learner
 
 
 def test_tables_are_stored_consecutively() -> None:
