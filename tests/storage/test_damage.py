@@ -26,7 +26,8 @@ from storage.engine.shards import WHOLE
 from storage.engine.sqlite import in_transaction
 from storage.postgres.copying import KEYS
 from storage.rows import Name
-from storage.scores import leaderboard, measures, posts, standings, stats, tallies, trophies
+from storage.scores import leaderboard, measures, posts, standings, stats, trophies
+from storage.scores.results import season_key
 from storage.servers import load_settings, save_settings
 from storage.tables import absence, evenings, lifecycle, loading
 from tests.conftest import EXPLORE
@@ -193,7 +194,7 @@ WRITES: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "board afterwards": lambda conn: leaderboard.load_board(conn, game="bull", guild_id=OTHER),
     "statistics afterwards": lambda conn: stats.load_stats(conn, 21, OTHER),
     "season board afterwards": lambda conn: leaderboard.load_board(
-        conn, game="bull", guild_id=OTHER, since=tallies.periods.season_key(2)
+        conn, game="bull", guild_id=OTHER, since=season_key(2)
     ),
     "trophies afterwards": lambda conn: trophies.load_trophies(conn, 22, OTHER),
     "end of a running game": lambda conn: end_running_game(conn, "run2"),
