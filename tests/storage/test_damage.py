@@ -212,7 +212,7 @@ WRITES: dict[str, Callable[[sqlite3.Connection], Any]] = {
 
 
 def upgrade(conn: sqlite3.Connection) -> None:
-    """Compute all scores anew from the results."""
+    """Compute all scores again from the results."""
     set_meta(conn, upkeep.STALE, "stale")
     upkeep.finish_upgrade(conn, COUNTING)
 
