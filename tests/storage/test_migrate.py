@@ -183,8 +183,11 @@ async def test_rule_of_weekly_table_is_derived_by_upgrade(
         assert (lobby.gathering.starts_at, lobby.gathering.weekly) == (1790337600000, rule)
 
 
-def test_failure_at_any_statement_leaves_old_database(path: Path) -> None:
-    shutil.copy(OLD / "version_1.sqlite", path)
+@pytest.mark.parametrize("steps", [migrations()[: step.version] for step in migrations()[1:]], ids=len)
+def test_failure_at_any_statement_leaves_old_database(path: Path, steps: tuple[Migration, ...]) -> None:
+    """Each step is done to its end or not at all, whichever of its statements fails."""
+    *earlier, last = steps
+    shutil.copy(OLD / f"version_{len(earlier)}.sqlite", path)
     before = dump(path)
 
     class Failing(sqlite3.Connection):
@@ -202,14 +205,26 @@ def test_failure_at_any_statement_leaves_old_database(path: Path) -> None:
             conn.execute("BEGIN IMMEDIATE")
             conn.remaining = failures + 1
             with suppress(sqlite3.OperationalError):
-                migrate(conn)
+                migrate(conn, steps)
                 conn.remaining = 0
                 conn.execute("COMMIT")
                 break
         assert dump(path) == before
-    assert failures >= sum(1 for step in migrations()[1:] for _ in statements(step.script))
+    assert failures >= sum(1 for _ in statements(last.script))
     with closing(sqlite3.connect(path)) as conn:
-        assert schema_version(conn) == migrations()[-1].version
+        assert schema_version(conn) == last.version
+
+
+def test_failure_of_the_last_step_leaves_the_oldest_database(path: Path) -> None:
+    """All steps of an upgrade are one: if the last one fails, the first ones have changed nothing."""
+    shutil.copy(OLD / "version_1.sqlite", path)
+    before = dump(path)
+    failing = migrations()[-1]._replace(script=migrations()[-1].script + "\nSELECT 1 FROM nowhere;\n")
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        conn.execute("BEGIN IMMEDIATE")
+        with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+            migrate(conn, (*migrations()[:-1], failing))
+    assert dump(path) == before
 
 
 async def test_scores_are_counted_after_crash_during_upgrade(

@@ -81,7 +81,10 @@ async def test_lobby(town: Town) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 async def test_game(town: Town, game: Game) -> None:
     """Players, a spectator and a moderator tap everything at a game, while it is played and paused."""
-    await town.start_game(town.bob, game=game.id, computers=max(0, game.rules.seats[0] - 2))
+    lobby = await town.lobby(game.id)
+    await town.seat(town.alice, lobby, *["easy"] * (game.rules.seats[0] - 2))
+    await town.tap(town.bob, lobby, "join")
+    await town.tap(town.alice, town.channel.last_message, "start")
     walker = walker_of(town, "hand", "table", "resign")
     await walker.walk(60)
     assert walker.faults == []

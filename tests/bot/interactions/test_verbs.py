@@ -22,7 +22,7 @@ from tests.test_architecture import name, sources
 MAKERS = {"button": 0, "menu": 0, "member_menu": 0, "custom_id": 1}
 """The functions that make a custom id, with the position of their parameter ``verb``."""
 
-NO_PAGES = ("bot/wire/", "bot/doctor/")
+NO_PAGES = ("bot/wire/", "bot/doctor.py")
 """Rooms whose buttons people do not see, or that answer their taps themselves."""
 
 
@@ -113,10 +113,21 @@ def verbs_of(source: Source, call: ast.Call, maker: VerbMaker) -> set[str]:
     return result
 
 
+@cache
+def functions_around(source: Source) -> dict[ast.AST, set[str]]:
+    """Return the names of the functions around each call in a module."""
+    result = defaultdict[ast.AST, set[str]](set)
+    for function in ast.walk(source.tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call):
+                    result[node].add(function.name)
+    return result
+
+
 def is_handed_on(source: Source, call: ast.Call, known: dict[str, VerbMaker]) -> bool:
     """Return whether the verb of a call is the parameter ``verb`` of the function around it."""
-    around = [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
-    return any(call in ast.walk(node) and node.name in known for node in around)
+    return not functions_around(source)[call].isdisjoint(known)
 
 
 class Made(NamedTuple):
