@@ -565,9 +565,10 @@ async def sync_if_changed(
     text = json.dumps([payload, client.application_id], sort_keys=True, default=str)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
-    if is_new or await store.read(get_meta, key) != fingerprint:
+    former = await store.read(get_meta, key)
+    if is_new or former != fingerprint:
         if guild is None:
-            await register_commands(transport, payload)
+            await register_commands(transport, payload, were_registered=former is not None)
         else:
             await register_server_commands(transport, guild.id, payload)
         await store.write(set_meta, key, fingerprint)
