@@ -64,7 +64,7 @@ class WatchedConnection:
     """
 
     def __init__(self, connection: ApiConnection, clock: Clock) -> None:
-        self._connection, self._clock = connection, clock
+        self._api, self._clock = connection, clock
         self.reply = HttpResponse(0, {}, b"")
         self.made: list[str] = []
 
@@ -94,7 +94,7 @@ class WatchedConnection:
         """Send a request and return its response; see ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
-            self.reply = reply = await self._connection.request(
+            self.reply = reply = await self._api.request(
                 method, path, body, files, by_bot=by_bot, may_send=may_send
             )
             if reply.status != 429 or self.code:

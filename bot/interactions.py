@@ -99,9 +99,8 @@ async def check_writable(interaction: discord.Interaction[Any], allowed: Sequenc
     guild = check_channel(interaction, allowed)
     channel = interaction.channel
     advice = advice_on_refusal(interaction.client, guild, interaction.channel_id or 0)
-    is_private = isinstance(channel, discord.Thread) and _is_private(channel)
-    if advice is None and is_private and not await _can_read(interaction, channel.id):
-        advice = _join_advice(interaction.client)
+    if advice is None and isinstance(channel, discord.Thread) and _is_private(channel):
+        advice = None if await _can_read(interaction, channel.id) else _join_advice(interaction.client)
     if advice is not None:
         raise Refused("cannot-write", advice=advice)
     return guild
