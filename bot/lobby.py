@@ -556,7 +556,7 @@ async def open_practice(
     # Tables without a server exist only here.
     if not may_practise(interaction) or interaction.channel_id is None:
         raise Refused("only-in-servers")
-    # Store the name, as ``admitted`` does on a server.
+    # Store the name, as ``check_admission`` does on a server.
     await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
     app.bounds.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
