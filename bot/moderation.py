@@ -172,7 +172,7 @@ async def notify_of_ban(interaction: Interaction, refusal: Text | None) -> None:
         return
     if refusal is not None and refusal.key != BAN:
         return
-    # A refusal because of the ban has told the person already.
+    # A refusal because of the ban has the reason in it.
     bar = await current_ban(interaction, *key) if refusal is None else None
     if bar is not None:
         await answer(interaction, sentence_page(reader(interaction)(_ban_refusal(bar).text)))
