@@ -106,8 +106,10 @@ class App(discord.Client):
     unnotified_bans: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""
     owner: OwnerState
-    afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
-    """Called after an interaction was answered, to send further information to the person."""
+    afterwards: Callable[[discord.Interaction[Any], Text | None], Awaitable[None]]
+    """Called after an interaction was answered, to send further information to the person. The text is the
+    refusal that was the answer; ``None`` if there was none.
+    """
 
     @property
     def served(self) -> tuple[Shard, ...]:
@@ -192,7 +194,7 @@ class App(discord.Client):
                     await act()
                 finally:
                     self.gate.leave()
-                await self.afterwards(interaction)
+                await self.afterwards(interaction, None)
             except Exception as error:
                 outcome = outcome_label(error)
                 await self.answer_error(interaction, error, tap)
@@ -229,6 +231,8 @@ class App(discord.Client):
             if tap is None or not await self._answer_in_panel(interaction, tap, reason):
                 text = self._localizer_for(interaction, tap)(reason)
                 await answer(interaction, sentence_page(text))
+            if isinstance(error, Refused):
+                await self.afterwards(interaction, reason)
         except DiscordError:
             log.warning("an error could not be reported", user=interaction.user.id)
 

@@ -29,7 +29,7 @@ from bot import (
 )
 from bot.app import Action, App, OwnerState, TapHandler
 from bot.chance import Chance
-from bot.clock import Absence, Clock, Elapsed, made_at
+from bot.clock import Absence, Clock, made_at
 from bot.config import Config
 from bot.database import Outage, open_database
 from bot.driving import evenings
@@ -104,7 +104,8 @@ ONE_MORE_SERVER = 0.5  # seconds without another server after which the bot is r
 LAST_WORDS_SECONDS = 1.0  # for refusing interactions after the gateway is closed
 ASLEEP_MS = 30_000  # if wall time runs ahead of elapsed time by this much, the machine has slept
 TIDY_MS = 3_600_000  # interval of the deletion of old data
-COMMANDS_RETRY_MS = 3_600_000  # interval of attempts to register commands that Discord refuses
+REGISTER_SOON_SECONDS = 10.0  # pause before commands are registered again if Discord was not reached
+REFUSED_SECONDS = 3600.0  # interval of attempts to register commands that Discord refuses
 BEAT_SECONDS = 60.0  # interval of the heartbeat; a restart gives people at most this much extra time
 
 
@@ -149,8 +150,6 @@ class Tefuda(App):
             tree.add_command(add_game_choices(command))
         self.tree.error(self._command_failed)
         self._running: list[asyncio.Task[None]] = []
-        # When refused commands are registered again; None if none were refused.
-        self._commands_retried_at: Elapsed | None = None
         self._pacing: asyncio.Task[None] | None = None
 
     async def login(self, token: str) -> None:
@@ -198,10 +197,11 @@ class Tefuda(App):
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
-        await self._register_changed_commands()
+        pause = await self._register_changed_commands(is_start=True)
         daily.log_if_few_puzzles_left(self.clock.now_ms())
         posts = keep_posting(self, (*daily.POSTS, *seasons.POSTS))
-        self._running += [self.loop.create_task(work) for work in (self._run_upkeep(), posts)]
+        works = self._run_upkeep(), self._retry_commands(pause), posts
+        self._running += [self.loop.create_task(work) for work in works]
 
     async def _open_store(self) -> Store:
         return await open_database(self.config, exclusive=True)
@@ -340,7 +340,6 @@ class Tefuda(App):
                 await self._delete_old_data()
                 await owner.apply_decisions(self)
                 await self.tournaments.load_missing()
-                await self._retry_commands()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
@@ -353,30 +352,35 @@ class Tefuda(App):
             await self.store.write(forget_old_answers, self._heard_at)
             self._tidied_at = self._heard_at
 
-    async def _register_changed_commands(self) -> None:
-        self._commands_retried_at = None
+    async def _register_changed_commands(self, *, is_start: bool = False) -> float:
+        """Register the commands, and return the seconds until the next attempt; 0 if none is needed.
+
+        Raises:
+            CommandsRefused: Discord refuses the commands at the start, and people have no earlier ones.
+        """
+        pause = 0.0
         try:
             await sync_if_changed(self.tree, self.store, self.transport_to(None))
         except CommandsRefused as refused:
             # With the commands of an earlier registration people can play; without any the bot is of no use.
-            if not refused.are_registered:
+            if is_start and not refused.are_registered:
                 raise
-            log.error("the former commands are used, since Discord refuses the new ones", why=str(refused))
-            self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
+            log.error("Discord refuses the commands, and is asked again in an hour", why=str(refused))
+            pause = REFUSED_SECONDS
         except DiscordError as error:
-            # The next beat tries again. Until then people use the commands of an earlier registration.
-            log.warning("the commands could not be registered", why=str(error))
-            self._commands_retried_at = self.clock.elapsed_ms()
+            log.warning("the commands could not be registered, and will be soon", why=str(error))
+            pause = REGISTER_SOON_SECONDS
         await unregister_commands(self, self.tree)
+        return pause
 
-    async def _retry_commands(self) -> None:
-        at = self._commands_retried_at
-        if at is not None and self.clock.elapsed_ms() >= at:
-            try:
-                await self._register_changed_commands()
-            except (CommandsRefused, DiscordError) as error:
-                log.warning("the commands could not be registered", why=str(error))
-                self._commands_retried_at = self.clock.elapsed_ms() + COMMANDS_RETRY_MS
+    async def _retry_commands(self, pause: float) -> None:
+        # Discord may ask for long pauses, which must not hold up the heartbeat.
+        while pause:
+            await self.clock.sleep(pause)
+            with suppress(StorageError):
+                pause = await self._register_changed_commands()
+                if not pause:
+                    log.info("the commands are registered")
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""

@@ -64,7 +64,7 @@ class WatchedConnection:
     """
 
     def __init__(self, connection: ApiConnection, clock: Clock) -> None:
-        self._connection, self._clock = connection, clock
+        self._api, self._clock = connection, clock
         self.reply = HttpResponse(0, {}, b"")
         self.made: list[str] = []
 
@@ -94,7 +94,7 @@ class WatchedConnection:
         """Send a request and return its response; see ``ApiConnection.request``."""
         # A rate limit is waited for, as the bot does.
         for _ in range(TRIES):
-            self.reply = reply = await self._connection.request(
+            self.reply = reply = await self._api.request(
                 method, path, body, files, by_bot=by_bot, may_send=may_send
             )
             if reply.status != 429 or self.code:
@@ -303,8 +303,11 @@ Each has a second flag for bots on fewer than 100 servers (resources/application
 """
 
 
-async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
+async def load(token: str, api: str | None = None, *, with_commands: bool = False) -> Mapping[str, Any]:
     """Return Discord's description of the application that owns a bot token.
+
+    Args:
+        with_commands: add its registered commands as ``commands``.
 
     Raises:
         CannotRun: the token is unusable, or Discord cannot be reached.
@@ -312,7 +315,7 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
     check_token(token)
     connection = HttpConnection(token, api)
     try:
-        return await ask(connection)
+        return await ask(connection, with_commands=with_commands)
     # Only a wrong token needs a person; everything else may work later.
     except RequestRejected as refusal:
         if refusal.status == 401:
@@ -324,12 +327,17 @@ async def load(token: str, api: str | None = None) -> Mapping[str, Any]:
         await connection.close()
 
 
-async def ask(connection: ApiConnection) -> Mapping[str, Any]:
+async def ask(connection: ApiConnection, *, with_commands: bool = True) -> Mapping[str, Any]:
     """Return Discord's description of the application that owns the connection's bot token.
 
-    Its registered commands are added as ``commands``.
+    Args:
+        with_commands: add its registered commands as ``commands``.
     """
-    return await describe_application(WatchedConnection(connection, Clock()))
+    watched = WatchedConnection(connection, Clock())
+    if with_commands:
+        return await describe_application(watched)
+    application: dict[str, Any] = await watched.ask("GET", "/applications/@me")
+    return application
 
 
 def examine_portal(application: Mapping[str, Any], tell: Callable[[str], None]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import hashlib
 import json
@@ -19,6 +20,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot import LANGUAGES, metrics, undocumented
+from bot.clock import Signal
 from bot.language import Localizer, catalogue, language_of
 from bot.refused import Refused
 from bot.wire.components import Form
@@ -63,6 +65,9 @@ IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 """Permissions for playing in a thread made for the game."""
 
+READ_SECONDS = 1.0
+"""Longest wait for the answer whether the bot can read a private thread."""
+
 FOR_EVENTS = ("create_events",)
 """Permissions for announcing a planned lobby as a server event. If they are missing the lobby is planned
 without one.
@@ -93,10 +98,9 @@ async def check_writable(interaction: discord.Interaction[Any], allowed: Sequenc
     """
     guild = check_channel(interaction, allowed)
     channel = interaction.channel
-    if isinstance(channel, discord.Thread) and _is_private(channel):
-        advice = None if await _can_read(interaction, channel) else _join_advice(interaction.client)
-    else:
-        advice = advice_on_refusal(interaction.client, guild, interaction.channel_id or 0)
+    advice = advice_on_refusal(interaction.client, guild, interaction.channel_id or 0)
+    if advice is None and isinstance(channel, discord.Thread) and _is_private(channel):
+        advice = None if await _can_read(interaction, channel.id) else _join_advice(interaction.client)
     if advice is not None:
         raise Refused("cannot-write", advice=advice)
     return guild
@@ -133,19 +137,32 @@ def _join_advice(client: Any) -> Text:
     return Text("cannot-write-private", {"bot": f"<@{client.user.id}>"})
 
 
-async def _can_read(interaction: discord.Interaction[Any], thread: discord.Thread) -> bool:
+async def _can_read(interaction: discord.Interaction[Any], thread_id: int) -> bool:
     # Members and moderators of a private thread can read it, and nobody else.
     places, transport = interaction.client.places, interaction.client.transport_to(interaction.guild_id)
-    try:
-        async with transport.permit(Priority.CALL, Route.LOOK, thread.id):
-            await transport.history(thread.id, 1)
-    except RequestRejected as refusal:
-        places.note_refused(thread.id, refusal)
-        return False
-    except DiscordError:
-        return True  # without an answer nothing is known against it
-    places.note_opened(thread.id)
-    return True
+    if places.is_readable(thread_id):
+        return True
+
+    async def read() -> None:
+        try:
+            async with transport.permit(Priority.CALL, Route.LOOK, thread_id):
+                await transport.history(thread_id, 1)
+        except RequestRejected as refusal:
+            places.note_refused(thread_id, refusal)
+            raise
+        places.note_readable(thread_id)
+
+    # Discord waits three seconds for an answer. Without one here, nothing is known against the thread.
+    is_over, reading = Signal(), asyncio.create_task(read())
+    reading.add_done_callback(lambda _: is_over.set())
+    await interaction.client.clock.wait(is_over, READ_SECONDS)
+    if not reading.done():
+        reading.cancel()
+        return True
+    error = reading.exception()
+    if error is not None and not isinstance(error, DiscordError):
+        raise error
+    return not isinstance(error, RequestRejected)
 
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
@@ -565,9 +582,10 @@ async def sync_if_changed(
     text = json.dumps([payload, client.application_id], sort_keys=True, default=str)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     key = COMMANDS_META if guild is None else f"{COMMANDS_META} {guild.id}"
-    if is_new or await store.read(get_meta, key) != fingerprint:
+    former = await store.read(get_meta, key)
+    if is_new or former != fingerprint:
         if guild is None:
-            await register_commands(transport, payload)
+            await register_commands(transport, payload, were_registered=former is not None)
         else:
             await register_server_commands(transport, guild.id, payload)
         await store.write(set_meta, key, fingerprint)

@@ -70,6 +70,7 @@ from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.people import save_names
 from storage.rows import (
+    BARRED,
     CHANNEL,
     PRACTICE,
     THREAD,
@@ -106,9 +107,9 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
-        await table.change(lobby.use_channel, tap.user.id)
+        await table.change(lobby.settle_venue, tap.user.id, BARRED)
     elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
-        await table.change(lobby.set_venue, tap.user.id, THREAD)
+        await table.change(lobby.settle_venue, tap.user.id, THREAD)
 
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
@@ -555,7 +556,7 @@ async def open_practice(
     # Tables without a server exist only here.
     if not may_practise(interaction) or interaction.channel_id is None:
         raise Refused("only-in-servers")
-    # Store the name, as ``admitted`` does on a server.
+    # Store the name, as ``check_admission`` does on a server.
     await app.store.write(save_names, user.id, Name(user.global_name or user.name), Name(user.name))
     app.bounds.check_recent_closings(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 
 import discord
@@ -46,6 +47,7 @@ from bot.wire.components import (
 from bot.wire.messages import Page, framed
 from games import find_game
 from games.core.words import Joined, Text
+from storage.errors import StorageError
 from storage.people import delete_ended_bars, save_names, save_subscriptions
 from storage.rows import NO_GAME, NOTHING, GuildSettings, Name
 from storage.scores.results import DAY_MS
@@ -70,6 +72,10 @@ from storage.servers import (
 # Decides who may play and who may moderate on a server.
 #
 # Every action that seats a person, and every act of moderation, uses this module.
+
+
+BAN = "barred-now"
+"""Key of the text that tells people of their ban."""
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
@@ -126,7 +132,6 @@ async def check_admission(interaction: Interaction) -> GuildSettings:
     settings = await app.store.read(load_settings, interaction.guild_id)
     # A banned person gets the reason at the first try.
     if (bar := await current_ban(interaction, interaction.guild_id, user.id)) is not None:
-        await _mark_ban_notified(interaction)
         raise _ban_refusal(bar)
     # Servers can ask for a role; moderators need none.
     player_roles = settings.player_roles
@@ -153,24 +158,27 @@ def _ban_refusal(ban: Bar) -> Refused:
     when = "" if ban.until is None else f"<t:{ban.until // 1000}:f>"
     until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
     why = Text("barred-why", {"reason": quote(ban.reason)}) if ban.reason else ""
-    return Refused("barred-now", until=until, why=why)
+    return Refused(BAN, until=until, why=why)
 
 
-async def notify_of_ban(interaction: Interaction) -> None:
-    """Send a banned person a private message about the ban, only once."""
+async def notify_of_ban(interaction: Interaction, refusal: Text | None) -> None:
+    """Send a banned person a private message about the ban, only once.
+
+    Args:
+        refusal: the refusal with which the interaction was answered; ``None`` if it was not refused.
+    """
     key = (interaction.guild_id or 0, interaction.user.id)
-    if key in interaction.client.unnotified_bans:
-        bar = await current_ban(interaction, *key)
-        if bar is not None:
-            sentence = reader(interaction)(_ban_refusal(bar).text)
-            await answer(interaction, sentence_page(sentence))
-        await _mark_ban_notified(interaction)
-
-
-async def _mark_ban_notified(interaction: Interaction) -> None:
-    key = (interaction.guild_id or 0, interaction.user.id)
-    if key in interaction.client.unnotified_bans:
-        interaction.client.unnotified_bans.discard(key)
+    if key not in interaction.client.unnotified_bans:
+        return
+    if refusal is not None and refusal.key != BAN:
+        return
+    # A refusal because of the ban has the reason in it.
+    bar = await current_ban(interaction, *key) if refusal is None else None
+    if bar is not None:
+        await answer(interaction, sentence_page(reader(interaction)(_ban_refusal(bar).text)))
+    interaction.client.unnotified_bans.discard(key)
+    # If this cannot be written, the person hears of the ban again after a restart.
+    with suppress(StorageError):
         await interaction.client.store.write(mark_notified, *key)
 
 

@@ -272,11 +272,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self.tables.serve_shards()
         self._forgettings = await self.store.read(count_data_deletions)  # tables come with their shards
 
-    async def _register_changed_commands(self) -> None:
+    async def _register_changed_commands(self, *, is_start: bool = False) -> float:
         while not await self._locks.reserve_task(COMMANDS):
             await self.clock.sleep(ASK_AGAIN_SECONDS)
         try:
-            await super()._register_changed_commands()
+            return await super()._register_changed_commands(is_start=is_start)
         finally:
             await self._locks.free_task(COMMANDS)
 

@@ -1,4 +1,4 @@
-"""All uses of undocumented parts of discord.py.
+"""All uses of undocumented parts of discord.py and aiohttp.
 
 Each use has a test that fails when discord.py changes (tests/bot/test_undocumented.py), and pyproject.toml
 limits discord.py's version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, because the
@@ -7,8 +7,13 @@ original method connects all shards at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
+import aiohttp
+import aiohttp.client_proto
+import aiohttp.connector
 import discord
 import discord.client
 import discord.shard
@@ -65,3 +70,41 @@ def bound_reconnects() -> None:
 def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
     """Remove a server from discord.py's cache until Discord announces it again."""
     client._connection._remove_guild(guild)
+
+
+# --- aiohttp ------------------------------------------------------------------------------------------------
+
+HOOKS = (
+    (aiohttp.ClientRequest, "send"),
+    (aiohttp.ClientRequest, "write_bytes"),
+    (aiohttp.connector.Connection, "protocol"),
+    (aiohttp.client_proto.ResponseHandler, "set_exception"),
+)
+"""Parts of aiohttp without which a request would be sent unchecked."""
+
+for _kind, _name in HOOKS:
+    if not hasattr(_kind, _name):
+        raise ImportError(f"this version of aiohttp has no {_kind.__name__}.{_name}, which the bot needs")
+
+last_check: ContextVar[Callable[[], Exception | None]] = ContextVar("last_check", default=lambda: None)
+"""Returns the error for which the request of the current task must not be sent; ``None`` if it may be."""
+
+
+class CheckedRequest(aiohttp.ClientRequest):
+    """A request that is checked once more when its connection is open. Uses what ``HOOKS`` lists.
+
+    Opening a connection may take seconds, in which another process may have taken over the server.
+    """
+
+    async def send(self, conn: Any) -> aiohttp.ClientResponse:
+        """Send the request over an open connection. Called by aiohttp, and again if aiohttp repeats it."""
+        if (error := last_check.get()()) is not None:
+            raise error
+        return await super().send(conn)
+
+    async def write_bytes(self, writer: Any, conn: Any, content_length: int | None = None) -> None:
+        """Write the headers and the body. Called by aiohttp in another task, for requests with a body."""
+        if (error := last_check.get()()) is not None:
+            conn.protocol.set_exception(error)
+            return
+        await super().write_bytes(writer, conn, content_length)

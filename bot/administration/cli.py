@@ -279,7 +279,7 @@ def doctor(channel: int | None, listen: bool) -> None:
     if channel is None:
         if listen:
             raise click.UsageError("--listen needs --channel, where the button is posted")
-        differs = doctor.examine_portal(_run_until_done(doctor.load(token)), say)
+        differs = doctor.examine_portal(_run_until_done(doctor.load(token, with_commands=True)), say)
     else:
         differs = _run_until_done(doctor.run(token, channel, say, listen=listen))
     if differs:

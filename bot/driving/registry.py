@@ -70,7 +70,7 @@ class _Opening(NamedTuple):
 
 
 class LobbyLimits:
-    """Limits on opening lobbies, with the lobbies of the last minutes."""
+    """Limits on opening lobbies and tournaments, with those of the last minutes."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

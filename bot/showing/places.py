@@ -15,10 +15,13 @@ GONE_MS = 10 * 60_000
 """How long nothing is sent to a channel after Discord said that the channel is unknown."""
 
 MAX_GONE = 10_000
-"""Size of the cache of channels that no longer exist, and of the cache of channels that refuse messages."""
+"""Size of each cache: of channels that no longer exist, that refuse messages, and that the bot has read."""
 
 REFUSED_MS = 10 * 60_000
 """How long a channel counts as closed to the bot after Discord has refused a message there."""
+
+READABLE_MS = 60_000
+"""How long a private thread counts as readable after the bot has read it."""
 
 
 class Places:
@@ -36,6 +39,7 @@ class Places:
         self._latest: dict[int, int] = {}
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
         self._refused: OrderedDict[int, Elapsed] = OrderedDict()
+        self._readable: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
         """Watch a channel for new messages. Each call must be undone by ``unwatch``."""
@@ -63,10 +67,7 @@ class Places:
 
     def mark_deleted(self, channel_id: int) -> None:
         """Note that a channel no longer exists. Nothing is sent there for a while."""
-        self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
-        self._gone.move_to_end(channel_id)
-        if len(self._gone) > MAX_GONE:
-            self._gone.popitem(last=False)
+        self._remember(self._gone, channel_id, GONE_MS)
 
     def mark_existing(self, channel_id: int) -> bool:
         """Note that a channel exists. Return whether the channel had been noted as deleted."""
@@ -82,10 +83,8 @@ class Places:
         """Note that Discord refused a message of the bot in a channel."""
         if not refusal.is_forbidden:
             return
-        self._refused[channel_id] = self._clock.elapsed_ms() + REFUSED_MS
-        self._refused.move_to_end(channel_id)
-        if len(self._refused) > MAX_GONE:
-            self._refused.popitem(last=False)
+        self._remember(self._refused, channel_id, REFUSED_MS)
+        self._readable.pop(channel_id, None)
 
     def note_opened(self, *channel_ids: int) -> None:
         """Note that the bot may be allowed to write in channels where it was not."""
@@ -96,6 +95,21 @@ class Places:
         """Return whether the last message that the bot tried to send to a channel was refused."""
         until = self._refused.get(channel_id)
         return until is not None and self._clock.elapsed_ms() < until
+
+    def note_readable(self, thread_id: int) -> None:
+        """Note that the bot has read a private thread, so it is a member."""
+        self._remember(self._readable, thread_id, READABLE_MS)
+
+    def is_readable(self, thread_id: int) -> bool:
+        """Return whether the bot has read a private thread lately."""
+        until = self._readable.get(thread_id)
+        return until is not None and self._clock.elapsed_ms() < until
+
+    def _remember(self, cache: OrderedDict[int, Elapsed], channel_id: int, duration_ms: int) -> None:
+        cache[channel_id] = self._clock.elapsed_ms() + duration_ms
+        cache.move_to_end(channel_id)
+        if len(cache) > MAX_GONE:
+            cache.popitem(last=False)
 
     # --- where there is a channel -----------------------------------------------------------------------
 

@@ -24,7 +24,17 @@ from games.core.game import DEFAULT_LEVEL, EVEN, TEMPERAMENTS, Game, Temperament
 from games.core.match import draw_first_seat
 from games.core.rules import CHANCE, clockwise, replace_at
 from games.core.words import Seat, Text
-from storage.rows import BARRED, CANCELLED, CHANNEL, NOBODY, PLAYING, THREAD, InvitationRow, Name, SeatRow
+from storage.rows import (
+    CANCELLED,
+    CHANNEL,
+    NOBODY,
+    PLAYING,
+    THREAD,
+    InvitationRow,
+    Name,
+    SeatRow,
+    Venue,
+)
 from storage.tables.exclusions import player_key, removed_key
 
 # --- computers ----------------------------------------------------------------------------------------------
@@ -672,10 +682,10 @@ def set_venue(table: TableState, host_id: int, venue: str) -> TableState:
     return table.with_gathering(venue=venue)
 
 
-def use_channel(table: TableState, host_id: int) -> TableState:
-    """Return the lobby with the channel as the place of its game, since the bot may not open a thread."""
-    check_host(table, host_id)
-    return table.with_gathering(venue=BARRED)
+def settle_venue(table: TableState, user_id: int, venue: Venue) -> TableState:
+    """Return the lobby with the place of the game that this person, who may start it, now begins."""
+    check_start(table, user_id)
+    return table.with_gathering(venue=venue)
 
 
 def _with_invitations(table: TableState, people: set[int], **changes: Any) -> TableState:

@@ -15,6 +15,9 @@ from bot.wire.transport import HttpResponse, Transport, decode_response
 TRIES = 5
 """Number of attempts at a request that Discord's rate limits refuse."""
 
+PATIENCE_SECONDS = 60.0
+"""Longest wait for a rate limit. If Discord asks for more, the caller tries again another time."""
+
 ENTRY_POINT = 4
 """Discord's type of the command that opens an application's Activity."""
 
@@ -69,21 +72,28 @@ async def load_commands(transport: Transport) -> list[RegisteredCommand]:
     return decode_response(reply, list[RegisteredCommand])
 
 
-async def register_commands(transport: Transport, commands: Sequence[RegisteredCommand]) -> None:
+async def register_commands(
+    transport: Transport, commands: Sequence[RegisteredCommand], *, were_registered: bool
+) -> None:
     """Replace the commands of all servers, but keep the application's Entry Point command.
 
     Discord refuses a registration without it if the application has Activities.
 
+    Args:
+        were_registered: this bot has registered commands before.
+
     Raises:
-        CommandsRefused: Discord refuses the commands.
+        CommandsRefused: Discord refuses the commands, or to list those that are registered.
     """
-    registered = await load_commands(transport)
-    kept = [_without_extras(command) for command in registered if command.get("type") == ENTRY_POINT]
     path = f"/applications/{transport.application_id}/commands"
+    are_registered = were_registered
     try:
+        registered = await load_commands(transport)
+        kept = [_without_extras(command) for command in registered if command.get("type") == ENTRY_POINT]
+        are_registered = len(registered) > len(kept)
         await _ask(transport, 0, "PUT", path, [*commands, *kept])
     except RequestRejected as refusal:
-        raise CommandsRefused(refusal, are_registered=len(registered) > len(kept)) from refusal
+        raise CommandsRefused(refusal, are_registered=are_registered) from refusal
 
 
 async def register_server_commands(
@@ -107,9 +117,9 @@ async def _ask(
         try:
             async with transport.permit(Priority.CALL, Route.COMMANDS, place):
                 return await transport.ask(Route.COMMANDS, place, "commands", method, path, commands)
-        except RateLimited:
+        except RateLimited as limit:
             # The next permit waits as long as Discord has asked for.
-            if not tries_left:
+            if not tries_left or limit.seconds > PATIENCE_SECONDS:
                 raise
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from contextvars import ContextVar
 from enum import IntEnum
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -16,6 +15,7 @@ from yarl import URL
 
 from bot import metrics
 from bot.clock import Clock, Elapsed
+from bot.undocumented import CheckedRequest, last_check
 from bot.wire.components import Form
 from bot.wire.errors import (
     THREAD_EXISTS,
@@ -140,30 +140,6 @@ class ApiConnection(Protocol):
         """
 
 
-_may_send: ContextVar[Check] = ContextVar("may_send", default=always)
-"""The check of the request that the current task is sending."""
-
-
-class _CheckedRequest(aiohttp.ClientRequest):
-    """A request that is checked once more when its connection is open.
-
-    Opening a connection may take seconds, in which another process may have taken over the server.
-    """
-
-    async def send(self, conn: Any) -> aiohttp.ClientResponse:
-        """Send the request over an open connection. Called by aiohttp, and again if aiohttp repeats it."""
-        if not _may_send.get()():
-            raise ServedElsewhere(f"{self.method} {self.url.path}")
-        return await super().send(conn)
-
-    async def write_bytes(self, writer: Any, conn: Any, content_length: int | None = None) -> None:
-        """Write the headers and the body. Called by aiohttp in another task, for requests with a body."""
-        if not _may_send.get()():
-            conn.protocol.set_exception(ServedElsewhere(f"{self.method} {self.url.path}"))
-            return
-        await super().write_bytes(writer, conn, content_length)
-
-
 class HttpConnection:
     """A connection to Discord's API.
 
@@ -199,11 +175,15 @@ class HttpConnection:
                 timeout=aiohttp.ClientTimeout(total=LONGEST_SECONDS),
                 connector=aiohttp.TCPConnector(limit=0),
                 cookie_jar=aiohttp.DummyCookieJar(),
-                request_class=_CheckedRequest,
+                request_class=CheckedRequest,
             )
         if self._session.closed:
             raise NoAnswer("the connection is closed")
-        _may_send.set(may_send)
+
+        def refusal() -> Exception | None:
+            return None if may_send() else ServedElsewhere(f"{method} {path.partition('?')[0]}")
+
+        last_check.set(refusal)
         try:
             url = URL(f"{self._api}{path}", encoded=True)
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:

@@ -126,6 +126,34 @@ async def test_banned_people_post_nothing(stage: Stage, way: Way) -> None:
     assert public_messages(stage) == before
 
 
+async def preview(stage: Stage, table: TableState) -> str:
+    message = next(post for post in stage.channel.history() if f"b:share:{table.id}" in custom_ids(post))
+    tapped = await stage.carol.click(message, custom_id=f"b:share:{table.id}")
+    return text_of_answers(tapped)
+
+
+async def board(stage: Stage, table: TableState) -> str:
+    return text_of_answers(await stage.carol.slash(stage.channel, "leaderboard"))
+
+
+@pytest.mark.parametrize("way", [preview, board, moment], ids=lambda way: way.__name__)
+@pytest.mark.parametrize("is_heard", [True, False], ids=["heard", "lost"])
+async def test_ban_is_told_once_with_the_first_answer(stage: Stage, way: Way, *, is_heard: bool) -> None:
+    """A private answer or a refusal tells of the ban. If that answer is lost, the next one does."""
+    table = await prepare(stage)
+    ban = Act(stage.bot.clock.now_ms(), BARRED, stage.bob.id, Name("Bob"), whom_id=stage.carol.id)
+    await stage.bot.tables.bar(stage.guild.id, ban)
+    stage.bot.unnotified_bans.add((stage.guild.id, stage.carol.id))
+    if not is_heard:
+        outage = Faults(stage.env).fail("POST /*", disconnected, times=None)
+        await stage.carol.slash(stage.channel, "daily", what="share")
+        outage.end()
+        assert stage.bot.unnotified_bans
+    assert "banned" in await way(stage, table)
+    assert not stage.bot.unnotified_bans
+    assert "banned" not in text_of_answers(await stage.carol.slash(stage.channel, "rules", game="bull"))
+
+
 @ways
 async def test_posting_needs_the_role_for_players(stage: Stage, way: Way) -> None:
     table = await prepare(stage)

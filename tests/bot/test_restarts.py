@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.client import Tefuda
+from bot.client import BEAT_SECONDS, Tefuda
 from bot.tables import endings
 from bot.tables.state import TableState
+from bot.wire.errors import NoAnswer
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, text_of_message
-from tests.bot.playing import MakeBot, kill, limit_turns, send_away
+from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 
 Scene = Callable[[Stage], Awaitable[Any]]
 
@@ -254,3 +255,22 @@ async def test_stopping_bot_starts_no_keeper(stage: Stage) -> None:
     await stage.bot.tables.close()
     await stage.bot.on_ready()
     assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("keeper ")]
+
+
+async def test_wait_for_the_commands_does_not_stop_the_heartbeat(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord lets the registration of commands wait, time passes as usual for all deadlines."""
+    attempts = []
+
+    async def register(*_: Any, **__: Any) -> None:
+        attempts.append(len(attempts))
+        if len(attempts) == 1:
+            raise NoAnswer("503")
+        await stage.env.external_wait(asyncio.Event().wait(), reason="Discord asks for a pause")
+
+    monkeypatch.setattr("bot.client.sync_if_changed", register)
+    await restart(stage, make_bot, seconds=600)
+    assert attempts == [0, 1]
+    wall, _ = stage.bot._beaten
+    assert stage.bot.clock.now_ms() - wall <= 1000 * BEAT_SECONDS

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import runpy
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import discord.client
 import discord.shard
@@ -176,6 +178,13 @@ def test_delays_between_reconnections_are_bounded(module: Any, monkeypatch: pyte
     assert all(
         any(str(constant).startswith(words) for constant in constants) for words in undocumented.RECONNECTING
     )
+
+
+def test_missing_part_of_aiohttp_ends_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a part that checks requests, the bot does not start."""
+    monkeypatch.delattr(aiohttp.ClientRequest, "write_bytes")
+    with pytest.raises(ImportError, match=r"ClientRequest\.write_bytes"):
+        runpy.run_path(str(HOME))
 
 
 # --- no other undocumented names --------------------------------------------------------------------------

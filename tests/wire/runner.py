@@ -63,7 +63,7 @@ def hurry() -> None:
     for client in (discord.Client, discord.AutoShardedClient):
         client._get_state = hurried(client._get_state)  # type: ignore[method-assign]
     discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
-    bot.administration.running.FIRST_PAUSE = 0.1
+    bot.administration.running.FIRST_PAUSE = bot.client.REGISTER_SOON_SECONDS = 0.1
     bot.sharding.LOGIN_SECONDS, bot.sharding.LOOK_SECONDS = HURRIED_LOGIN, 0.5
 
 

@@ -85,7 +85,9 @@ async def test_application_is_read_over_http(standin: StandIn) -> None:
     """The settings are read with the token; a refused token and an outage are different errors."""
     standin.world.portal = {"integration_types_config": {"0": {}}}
     standin.world.enable_activities()
-    settings = await doctor.load(TOKEN, standin.url + API)
+    assert "commands" not in await doctor.load(TOKEN, standin.url + API)
+    assert not standin.world.traffic.requests["registered"]
+    settings = await doctor.load(TOKEN, standin.url + API, with_commands=True)
     lines: list[str] = []
     assert doctor.examine_portal(settings, lines.append) == 0
     assert [line for line in lines if "User Install" in line]
@@ -102,7 +104,7 @@ async def test_application_is_read_over_http(standin: StandIn) -> None:
 def test_invite_prints_both_addresses(monkeypatch: pytest.MonkeyPatch, can_install: bool) -> None:
     """The link for users is printed only if the portal allows installation by users."""
 
-    async def load(token: str) -> dict[str, Any]:
+    async def load(token: str, **_: Any) -> dict[str, Any]:
         return {**READY, "integration_types_config": {"0": {}, "1": {}} if can_install else {"0": {}}}
 
     monkeypatch.setattr(doctor, "load", load)
@@ -119,7 +121,7 @@ def test_doctor_without_channel_checks_portal(
 ) -> None:
     """The exit code is 1 if a setting is wrong; ``--listen`` without a channel is refused."""
 
-    async def load(token: str) -> dict[str, Any]:
+    async def load(token: str, **_: Any) -> dict[str, Any]:
         return {**READY, "interactions_endpoint_url": endpoint}
 
     monkeypatch.setattr(doctor, "load", load)

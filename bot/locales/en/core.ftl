@@ -388,7 +388,7 @@ table-brought = { $count ->
    *[other] Here are all { $count } tables.
 }
 table-not-brought = I can’t post the table: I may not write there. { $advice }
-table-coming = The table comes as soon as Discord takes my message.
+table-coming = Discord hasn’t taken my message yet. I keep trying.
 table-in-thread = It’s being played in a thread: { $threads }
 table-choice = { $game } · { $names }
 button-signs = Signs

@@ -15,7 +15,7 @@ too-many-tables = { $most ->
    *[other] At most { $most } tables at a time may be open in this channel.
 } Please join one, or come back when a game is over.
 too-many-closed = You’ve opened and closed { $most } lobbies or tournaments within ten minutes. You can open another one { $when }.
-too-many-closed-here = { $most } lobbies or tournaments were opened and closed in this channel within ten minutes. Another one can be opened { $when }; other channels are open to you.
+too-many-closed-here = { $most } lobbies or tournaments were opened and closed in this channel within ten minutes. Another one can be opened { $when }.
 too-many-appointments = You already host { $most } appointments on this server: { $booked }. Cancel one of them first (**More** at its message).
 too-many-appointments-here = There are already { $most } appointments in this channel. { $own ->
     [0] Please join one of them, or use another channel.

@@ -344,7 +344,7 @@ table-brought = { $count ->
    *[other] { $count }卓を一番下に移しました。
 }
 table-not-brought = 卓を移せません。書き込みを断られました。{ $advice }
-table-coming = 卓はまもなく移ります(Discordの応答を待っています)。
+table-coming = 卓をまだ移せていません。Discordへの送信を続けて試みます。
 table-in-thread = スレッドで遊んでいます: { $threads }
 table-choice = { $game } · { $names }
 button-signs = 画像の記号

@@ -9,6 +9,8 @@ import pytest
 from bot.refused import Refused
 from bot.tables import lobby as acts
 from bot.tables.lobby import HOST_GONE_MS
+from storage.rows import CHANNEL, THREAD
+from tests.bot.finding import deny_permissions
 from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.playing import MakeBot, kill
 
@@ -42,6 +44,25 @@ async def test_anybody_seated_starts_after_ten_minutes(stage: Stage) -> None:
     assert stage.state.row.host_id == stage.bob.id
     assert (await stage.stored_table()).table.host_id == stage.bob.id
     assert stage.state.seat_of(stage.alice.id) is not None
+
+
+@pytest.mark.parametrize("may_open_threads", [True, False])
+async def test_seated_person_starts_beside_another_game(stage: Stage, *, may_open_threads: bool) -> None:
+    """If another game has begun in the channel, a thread is chosen as it is for the host."""
+    await lobby_of_three(stage)
+    first = stage.lobbies[0]
+    dora, eve = stage.member("Dora"), stage.member("Eve")
+    await dora.slash(stage.channel, "play", game="bull")
+    other = stage.lobbies[-1]
+    await stage.tap(eve, stage.table_message(other), "join")
+    await stage.tap(dora, stage.table_message(other), "start", seconds=3)
+    await stage.env.advance_time(SECONDS + 20)
+    if not may_open_threads:
+        await first.change(acts.set_venue, stage.alice.id, THREAD)
+        deny_permissions(stage, "create_public_threads")
+    await stage.tap(stage.bob, stage.table_message(first), "start", seconds=3)
+    assert first.state.is_playing
+    assert first.state.gathering.venue != CHANNEL
 
 
 async def test_tap_by_the_host_counts_as_being_there(stage: Stage) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,7 @@ import pytest
 from bot.clock import breathe
 from bot.driving.keeper import Keeper, Lane, Step
 from bot.gate import Gate
+from bot.undocumented import CheckedRequest
 from bot.wire import transport as connections
 from bot.wire.components import text_display
 from bot.wire.errors import NoAnswer, ServedElsewhere
@@ -186,7 +188,7 @@ async def test_process_without_the_server_opens_no_exchange(processes: Callable[
 
 def check_before_opening(patch: pytest.MonkeyPatch) -> None:
     """Fault: the check is made before the connection is opened."""
-    patch.setattr(connections, "_CheckedRequest", aiohttp.ClientRequest)
+    patch.setattr(connections, "CheckedRequest", aiohttp.ClientRequest)
     request = HttpConnection.request
 
     async def checked(self: HttpConnection, *args: Any, **how: Any) -> Any:
@@ -199,7 +201,7 @@ def check_before_opening(patch: pytest.MonkeyPatch) -> None:
 
 def check_no_bodies(patch: pytest.MonkeyPatch) -> None:
     """Fault: the check is made before the task that writes the body."""
-    patch.setattr(connections._CheckedRequest, "write_bytes", aiohttp.ClientRequest.write_bytes)
+    patch.setattr(CheckedRequest, "write_bytes", aiohttp.ClientRequest.write_bytes)
 
 
 @pytest.mark.parametrize("break_it", [check_before_opening, check_no_bodies])
@@ -213,17 +215,15 @@ async def test_earlier_check_is_not_enough(
     assert await find_late_requests(processes, SENDS["send"], is_open=False)
 
 
-def calls(name: str) -> Iterator[str]:
-    """Yield the places in the bot that call a function of this name, as file and function."""
+def calls() -> Iterator[tuple[str, str]]:
+    """Yield each call in the bot: the name of what is called, and its place as file and function."""
     for path in sorted(BOT_SOURCES.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                names = [
-                    call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-                    for call in ast.walk(function)
-                    if isinstance(call, ast.Call)
-                ]
-                yield from [f"{path.relative_to(BOT_SOURCES)} {function.name}"] * names.count(name)
+                place = f"{path.relative_to(BOT_SOURCES)} {function.name}"
+                for call in ast.walk(function):
+                    if isinstance(call, ast.Call):
+                        yield getattr(call.func, "attr", getattr(call.func, "id", "")), place
 
 
 def test_requests_have_one_place() -> None:
@@ -231,11 +231,10 @@ def test_requests_have_one_place() -> None:
 
     The doctor and the demo's greeting use one of their own, outside of a running bot.
     """
-    assert set(calls("Transport")) == {
-        "client.py transport_to",
-        "doctor/visit.py log_in",
-        "demo.py demo",
-    }
-    elsewhere = ("doctor/", "showing/desired.py")  # the second has another function of this name
-    sends = {place for place in calls("request") if not place.startswith(elsewhere)}
-    assert sends == {"wire/transport.py ask", "wire/connection.py request"}
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for called, place in calls():
+        places[called].add(place)
+    assert places["Transport"] == {"client.py transport_to", "doctor.py log_in", "demo.py demo"}
+    elsewhere = ("doctor.py ", "showing/desired.py ")  # the second has another function of this name
+    sends = {place for place in places["request"] if not place.startswith(elsewhere)}
+    assert sends == {"wire/transport.py ask", "wire/transport.py request"}
