@@ -502,14 +502,17 @@ MOST_SHARED = 3
 
 WAIT_MS = 600_000
 
+POST_KEPT_MS = 56 * 86_400_000
+"""How long it is remembered that a thing was posted, so that it is not posted twice."""
+
 
 class Sharing(msgspec.Struct, frozen=True):
     """What a person wants to post in a channel.
 
     Attributes:
-        thing: text that is equal for equal things.
+        thing: text that is equal for equal things. It names nobody.
         slow_ms: the channel's own wait between two messages of one person.
-        can_repeat: the same thing may be posted again after ``WAIT_MS``.
+        can_repeat: others may post the same thing, too, and the person again after ``WAIT_MS``.
     """
 
     user_id: int
@@ -551,7 +554,8 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     if sharing.guild_id is not None:
         expect_not_barred(conn, sharing.guild_id, sharing.user_id)
     person = ensure(conn, sharing.user_id, sharing.name, sharing.guild_id)
-    place = sharing.channel_id, sharing.thing
+    thing = f"{sharing.thing} {person}" if sharing.can_repeat else sharing.thing
+    place = sharing.channel_id, thing
     stored = "SELECT message_id, at FROM shared WHERE channel_id = ? AND thing = ?"
     row = row_of(conn, _Shared, stored, place)
     if row is not None and not (sharing.can_repeat and row.at <= sharing.at - WAIT_MS):
@@ -560,8 +564,10 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     if allowed_at > sharing.at:
         return SharingBegun(allowed_at)
     conn.execute("DELETE FROM shared WHERE channel_id = ? AND thing = ?", place)
-    shared = {"channel_id": sharing.channel_id, "thing": sharing.thing, "person": person, "at": sharing.at}
-    insert(conn, "shared", [{**shared, "message_id": None}])
+    kept_ms = max(WAIT_MS, sharing.slow_ms) if sharing.can_repeat else POST_KEPT_MS
+    times = {"at": sharing.at, "until": sharing.at + kept_ms}
+    shared = {"channel_id": sharing.channel_id, "thing": thing, "person": person, "message_id": None, **times}
+    insert(conn, "shared", [shared])
     return SharingBegun()
 
 
@@ -585,3 +591,13 @@ def end_sharing(conn: Connection, channel_id: int, thing: str, message_id: int |
         "UPDATE shared SET message_id = ? WHERE channel_id = ? AND thing = ?",
         (message_id, channel_id, thing),
     )
+
+
+def delete_old_posts(conn: Connection, now: UnixMs) -> None:
+    """Delete what is remembered of posts that were made long ago."""
+    conn.execute("DELETE FROM shared WHERE until <= ?", (now,))
+
+
+def forget_posts(conn: Connection, person: PersonRowId) -> None:
+    """Delete what is remembered of a person's posts, except that a thing is in a channel already."""
+    conn.execute("DELETE FROM shared WHERE person = ? AND message_id IS NULL", (person,))

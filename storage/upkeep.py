@@ -595,6 +595,7 @@ def forget(
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    people.forget_posts(conn, person)
     people.replace_ids_by_keys(conn, person, user_id)
     # The row itself stays, empty, since records of other people refer to it.
     conn.execute(

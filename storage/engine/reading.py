@@ -261,7 +261,7 @@ def _damaged(error: Exception, what: str, names: Sequence[str], row: Sequence[An
 
 
 def _builder(kind: type[V], packed: tuple[str, ...]) -> Callable[[tuple[Any, ...]], V]:
-    if issubclass(kind, msgspec.Struct) if isinstance(kind, type) else False:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return lambda row: value_of(kind, row, *packed)  # type: ignore[type-var]
     return partial(_convert, kind=kind)
 
