@@ -262,7 +262,7 @@ def _damaged(error: Exception, what: str, names: Sequence[str], row: Sequence[An
 
 def _builder(kind: type[V], packed: tuple[str, ...]) -> Callable[[tuple[Any, ...]], V]:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return lambda row: value_of(kind, row, *packed)  # type: ignore[type-var]
+        return lambda row: value_of(kind, row, *packed)
     return partial(_convert, kind=kind)
 
 
