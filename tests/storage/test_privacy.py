@@ -315,7 +315,7 @@ async def test_every_table_about_a_person_is_in_the_export(path: Path) -> None:
 
 
 def test_no_column_of_any_table_keeps_a_forgotten_person() -> None:
-    """The user id and the name are in no column, whatever the person did before."""
+    """The user id and the name are in no column, also after all that the bot keeps of a person."""
     guild_id = USER // 10
     for user_id in range(10 * guild_id, 10 * guild_id + 9):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
@@ -329,11 +329,11 @@ def test_no_column_of_any_table_keeps_a_forgotten_person() -> None:
 
 def _places_of(conn: sqlite3.Connection, user_id: int) -> set[str]:
     """Return the columns with a value that has a person's user id or name in it."""
-    found = set()
+    places = set()
     for name in _tables_of(conn):
         cursor = conn.execute(f"SELECT * FROM {name}")
         for row in cursor.fetchall():
             for (column, *_), value in zip(cursor.description, row, strict=True):
                 if any(word in str(value) for word in (str(user_id), NAME)):
-                    found.add(f"{name}.{column}")
-    return found
+                    places.add(f"{name}.{column}")
+    return places
