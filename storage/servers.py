@@ -436,6 +436,7 @@ _LISTS = ("channel_ids", "games", "player_roles", "keeper_roles")
 
 CLOSED_SETTINGS: Mapping[str, Any] = MappingProxyType(
     {
+        "most_tables": 0,
         "channel_ids": (NOTHING,),
         "player_roles": (NOTHING,),
         "games": (NO_GAME,),

@@ -271,8 +271,8 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
 
 
 def _insert(conn: Connection, row: dict[str, Any]) -> int:
-    # SQLite takes the number after the highest one. A damaged number must not leave none for later results,
-    # nor may a seat that belongs to no result have the next number.
+    # A damaged id can be the highest possible one, so no id would follow it. A seat without a result may
+    # already use the next id.
     if are_ids_counted(conn):
         highest, of_seats = conn.execute(
             "SELECT (SELECT max(id) FROM result), (SELECT max(result) FROM result_seat)"

@@ -626,3 +626,9 @@ async def test_deletion_ends_subscriptions_and_invitations(store: Store) -> None
     assert await notified_of_lobby(store, "b", NOON + TELL_PAUSE_MS) == set()
     count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(*) FROM nickname WHERE person = 1)"
     assert await store.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)
+
+
+async def test_unreadable_limit_of_tables_opens_none(store: Store) -> None:
+    await store.write(save_settings, GuildSettings(1, most_tables=2))
+    await store.write(lambda conn: conn.execute("UPDATE guild_settings SET most_tables = -5") and None)
+    assert (await store.read(load_settings, 1)).most_tables == 0
