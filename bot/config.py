@@ -188,10 +188,15 @@ def secret_files(
         source = outside if _names(outside, name) else inside
         if path := (source.get(f"{name}_FILE") or "").strip():
             files.append(SecretFile(name, Path(path)))
-        elif name == "DISCORD_TOKEN" and source is inside and dotenv is not None:
+        elif source is inside and dotenv is not None and (name == "DISCORD_TOKEN" or _has_password(source)):
             # A token that is missing is likely to be written there next.
             files.append(SecretFile(name, dotenv))
     return files
+
+
+def _has_password(variables: Mapping[str, str | None]) -> bool:
+    address = variables.get("TEFUDA_DATABASE") or ""
+    return "://" in address and "@" in address
 
 
 def _names(variables: Mapping[str, str | None], setting: str) -> bool:

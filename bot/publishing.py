@@ -104,11 +104,12 @@ async def may_announce(interaction: Interaction, what: str) -> bool:
     """Return whether a command's answer may be public. A public answer counts like a post.
 
     Args:
-        what: text that is equal for equal answers. The same answer may be public again after some minutes.
+        what: text that is equal for equal answers. The same answer to the same person may be public again
+            after some minutes.
     """
     try:
         await check_place(interaction)
-        await _begin(interaction, _sharing(interaction, f"{what} {interaction.user.id}", can_repeat=True))
+        await _begin(interaction, _sharing(interaction, what, can_repeat=True))
     except (Refused, Barred):
         return False
     return True

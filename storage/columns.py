@@ -233,6 +233,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "person": PersonRowId,
         "at": Time,
         "message_id": Id | None,
+        "until": Time,
     },
     "daily_deleted": {"day": Count, "key": str, "secret": bytes, "until": Time},
     "blocked_server": {"guild_id": Id, "since": Time},

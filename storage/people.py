@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from collections.abc import Collection, Iterable
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
 from storage.changes import ListChange
-from storage.engine.database import Connection, columns_of, get_meta, insert, set_meta, value_of
-from storage.engine.reading import all_rows_of, column_of, row_of, rows_of
+from storage.engine.database import (
+    Connection,
+    Unprepared,
+    columns_of,
+    insert,
+    may_postpone,
+    set_meta,
+    value_of,
+)
+from storage.engine.reading import all_rows_of, column_of, report, row_of, rows_of
 from storage.errors import Barred, DamagedRow
 from storage.rows import (
     ANY_GAME,
@@ -186,6 +194,8 @@ def load_seats(conn: Connection, table_ids_sql: str, *parameters: object) -> dic
 SALT = "bar_salt"
 """Name of the salt of all keys in the table ``meta``."""
 
+_SALT = re.compile("[0-9a-f]{32}")
+
 SLOW = "scrypt:"
 """Begins each key. Keys of older versions are hashes that cost nothing, without this beginning."""
 
@@ -204,7 +214,7 @@ class _StoredKey(NamedTuple):
 class _KeyOfDeleted(NamedTuple):
     key: str
     person: PersonRowId
-    newest_person: PersonRowId
+    newest_person: Any  # checked where it is used
 
 
 class _KeyCost(TypedDict):
@@ -216,7 +226,9 @@ class _KeyCost(TypedDict):
 KEY_COST: _KeyCost = {"n": 2**14, "r": 8, "p": 1}
 """The cost of a key, in scrypt's terms: 16 MiB of memory and about 50 ms of a processor.
 
-The interpreter is free meanwhile, and all checks run on the database's threads.
+No write waits for it: a transaction that lacks keys is undone, the keys are computed on another thread, and
+the transaction begins again. A key is computed inside a transaction only if a read needs it, if the database
+has no salt yet, or if keys are still missing after several tries.
 """
 
 KEPT_KEYS = 8192
@@ -228,10 +240,34 @@ def plain_key(guild_id: int, user_id: int) -> str:
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
-@lru_cache(maxsize=KEPT_KEYS)
 def slow_key(plain: str, salt: str) -> str:
     """Return the key that is stored for a ban of a deleted person; ``plain`` is the ``plain_key``."""
     return SLOW + hashlib.scrypt(plain.encode(), salt=bytes.fromhex(salt), dklen=32, **KEY_COST).hex()
+
+
+_kept_keys: dict[tuple[str, str], str] = {}
+
+
+def prepare_keys(plains: Iterable[str], salt: str) -> None:
+    """Compute keys and keep them in memory. This takes ``KEY_COST`` for each new key."""
+    for plain in plains:
+        if (plain, salt) not in _kept_keys:
+            if len(_kept_keys) >= KEPT_KEYS:
+                _kept_keys.clear()
+            _kept_keys[plain, salt] = slow_key(plain, salt)
+
+
+def _keys(plains: Sequence[str], salt: str, *, may_wait: bool = True) -> dict[str, str]:
+    """Return the keys, by the hashes that they are made from.
+
+    Raises:
+        Unprepared: keys must be computed first, outside of the transaction.
+    """
+    missing = [plain for plain in plains if (plain, salt) not in _kept_keys]
+    if missing and may_wait and may_postpone():
+        raise Unprepared(partial(prepare_keys, missing, salt))
+    prepare_keys(missing, salt)
+    return {plain: _kept_keys.get((plain, salt)) or slow_key(plain, salt) for plain in plains}
 
 
 def find_bars(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> dict[int, PersonRowId]:
@@ -267,20 +303,35 @@ def _recognize(conn: Connection, guild_id: int, user_ids: list[int]) -> dict[int
     )
     if not keyed or not user_ids:
         return {}
+    salt = _stored_salt(conn)
+    if salt is None:
+        report(DamagedRow(f"the salt of bans cannot be read: {SALT} in the table meta"))
+        return {}
     banned = {row.key: row.person for row in keyed}
-    oldest_deletion = min(row.newest_person for row in keyed)
+    # After damage nobody counts as older, so everybody is compared.
+    (newest,) = conn.execute("SELECT coalesce(max(id), 0) FROM person").fetchone()
+    deletions = [row.newest_person for row in keyed]
+    is_sound = all(isinstance(number, int) and 0 < number <= newest for number in deletions)
+    oldest_deletion = min(deletions) if is_sound else 0
     # People who had a row already when the first of these people was deleted are none of them.
     marks = ", ".join("?" * len(user_ids))
     older = f"SELECT user_id FROM person WHERE user_id IN ({marks}) AND id <= ?"
     others = {*column_of(conn, int, older, (*user_ids, oldest_deletion))}
-    salt = get_meta(conn, SALT) or ""
-    recognized = {}
-    for user_id in user_ids:
-        if user_id not in others:
-            key = slow_key(plain_key(guild_id, user_id), salt)
-            if key in banned:
-                recognized[user_id] = banned[key]
-    return recognized
+    plains = {plain_key(guild_id, user_id): user_id for user_id in user_ids if user_id not in others}
+    keys = _keys([*plains], salt)
+    return {plains[plain]: banned[key] for plain, key in keys.items() if key in banned}
+
+
+def _stored_salt(conn: Connection) -> str | None:
+    # None if there is none, or if it is damaged.
+    stored = column_of(conn, str, "SELECT value FROM meta WHERE key = ?", (SALT,))
+    return next((salt for salt in stored if _SALT.fullmatch(salt)), None)
+
+
+def has_lost_salt(conn: Connection) -> bool:
+    """Return whether deleted people are banned and cannot be recognised, for want of the salt."""
+    keyed = conn.execute("SELECT 1 FROM bar WHERE bar_key IS NOT NULL LIMIT 1").fetchone()
+    return keyed is not None and _stored_salt(conn) is None
 
 
 def find_barred(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
@@ -316,32 +367,38 @@ def delete_ended_bars(conn: Connection, now: UnixMs) -> None:
 
 def replace_ids_by_keys(conn: Connection, person: PersonRowId, user_id: int) -> None:
     """Store keys for a person's bans, by which the person is recognised once their user id is deleted."""
-    for guild_id in column_of(conn, int, "SELECT guild_id FROM bar WHERE person = ?", (person,)):
+    guilds = column_of(conn, int, "SELECT guild_id FROM bar WHERE person = ?", (person,))
+    if not guilds:
+        return
+    plains = {plain_key(guild_id, user_id): guild_id for guild_id in guilds}
+    for plain, key in _new_keys(conn, [*plains]).items():
         conn.execute(
             """
             UPDATE bar SET bar_key = ?, newest_person = (SELECT max(id) FROM person)
             WHERE guild_id = ? AND person = ?
             """,
-            (slow_key(plain_key(guild_id, user_id), _salt(conn)), guild_id, person),
+            (key, plains[plain], person),
         )
 
 
 def strengthen_keys(conn: Connection) -> None:
     """Replace the keys of older versions, which are quickly guessed. Each guess then costs ``KEY_COST``."""
     stored = "SELECT guild_id, person, bar_key FROM bar WHERE bar_key IS NOT NULL"
-    for row in rows_of(conn, _StoredKey, stored):
-        if not row.key.startswith(SLOW):
-            key = slow_key(row.key, _salt(conn))
-            given = (key, row.guild_id, row.person)
-            conn.execute("UPDATE bar SET bar_key = ? WHERE guild_id = ? AND person = ?", given)
+    weak = [row for row in rows_of(conn, _StoredKey, stored) if not row.key.startswith(SLOW)]
+    keys = _new_keys(conn, [row.key for row in weak]) if weak else {}
+    for row in weak:
+        given = (keys[row.key], row.guild_id, row.person)
+        conn.execute("UPDATE bar SET bar_key = ? WHERE guild_id = ? AND person = ?", given)
 
 
-def _salt(conn: Connection) -> str:
-    salt = get_meta(conn, SALT)
-    if salt is None:
-        salt = secrets.token_hex(16)
-        set_meta(conn, SALT, salt)
-    return salt
+def _new_keys(conn: Connection, plains: Sequence[str]) -> dict[str, str]:
+    salt = _stored_salt(conn)
+    if salt is not None:
+        return _keys(plains, salt)
+    # The first salt is written in this transaction, so its keys cannot be computed before.
+    salt = secrets.token_hex(16)
+    set_meta(conn, SALT, salt)
+    return _keys(plains, salt, may_wait=False)
 
 
 # --- subscriptions ------------------------------------------------------------------------------------------
@@ -444,11 +501,16 @@ def choose_subscribers(
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
     )
-    # Bars are checked one by one, and only until enough people are chosen.
-    admitted = (
-        row for row in rows if row.user_id not in excluded and not is_barred(conn, guild_id, row.user_id)
-    )
-    chosen = [*islice(admitted, MOST_TOLD)]
+    wanted = [row for row in rows if row.user_id not in excluded]
+    chosen: list[_Subscriber] = []
+    # Bars are checked in portions, and only until enough people are chosen.
+    for start in range(0, len(wanted), MOST_TOLD):
+        portion = wanted[start : start + MOST_TOLD]
+        barred = find_barred(conn, guild_id, [row.user_id for row in portion])
+        chosen += [row for row in portion if row.user_id not in barred]
+        if len(chosen) >= MOST_TOLD:
+            break
+    chosen = chosen[:MOST_TOLD]
     conn.executemany(
         "UPDATE subscription SET told_at = ? WHERE guild_id = ? AND person = ?",
         [(now, guild_id, person) for person, *_ in chosen],
@@ -502,14 +564,17 @@ MOST_SHARED = 3
 
 WAIT_MS = 600_000
 
+POST_KEPT_MS = 56 * 86_400_000
+"""How long it is remembered that a thing was posted, so that it is not posted twice."""
+
 
 class Sharing(msgspec.Struct, frozen=True):
     """What a person wants to post in a channel.
 
     Attributes:
-        thing: text that is equal for equal things.
+        thing: text that is equal for equal things. It names nobody.
         slow_ms: the channel's own wait between two messages of one person.
-        can_repeat: the same thing may be posted again after ``WAIT_MS``.
+        can_repeat: others may post the same thing, too, and the person again after ``WAIT_MS``.
     """
 
     user_id: int
@@ -551,7 +616,8 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     if sharing.guild_id is not None:
         expect_not_barred(conn, sharing.guild_id, sharing.user_id)
     person = ensure(conn, sharing.user_id, sharing.name, sharing.guild_id)
-    place = sharing.channel_id, sharing.thing
+    thing = f"{sharing.thing} {person}" if sharing.can_repeat else sharing.thing
+    place = sharing.channel_id, thing
     stored = "SELECT message_id, at FROM shared WHERE channel_id = ? AND thing = ?"
     row = row_of(conn, _Shared, stored, place)
     if row is not None and not (sharing.can_repeat and row.at <= sharing.at - WAIT_MS):
@@ -560,8 +626,10 @@ def begin_sharing(conn: Connection, sharing: Sharing) -> SharingBegun:
     if allowed_at > sharing.at:
         return SharingBegun(allowed_at)
     conn.execute("DELETE FROM shared WHERE channel_id = ? AND thing = ?", place)
-    shared = {"channel_id": sharing.channel_id, "thing": sharing.thing, "person": person, "at": sharing.at}
-    insert(conn, "shared", [{**shared, "message_id": None}])
+    kept_ms = max(WAIT_MS, sharing.slow_ms) if sharing.can_repeat else POST_KEPT_MS
+    times = {"at": sharing.at, "until": sharing.at + kept_ms}
+    shared = {"channel_id": sharing.channel_id, "thing": thing, "person": person, "message_id": None, **times}
+    insert(conn, "shared", [shared])
     return SharingBegun()
 
 
@@ -585,3 +653,13 @@ def end_sharing(conn: Connection, channel_id: int, thing: str, message_id: int |
         "UPDATE shared SET message_id = ? WHERE channel_id = ? AND thing = ?",
         (message_id, channel_id, thing),
     )
+
+
+def delete_old_posts(conn: Connection, now: UnixMs) -> None:
+    """Delete what is remembered of posts that were made long ago."""
+    conn.execute("DELETE FROM shared WHERE until <= ?", (now,))
+
+
+def forget_posts(conn: Connection, person: PersonRowId) -> None:
+    """Delete what is remembered of a person's posts, except that a thing is in a channel already."""
+    conn.execute("DELETE FROM shared WHERE person = ? AND message_id IS NULL", (person,))

@@ -142,9 +142,10 @@ def _limit_entries_of_hosts(conn: Connection, guild_id: int, host: PersonRowId) 
 
 
 def delete_old_entries(conn: Connection, now: UnixMs) -> None:
-    """Delete old entries of all moderation logs, and bans from tables that have ended."""
+    """Delete old entries of all moderation logs, bans from tables that have ended, and old posts."""
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
     delete_ended_bars(conn, now)
+    people.delete_old_posts(conn, now)
 
 
 def load_closer(conn: Connection, guild_id: int, table_id: str) -> Closer | None:
@@ -435,6 +436,7 @@ _LISTS = ("channel_ids", "games", "player_roles", "keeper_roles")
 
 CLOSED_SETTINGS: Mapping[str, Any] = MappingProxyType(
     {
+        "most_tables": 0,
         "channel_ids": (NOTHING,),
         "player_roles": (NOTHING,),
         "games": (NO_GAME,),

@@ -138,6 +138,10 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
     faults = [*damages]
     for sentence, query in _RULES:
         faults += [sentence.format(*row) for row in rows_of(conn, tuple[Any, ...], query)]
+    if people.has_lost_salt(conn):
+        faults.append(
+            "the salt of the keys of bans cannot be read, so banned people whose data was deleted pass"
+        )
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
     # Ratings and boards of broken results cannot be compared.
@@ -595,6 +599,7 @@ def forget(
     tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
+    people.forget_posts(conn, person)
     people.replace_ids_by_keys(conn, person, user_id)
     # The row itself stays, empty, since records of other people refer to it.
     conn.execute(

@@ -142,7 +142,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def read_file(file: BinaryIO) -> bytes:
-    """Return the content of a record file, or a bit more of it than ``MOST_BYTES``.
+    """Read at most ``MOST_BYTES + 1`` bytes, so that a longer file can be recognised.
 
     Raises:
         OSError: the file cannot be read.
@@ -151,7 +151,7 @@ def read_file(file: BinaryIO) -> bytes:
 
 
 def _bounded_text(data: bytes) -> str:
-    """Return the text of a record file, which has not been looked at so far.
+    """Decode a record file, after checking its size.
 
     Raises:
         RecordError: this is no text, or there is too much of it.

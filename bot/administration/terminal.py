@@ -93,7 +93,7 @@ def warn_of_readable_secrets() -> None:
     except ConfigError:  # the settings are read next, and tell the reason
         return
     for setting, path in files:
-        # A secret of its own may be for a group: Kubernetes gives it to root, and to the group of the bot.
+        # A file with only one secret may be readable by its group: Kubernetes does so.
         is_alone = path != settings_file()
         if os.name == "posix" and path.is_file() and path.stat().st_mode & (0o007 if is_alone else 0o077):
             remedy = f"chmod {'o=' if is_alone else '600'} {path}"

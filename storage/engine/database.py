@@ -7,10 +7,11 @@ import errno
 import glob
 import os
 import sqlite3
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Protocol, Self, TypeAlias, TypeVar
@@ -374,6 +375,45 @@ class ConnectionLimits(NamedTuple):
         return self.connections // self.per_process
 
 
+MOST_PREPARATIONS = 5
+"""How often a transaction is begun again with what it lacked. The next one computes it itself."""
+
+
+class Unprepared(Exception):
+    """A transaction lacks something that takes long to compute. Others must not wait for it.
+
+    The transaction is undone, ``prepare`` computes what is missing, and the transaction begins again.
+    """
+
+    def __init__(self, prepare: Callable[[], object]) -> None:
+        super().__init__("something must be computed before")
+        self.prepare = prepare
+
+
+class _Postponing(threading.local):
+    is_on = False
+
+
+_postponing_here = _Postponing()
+
+
+def may_postpone() -> bool:
+    """Return whether ``Unprepared`` may be raised: this thread runs a transaction that can begin again."""
+    return _postponing_here.is_on
+
+
+def _postponing(work: Callable[P, T]) -> Callable[P, T]:
+    @wraps(work)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        _postponing_here.is_on = True
+        try:
+            return work(*args, **kwargs)
+        finally:
+            _postponing_here.is_on = False
+
+    return run
+
+
 class Store(ABC):
     """An open database. ``storage.store.open_store`` opens one."""
 
@@ -388,14 +428,19 @@ class Store(ABC):
     ) -> T:
         """Run ``work(connection, ...)`` as one transaction, commit it, and return its result.
 
-        After a conflict with another transaction, ``work`` runs again. Cancelling the caller does not stop
-        the transaction.
+        After a conflict with another transaction, ``work`` runs again, and so it does after ``Unprepared``.
+        Cancelling the caller does not stop the transaction.
 
         Raises:
             StorageError: ``work`` raised this error. Nothing was written.
             StorageUnsure: the connection was lost during the commit. The caller must read what was written.
             StorageFailed: the database failed in another way. Nothing was written.
         """
+        for _ in range(MOST_PREPARATIONS):
+            try:
+                return await self._run_watched("write", _postponing(work), args, kwargs)
+            except Unprepared as needed:
+                await asyncio.to_thread(needed.prepare)
         return await self._run_watched("write", work, args, kwargs)
 
     async def read(

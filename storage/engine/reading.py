@@ -261,8 +261,8 @@ def _damaged(error: Exception, what: str, names: Sequence[str], row: Sequence[An
 
 
 def _builder(kind: type[V], packed: tuple[str, ...]) -> Callable[[tuple[Any, ...]], V]:
-    if issubclass(kind, msgspec.Struct) if isinstance(kind, type) else False:
-        return lambda row: value_of(kind, row, *packed)  # type: ignore[type-var]
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return lambda row: value_of(kind, row, *packed)
     return partial(_convert, kind=kind)
 
 

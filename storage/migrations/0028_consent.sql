@@ -66,6 +66,7 @@ CREATE TABLE shared (
     person INTEGER NOT NULL REFERENCES person (id), -- the one who shared it
     at INTEGER NOT NULL,
     message_id INTEGER, -- NULL while it is not known whether the message was sent
+    until INTEGER NOT NULL, -- when the row is deleted
     PRIMARY KEY (channel_id, thing)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX shared_by_person ON shared (person);

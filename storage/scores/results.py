@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import combinations
 from math import sqrt
 from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias
@@ -14,7 +15,7 @@ from msgspec import Meta
 from openskill.models import BradleyTerryFull
 
 from storage.engine.database import Connection, are_ids_counted, columns_of, insert, put
-from storage.engine.reading import all_rows_of, column_of, row_of, rows_of
+from storage.engine.reading import all_rows_of, column_of, read_if_sound, row_of, rows_of
 from storage.rows import PRACTICE, Count, Id, Outcome, PersonRowId, RatingChange, Ratings, Time, UnixMs
 
 # --- periods ------------------------------------------------------------------------------------------------
@@ -270,8 +271,8 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> StoredResult:
 
 
 def _insert(conn: Connection, row: dict[str, Any]) -> int:
-    # SQLite takes the number after the highest one. A damaged number must not leave none for later results,
-    # nor may a seat that belongs to no result have the next number.
+    # A damaged id can be the highest possible one, so no id would follow it. A seat without a result may
+    # already use the next id.
     if are_ids_counted(conn):
         highest, of_seats = conn.execute(
             "SELECT (SELECT max(id) FROM result), (SELECT max(result) FROM result_seat)"
@@ -510,7 +511,8 @@ class _Moments(NamedTuple):
 def changes(conn: Connection, table_id: str) -> Ratings:
     """Return each seat's rating change; an empty tuple for an unrated game.
 
-    An entry is ``None`` if the rating did not change or the person is deleted.
+    An entry is ``None`` if the rating did not change, the person is deleted, or the earlier rating is
+    damaged.
     """
     seats = all_rows_of(
         conn,
@@ -522,26 +524,26 @@ def changes(conn: Connection, table_id: str) -> Ratings:
         """,
         (table_id,),
     )
-    changed: list[RatingChange | None] = []
-    for person, mu, sigma, number, game in seats:
-        if person is None or mu is None or sigma is None:
-            changed.append(None)
-            continue
-        # The rating before is the one after the person's previous rated game, or a newcomer's.
-        before = row_of(
-            conn,
-            _Moments,
-            """
-            SELECT mu, sigma FROM result_seat CROSS JOIN result ON result.id = result_seat.result
-            WHERE person = ? AND result < ? AND game = ? AND mu IS NOT NULL
-            ORDER BY result_seat.result DESC LIMIT 1
-            """,
-            (person, number, game),
-        )
-        changed.append(
-            RatingChange(display_value(*(before or (_NEW.mu, _NEW.sigma))), display_value(mu, sigma))
-        )
-    return tuple(changed)
+    what = f"rating change of table {table_id}"
+    return tuple([read_if_sound(partial(_change, conn, seat), None, what=what) for seat in seats])
+
+
+def _change(conn: Connection, seat: _ChangedSeat) -> RatingChange | None:
+    person, mu, sigma, number, game = seat
+    if person is None or mu is None or sigma is None:
+        return None
+    # The rating before is the one after the person's previous rated game, or a newcomer's.
+    before = row_of(
+        conn,
+        _Moments,
+        """
+        SELECT mu, sigma FROM result_seat CROSS JOIN result ON result.id = result_seat.result
+        WHERE person = ? AND result < ? AND game = ? AND mu IS NOT NULL
+        ORDER BY result_seat.result DESC LIMIT 1
+        """,
+        (person, number, game),
+    )
+    return RatingChange(display_value(*(before or (_NEW.mu, _NEW.sigma))), display_value(mu, sigma))
 
 
 def rate(

@@ -15,7 +15,7 @@ import msgspec
 
 from storage import people
 from storage.engine.database import Connection, get_meta, lengthy, set_meta
-from storage.engine.reading import column_of, read_if_sound, row_of, rows_of
+from storage.engine.reading import column_of, read_if_sound, row_of, rows_of, setting_aside
 from storage.rows import PRACTICE, Count, Id, Name, Part, PersonRowId, Time, TrophyCounter, WonTrophy
 from storage.scores import results
 from storage.scores.beaten import ALL_GAMES
@@ -126,25 +126,30 @@ def add(conn: Connection, result: int, counting: TrophyCounter) -> None:
         result: row id of the newest result.
     """
     for part in [*_parts(conn, "mine.result = ?", result)]:
-        progress = _load_progress(conn, part.person)
-        # The servers on which the person's trophies are stored so far.
-        stored = "SELECT DISTINCT guild_id FROM trophy WHERE person = ? AND guild_id > 0"
-        servers = set(column_of(conn, int, stored, (part.person,)))
-        counted = _CountedPerson(progress, {}, servers)
-        names = counted.add(part, counting)
-        if counted.progress != progress:
-            conn.execute(
-                f"{_PUT_PROGRESS.format(table='trophy_progress')} {_REPLACE}", (part.person, counted.progress)
-            )
-        # On a new server the person has all earlier trophies at once.
-        if part.is_finished and servers and part.guild_id not in servers:
-            _copy(conn, part.person, min(servers), part.guild_id)
-        if names:
-            # Damaged progress may count a trophy again that the person has.
-            conn.executemany(
-                f"{_INSERT.format(table='trophy')} ON CONFLICT DO NOTHING",
-                counted.rows(part.person, {*servers, part.guild_id}),
-            )
+        with setting_aside(conn, f"trophies of person {part.person}"):
+            _add_part(conn, part, counting)
+
+
+def _add_part(conn: Connection, part: Part, counting: TrophyCounter) -> None:
+    progress = _load_progress(conn, part.person)
+    # The servers on which the person's trophies are stored so far.
+    stored = "SELECT DISTINCT guild_id FROM trophy WHERE person = ? AND guild_id > 0"
+    servers = set(column_of(conn, int, stored, (part.person,)))
+    counted = _CountedPerson(progress, {}, servers)
+    names = counted.add(part, counting)
+    if counted.progress != progress:
+        conn.execute(
+            f"{_PUT_PROGRESS.format(table='trophy_progress')} {_REPLACE}", (part.person, counted.progress)
+        )
+    # On a new server the person has all earlier trophies at once.
+    if part.is_finished and servers and part.guild_id not in servers:
+        _copy(conn, part.person, min(servers), part.guild_id)
+    if names:
+        # Damaged progress may count a trophy again that the person has.
+        conn.executemany(
+            f"{_INSERT.format(table='trophy')} ON CONFLICT DO NOTHING",
+            counted.rows(part.person, {*servers, part.guild_id}),
+        )
 
 
 def _load_progress(conn: Connection, person: PersonRowId) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from storage import people
 from storage.engine.database import Connection, columns_of, insert, put, update
-from storage.engine.reading import Derivation, column_of, derive, rows_of
+from storage.engine.reading import Derivation, column_of, derive, read_if_sound, rows_of
 from storage.errors import (
     Barred,
     Booked,
@@ -48,6 +49,8 @@ from storage.rows import (
 from storage.scores import posts, results, tallies, trophies
 from storage.servers import REMOVED, Act, load_settings, record_act
 from storage.tables import evenings, exclusions, invitations, shown
+
+V = TypeVar("V")
 
 # --- lifecycle ----------------------------------------------------------------------------------------------
 # Changes of a table, its seats and its moves, from lobby to result.
@@ -225,9 +228,20 @@ def append_moves(
 
 def load_ending(conn: Connection, table_id: str) -> Finished:
     """Return the facts about a finished game, such as places and trophies."""
-    extras = evenings.of_table(conn, table_id), people.discreet_players(conn, table_id)
-    places, won = results.places(conn, table_id), trophies.load_won_trophies(conn, table_id)
-    return Finished(results.changes(conn, table_id), *extras, places, won)
+    # These facts are only shown, so a damaged row must not undo the last move of a game.
+    return Finished(
+        ratings=_fact("rating changes", results.changes, conn, table_id, ()),
+        evening=_fact("the evening", evenings.of_table, conn, table_id, None),
+        discreet=people.discreet_players(conn, table_id),
+        places=_fact("places", results.places, conn, table_id, ()),
+        trophies=_fact("trophies", trophies.load_won_trophies, conn, table_id, ()),
+    )
+
+
+def _fact(
+    what: str, load: Callable[[Connection, str], V], conn: Connection, table_id: str, otherwise: V
+) -> V:
+    return read_if_sound(partial(load, conn, table_id), otherwise, what=f"{what} of table {table_id}")
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

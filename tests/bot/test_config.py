@@ -190,3 +190,12 @@ def test_files_with_secrets(
     monkeypatch.chdir(tmp_path)
     Path(".env").write_text(inside, "utf-8")
     assert [str(file.path) for file in secret_files(environ)] == expected
+
+
+def test_address_of_a_database_with_a_password_is_a_secret(tmp_path: Path) -> None:
+    """The settings file is a secret file for its database's address, too."""
+    dotenv = tmp_path / ".env"
+    dotenv.write_text("TEFUDA_DATABASE=postgresql://user:word@host/tefuda\n")
+    assert [file[0] for file in secret_files({}, dotenv)] == ["DISCORD_TOKEN", "TEFUDA_DATABASE"]
+    dotenv.write_text("TEFUDA_DATABASE=tefuda.sqlite\n")
+    assert [file[0] for file in secret_files({}, dotenv)] == ["DISCORD_TOKEN"]

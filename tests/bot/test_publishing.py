@@ -281,3 +281,16 @@ async def test_posts_name_who_shared_and_lead_to_the_thing(stage: Stage) -> None
         assert key not in before
         opened = await stage.bob.click(post, custom_id=key)
         assert opened.response.ephemeral
+
+
+async def test_public_leaderboard_is_remembered_without_the_person_s_id(stage: Stage) -> None:
+    """After the deletion of a person's data no post names them."""
+    await play_out(stage, [stage.alice, stage.bob], seed=3)
+    await stage.env.advance_time(30)
+    await stage.carol.slash(stage.channel, "leaderboard", game="bull")
+    stored = "SELECT thing FROM shared"
+    things = await stage.bot.store.read(lambda conn: conn.execute(stored).fetchall())
+    assert things
+    assert str(stage.carol.id) not in str(things)
+    await stage.bot.tables.forget(stage.carol.id)
+    assert await stage.bot.store.read(lambda conn: conn.execute(stored).fetchall()) == []

@@ -121,6 +121,7 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     daily_posts.begin_daily_post(conn, guild_id, 1)
     shared = people.Sharing(first, Name("Z"), guild_id, 5, f"thing {guild_id}", NOON)
     people.begin_sharing(conn, shared)
+    people.begin_sharing(conn, msgspec.structs.replace(shared, thing="board", can_repeat=True))
     barred = servers.Act(
         NOON, servers.BARRED, first, Name("P"), first + 8, Name("Q"), reason="r", until=LATER
     )

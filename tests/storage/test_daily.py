@@ -23,10 +23,11 @@ from storage.daily import (
 )
 from storage.engine.database import Connection
 from storage.engine.shards import WHOLE, Shard
-from storage.people import WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
+from storage.people import POST_KEPT_MS, WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
 from storage.rows import Name
-from storage.servers import ADMITTED, BARRED, Act, change_setting, record_act
+from storage.servers import ADMITTED, BARRED, Act, change_setting, delete_old_entries, record_act
 from storage.upkeep import export_person, forget_person
+from tests.storage.helpers import NOON
 
 ALICE, BOB, CAROL = 1, 2, 3
 CLUB, OTHER = 1 << 22, 2 << 22
@@ -185,3 +186,26 @@ async def test_shared_things_are_exported_and_lose_their_name(store: Store) -> N
     await forget_person(store, ALICE)
     assert await store.read(export_person, ALICE) == {}
     assert (await store.write(begin_sharing, sharing)).message_id == 99
+
+
+async def test_old_posts_are_deleted(store: Store) -> None:
+    """What may be repeated is kept for minutes, or for a long slow mode, and what was posted for weeks."""
+    once = Sharing(ALICE, NAMES[ALICE], CLUB, 7, "hand", NOON)
+    board = msgspec.structs.replace(once, channel_id=8, thing="board", can_repeat=True)
+    slow = msgspec.structs.replace(board, channel_id=9, slow_ms=2 * WAIT_MS)
+    for sharing in (once, board, slow):
+        assert await store.write(begin_sharing, sharing) == SharingBegun()
+    for kept_ms, things in ((0, 3), (WAIT_MS, 2), (2 * WAIT_MS, 1), (POST_KEPT_MS, 0)):
+        await store.write(delete_old_entries, NOON + kept_ms)
+        kept = await store.read(export_person, ALICE)
+        assert len(kept["shared"]) == things
+
+
+async def test_repeatable_thing_is_each_person_s_own(store: Store) -> None:
+    """Two people may call up the same leaderboard in a channel; nothing of it names them once forgotten."""
+    board = Sharing(ALICE, NAMES[ALICE], CLUB, 7, "board", 1000, can_repeat=True)
+    assert await store.write(begin_sharing, board) == SharingBegun()
+    assert (await store.write(begin_sharing, board)).is_uncertain
+    assert await store.write(begin_sharing, msgspec.structs.replace(board, user_id=BOB)) == SharingBegun()
+    await forget_person(store, ALICE)
+    assert await store.read(lambda conn: conn.execute("SELECT count(*) FROM shared").fetchone()[0]) == 1

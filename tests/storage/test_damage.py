@@ -24,9 +24,10 @@ from storage import tournaments as tournaments
 from storage.engine.database import set_meta
 from storage.engine.shards import WHOLE
 from storage.engine.sqlite import in_transaction
+from storage.errors import DamagedRow
 from storage.postgres.copying import KEYS
 from storage.rows import Name
-from storage.scores import leaderboard, measures, posts, standings, stats, trophies
+from storage.scores import leaderboard, measures, posts, results, standings, stats, trophies
 from storage.scores.results import season_key
 from storage.servers import load_settings, save_settings
 from storage.tables import absence, evenings, lifecycle, loading
@@ -361,3 +362,42 @@ def test_damage_stays_where_it_is() -> None:
     """One bad value changes nothing for other servers, and keeps no game from its result."""
     faults = [fault for case in chosen_cases() for fault in faults_of(case)]
     assert not faults, "\n".join([f"{len(faults)} faults", *faults[:40]])
+
+
+@pytest.mark.parametrize("column", ["mu", "sigma"])
+def test_damaged_earlier_rating_does_not_keep_a_game_from_its_end(column: str) -> None:
+    """Only the rating change of the person concerned is missing from the end."""
+    database = damaged(DamageCase("result_seat", column, (2, 0), 1e300))
+    assert database is not None
+    with closing(database) as conn:
+        assert in_transaction(conn, "BEGIN IMMEDIATE", partial(WRITES[OWN_GAME], conn))
+        stored = loading.load_table(conn, "run1")
+        assert stored is not None
+        assert not stored.damage
+        assert [change is None for change in stored.ratings] == [True, False, False]
+
+
+def test_damaged_fact_about_the_end_does_not_undo_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fact that is only shown may be missing, and the game ends all the same."""
+
+    def fail(*_: object) -> None:
+        raise DamagedRow("a row cannot be read")
+
+    for where, name in ((results, "changes"), (results, "places"), (evenings, "of_table")):
+        with opened(prepared()) as conn, monkeypatch.context() as patch:
+            patch.setattr(where, name, fail)
+            assert in_transaction(conn, "BEGIN IMMEDIATE", partial(WRITES[OWN_GAME], conn))
+
+
+def test_damaged_progress_of_one_person_stops_no_trophies_of_others() -> None:
+    def progress(conn: sqlite3.Connection) -> Any:
+        in_transaction(conn, "BEGIN IMMEDIATE", partial(WRITES[OWN_GAME], conn))
+        return conn.execute("SELECT progress FROM trophy_progress WHERE person = 2").fetchone()
+
+    database = damaged(DamageCase("trophy_progress", "progress", (1,), b"\xff\xfe", is_undecodable=True))
+    assert database is not None
+    with opened(prepared()) as conn, closing(database) as broken:
+        before = conn.execute("SELECT progress FROM trophy_progress WHERE person = 2").fetchone()
+        sound = progress(conn)
+        assert sound != before
+        assert progress(broken) == sound

@@ -4,9 +4,10 @@ subscriptions."""
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections import Counter
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from storage import Store, open_store, servers
 from storage import people as bars
 from storage.changes import ListChange
-from storage.engine.database import Connection, get_meta
+from storage.engine.database import Connection, get_meta, set_meta
 from storage.engine.migrate import migrate
 from storage.errors import Barred, NoSuchTable, RematchTaken
 from storage.people import (
@@ -38,6 +39,7 @@ from storage.rows import (
     GatheringRow,
     GuildSettings,
     InvitationRow,
+    Name,
     ShownRow,
 )
 from storage.scores.stats import load_history
@@ -68,7 +70,8 @@ from storage.tables.evenings import end_evening, load_evenings
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_evening, load_table
 from storage.tables.shown import move_table
-from storage.upkeep import export_person, forget_person
+from storage.tournaments import create_tournament, save_tournament
+from storage.upkeep import export_person, findings, forget, forget_person
 from tests.storage.helpers import (
     NOON,
     board_of,
@@ -82,6 +85,7 @@ from tests.storage.helpers import (
     table,
     table_of,
 )
+from tests.storage.test_tournaments import ROW, entrants
 
 
 async def store_game(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
@@ -282,6 +286,7 @@ async def test_people_with_a_row_need_no_key(store: Store, monkeypatch: pytest.M
         return slow_key(plain, salt)
 
     slow_key = bars.slow_key
+    bars._kept_keys.clear()
     monkeypatch.setattr(bars, "slow_key", counted)
     assert await store.read(find_barred, 1, (10, 20)) == {20}
     assert await store.read(find_barred, 2, (10, 20, 40, BOB)) == frozenset()
@@ -305,6 +310,67 @@ async def test_returned_person_stays_banned_after_new_contact(store: Store) -> N
     await store.write(mark_notified, 1, BOB)
     await store.write(record_act, 1, act(ADMITTED))
     assert await store.read(load_bars, 1, 9) == ()
+
+
+async def test_no_write_waits_for_keys(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart keys are computed outside of writes, for joins, lobbies, tournaments and deletions."""
+    inside: list[str] = []
+
+    def counted(plain: str, salt: str) -> str:
+        if not threading.current_thread().name.startswith("asyncio"):  # a thread of the database
+            inside.append(plain)
+        computed.append(plain)
+        return slow_key(plain, salt)
+
+    slow_key, computed = bars.slow_key, list[str]()
+    monkeypatch.setattr(bars, "slow_key", counted)
+    await store.write(record_act, 1, act(BARRED))
+    await forget_person(store, BOB)
+    for user_id in (40, 41, BOB):
+        await store.write(save_names, user_id, "New", "new")
+        if user_id != BOB:
+            await store.write(save_subscriptions, user_id, "New", 1, ["any"])
+    row = table("t1", guild_id=1, host_id=71)
+    await store.write(record_act, 1, act(BARRED, whom=50))
+    cup = msgspec.structs.replace(ROW, id="c", guild_id=1, host_id=70)
+    ways: list[tuple[Any, ...]] = [
+        (create_tournament, cup, Name("H")),
+        (create_table, row, seats(71)),
+        (save_lobby, row, seats(71, 72)),
+        (save_tournament, cup, entrants(60, 61, 62)),
+        (forget, 50, "normal", NOON),
+    ]
+    for work, *arguments in ways:
+        bars._kept_keys.clear()
+        computed.clear()
+        inside.clear()
+        await store.write(work, *arguments)
+        assert computed, work
+        assert inside == [], work
+    with pytest.raises(Barred):
+        await store.write(save_lobby, msgspec.structs.replace(row, revision=1), seats(71, 72, BOB))
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("newest", [None, -5, 2**62])
+async def test_damaged_mark_of_a_deletion_does_not_lift_the_ban(store: Store, newest: int | None) -> None:
+    """Everybody is compared with the key then."""
+    await store.write(record_act, 1, act(BARRED))
+    await forget_person(store, BOB)
+    await store.write(save_names, BOB, "Bobby", "bobby")
+    await store.write(lambda conn: conn.execute("UPDATE bar SET newest_person = ?", (newest,)) and None)
+    assert await store.read(find_barred, 1, (BOB, 20)) == {BOB}
+
+
+@pytest.mark.parametrize("salt", [None, "zz", "abc"])
+async def test_lost_salt_is_told_and_breaks_nothing(store: Store, salt: str | None) -> None:
+    await store.write(record_act, 1, act(BARRED))
+    await store.write(record_act, 1, act(BARRED, whom=20))
+    await forget_person(store, BOB)
+    assert await store.check(findings) == []
+    await store.write(set_meta, bars.SALT, salt)
+    assert await store.read(find_barred, 1, (BOB, 20)) == {20}
+    assert any("salt" in sentence for sentence in await store.check(findings))
 
 
 def _store_old_key(conn: Connection) -> None:
@@ -560,3 +626,9 @@ async def test_deletion_ends_subscriptions_and_invitations(store: Store) -> None
     assert await notified_of_lobby(store, "b", NOON + TELL_PAUSE_MS) == set()
     count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(*) FROM nickname WHERE person = 1)"
     assert await store.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)
+
+
+async def test_unreadable_limit_of_tables_opens_none(store: Store) -> None:
+    await store.write(save_settings, GuildSettings(1, most_tables=2))
+    await store.write(lambda conn: conn.execute("UPDATE guild_settings SET most_tables = -5") and None)
+    assert (await store.read(load_settings, 1)).most_tables == 0

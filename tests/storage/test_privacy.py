@@ -11,12 +11,14 @@ import msgspec
 import pytest
 
 from storage import Store, open_store
-from storage.people import load_discreet, save_discretion
-from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
+from storage.engine.migrate import migrate
+from storage.people import load_discreet, save_discretion, save_names
+from storage.rows import GuildSettings, MoveRow, Name, SeatRow, ShownRow
 from storage.scores.stats import load_history, load_stats
 from storage.servers import save_settings
 from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
-from storage.upkeep import NOT_EXPORTED, count_data_deletions, export_person, forget_person
+from storage.upkeep import NOT_EXPORTED, count_data_deletions, export_person, forget, forget_person
+from tests.storage.damage import prepare_server
 from tests.storage.helpers import (
     NOON,
     board_of,
@@ -310,3 +312,28 @@ async def test_every_table_about_a_person_is_in_the_export(path: Path) -> None:
                 missing.append(".".join(about_me))
             conn.execute("ROLLBACK")
     assert sorted(missing) == sorted(NOT_EXPORTED)
+
+
+def test_no_column_of_any_table_keeps_a_forgotten_person() -> None:
+    """The user id and the name are in no column, also after all that the bot keeps of a person."""
+    guild_id = USER // 10
+    for user_id in range(10 * guild_id, 10 * guild_id + 9):
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+            migrate(conn)
+            prepare_server(conn, guild_id)
+            save_names(conn, user_id, Name(NAME), Name(NAME))
+            assert {"person.user_id", "person.name"} <= _places_of(conn, user_id)
+            forget(conn, user_id, "normal", NOON)
+            assert _places_of(conn, user_id) == set()
+
+
+def _places_of(conn: sqlite3.Connection, user_id: int) -> set[str]:
+    """Return the columns with a value that has a person's user id or name in it."""
+    places = set()
+    for name in _tables_of(conn):
+        cursor = conn.execute(f"SELECT * FROM {name}")
+        for row in cursor.fetchall():
+            for (column, *_), value in zip(cursor.description, row, strict=True):
+                if any(word in str(value) for word in (str(user_id), NAME)):
+                    places.add(f"{name}.{column}")
+    return places
