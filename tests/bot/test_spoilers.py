@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
 import pytest
 import simcord
 from msgspec.structs import replace
@@ -21,8 +22,10 @@ from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.tables.table_facts import TableFacts
 from storage.rows import GuildSettings
-from storage.servers import save_settings
-from tests.bot.people import Stage, text_of_message
+from storage.scores.seasons import load_running_season
+from storage.servers import change_setting, save_settings
+from tests.bot.order.keeping import closing_question
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.tournaments.club import Club
 
 GAMES_WITH_REVEALS = ("bull", "tomoe", "netsuzo", "lost", "trick3")
@@ -244,6 +247,48 @@ async def test_open_hands_do_not_tell_the_winner_before_the_reveal(stage: Stage)
     await play_until(table, stage, lambda table: table.state.is_closed)
     assert "🥇" not in await panel()
     assert not table.state.is_outcome_public
+
+
+async def test_moderator_closes_no_game_during_its_reveals(stage: Stage) -> None:
+    """A moderator's closing is refused during every reveal in the same words, also from an older form."""
+    role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    moderator = stage.member("Mia", roles=[role])
+    table = await begin(stage, "bull")
+    panel = await closing_question(stage, moderator, table.id)
+    form = await stage.tap(moderator, panel, "order_close")
+    closed = []
+    for is_reached in (is_in_reveal, lambda table: table.state.is_closed):
+        await play_until(table, stage, is_reached)
+        closed.append(await stage.forge(moderator, panel, f"b:order_ask:{table.id}"))
+        closed.append(await stage.forge(moderator, panel, f"b:order_close:{table.id}"))
+        assert not table.state.is_outcome_public
+    closed.append(answers_text(await moderator.submit_modal(form, {"reason": "We need the channel"})))
+    assert all("still being shown" in answer for answer in closed)
+    assert table.state.row.verdict is None
+
+
+async def test_season_is_not_posted_during_the_last_reveal(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The post of a season waits until people may know the results that it counts."""
+    await stage.bot.store.write(change_setting, stage.guild.id, "season_channel", stage.channel.id)
+    table = await begin(stage, "lost")
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    season = await stage.bot.store.read(load_running_season, stage.guild.id, stage.bot.clock.now_ms())
+    assert season is not None
+
+    async def is_posted() -> bool:
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.bot.clock, "now_ms", lambda: season.ends_at - 1)
+            await post_due(stage.bot, POSTS, {})
+        return any(
+            "b:season:all" in key for message in stage.channel.history() for key in custom_ids(message)
+        )
+
+    assert not await is_posted()
+    assert not table.state.is_outcome_public
+    await end_of_reveal(table, stage)
+    assert await is_posted()
 
 
 async def test_leaver_sees_all_hands_after_the_last_reveal(stage: Stage) -> None:
