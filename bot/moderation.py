@@ -510,9 +510,16 @@ async def choose_table(tap: Tap) -> None:
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
+async def _table_to_close(tap: Tap) -> Table:
+    table = await _open_table_here(tap, tap.subject)
+    if not table.state.is_lobby:
+        table.state.check_playing()
+    return table
+
+
 async def ask_to_close(tap: Tap) -> None:
     """Ask a moderator to confirm that a table is to be closed."""
-    table = await _open_table_here(tap, tap.subject)
+    table = await _table_to_close(tap)
     plays = has_stake(table.state, tap.user.id)
     words = reader(tap.interaction)
     await tap.reply(table_page(table.state.snapshot, words, asks_confirmation=True, moderator_plays=plays))
@@ -520,7 +527,7 @@ async def ask_to_close(tap: Tap) -> None:
 
 async def open_close_form(tap: Tap) -> None:
     """Open the form in which a moderator gives the reason for closing a table."""
-    table = await _open_table_here(tap, tap.subject)
+    table = await _table_to_close(tap)
     asks_about_ranking = _can_count_ranking(table, tap.user.id)
     form = close_form(table.id, reader(tap.interaction), asks_about_ranking=asks_about_ranking)
     await ask_form(tap.interaction, form)
@@ -536,7 +543,7 @@ def _can_count_ranking(table: Table, user_id: int) -> bool:
 
 async def close_table(tap: Tap) -> None:
     """Close a table, with the reason from the moderator's form."""
-    table = await _open_table_here(tap, tap.subject)
+    table = await _table_to_close(tap)
     reason, how = (*tap.values, "", "")[:2]
     # Discord accepts a reason of blanks.
     if not reason.strip():

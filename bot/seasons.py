@@ -123,6 +123,10 @@ def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[S
 
 async def _update_season(app: App, due: SeasonPost) -> None:
     season, now = due.season, app.clock.now_ms()
+    try:
+        app.tables.check_results_public((), season.guild_id)
+    except Refused:
+        return  # the next check of the posts comes after the reveal
     is_over = season.ends_at <= now - GRACE_MS
     if is_over and not season.is_closed:
         closed = await app.store.write(close_season, season.guild_id, season.number, now)

@@ -278,13 +278,15 @@ class TableRegistry:
         """Check that people may know every stored result of these people, and every result of a server.
 
         Raises:
-            Refused: a table still shows the reveal that has led to such a result.
+            Refused: a table shows revealed cards. For people it is refused at every reveal, so that it tells
+                nothing about the end of their game.
         """
         user_ids = {*people}
         for table in self.tables.values():
             state = table.state
-            concerns = state.row.guild_id == guild_id or any(seat.user_id in user_ids for seat in state.seats)
-            if concerns and state.is_closed and not state.is_result_public:
+            is_theirs = any(seat.user_id in user_ids for seat in state.seats)
+            concerns = is_theirs or (state.is_closed and state.row.guild_id == guild_id)
+            if concerns and not state.is_outcome_public and not state.row.is_decided:
                 raise Refused("result-not-public")
 
     def in_channel(self, channel_id: int) -> list[Table]:

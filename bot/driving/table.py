@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
@@ -96,7 +95,7 @@ class LiveTable:
         self.unsaved_since: Elapsed | None = None
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
         self.is_outdated = self.is_dropped = False
-        # When the host of a lobby last tapped there. What the bot could not see counts against no host.
+        # When the host of a lobby last tapped there. The time restarts with the bot.
         self.host_seen_at = clock.elapsed_ms()
         self._unsaved_moves: dict[int, UnsavedMove] = {}
 
@@ -114,15 +113,18 @@ class LiveTable:
 
     @property
     def unsaved_moves(self) -> tuple[UnsavedMove, ...]:
-        """The moves that could not be written yet, and whose players are still on turn."""
+        """The moves that could not be written yet, and that their players may still make now."""
         return tuple(unsaved for unsaved in self._unsaved_moves.values() if self._is_due(unsaved))
 
     def _is_due(self, unsaved: UnsavedMove) -> bool:
         state = self.state
         seat = state.seat_of(unsaved.user_id) if state.is_playing else None
-        if seat is None or not is_to_act(state.to_act, seat):
+        if seat is None or not is_to_act(state.to_act, seat) or self._awaits_cards(seat):
             return False
         return state.decisions[seat] == unsaved.decision
+
+    def _awaits_cards(self, seat: int) -> bool:
+        return self.state.in_suspense and not self.state.knows_outcome(seat)
 
     def bind_log(self) -> None:
         """Add the table's id and its number of moves to every log line of the current task."""
@@ -147,6 +149,11 @@ class LiveTable:
         self.host_seen_at = self._clock.elapsed_ms()
         self.state = self.state.with_host_gone(False)
 
+    def _note_new_host(self, before: TableState) -> None:
+        is_opened = before.gathering.starts_at is not None and self.state.gathering.starts_at is None
+        if self.state.row.host_id != before.row.host_id or is_opened:
+            self._note_host()
+
     @property
     def host_check_at(self) -> Elapsed | None:
         """When to check again whether the lobby's host is gone; ``None`` if that is not due."""
@@ -154,7 +161,7 @@ class LiveTable:
             return None
         if not self.state.is_host_gone:
             return self.host_seen_at + HOST_GONE_MS
-        # A change that was being written when the host came back has kept the older fact.
+        # A write that began before the host's tap has restored the old value.
         is_back = self._clock.elapsed_ms() < self.host_seen_at + HOST_GONE_MS
         return self.host_seen_at if is_back else None
 
@@ -206,6 +213,7 @@ class LiveTable:
             for seat in gone
         )
         self.state = replace(after, news=(*after.news, *news))
+        self._note_new_host(before)
         if after.has_begun is not before.has_begun:  # the messages change with the phase
             self.shown_row, self.unsaved_since = stored.shown_row, None
         self.is_outdated = False
@@ -241,9 +249,7 @@ class LiveTable:
             return self.state
 
     def _moved_on(self, before: TableState) -> None:
-        is_opened = before.gathering.starts_at is not None and self.state.gathering.starts_at is None
-        if self.state.row.host_id != before.row.host_id or is_opened:
-            self._note_host()
+        self._note_new_host(before)
         state = self.state
         if before.is_playing and state.is_closed:
             metrics.GAMES.labels(state.row.game, state.row.status).inc()
@@ -536,14 +542,13 @@ class Table(LiveTable):
         state = self.state
         # Refusals in the order in which they help the person most.
         if not state.is_playing:
-            state.check_outcome_public()
-            raise Refused("game-is-over" if state.is_closed else "not-started")
+            state.check_playing()
         if by is not None and state.seat_of(by) != seat:
             raise Refused("already-left")
         if state.is_paused:
             raise Refused("table-paused")
-        # A move ends the pause in which revealed cards are shown, but no card is turned over early.
-        if state.in_suspense and not state.knows_outcome(seat):
+        # A player may move once all cards are face up, even before the pause ends.
+        if self._awaits_cards(seat):
             state.check_outcome_public()
         # A typed move says who is to act; a tapped one was simply too slow.
         if not is_to_act(state.to_act, seat):
@@ -572,8 +577,12 @@ class Table(LiveTable):
         for unsaved in self.unsaved_moves:
             seat = self.state.seat_of(unsaved.user_id)
             if seat is not None:
-                with suppress(Refused):
+                try:
                     await self.play(seat, unsaved.move, unsaved.decision, by=unsaved.user_id)
+                except Refused:
+                    # The move is tried again once all cards are face up.
+                    if self._awaits_cards(seat):
+                        continue
             self.forget_move(unsaved.user_id)
 
     # --- votes, guesses and the end of the evening --------------------------------------------------

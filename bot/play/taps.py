@@ -198,8 +198,9 @@ def resignation_page(state: TableState, seat: int, words: Localizer) -> Page:
     """Return the page that asks a person to confirm leaving a game, and says what leaving costs.
 
     Raises:
-        Refused: the person has dropped out already.
+        Refused: the game is over or shows revealed cards, or the person has dropped out already.
     """
+    state.check_playing()
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
@@ -261,7 +262,7 @@ async def ask_about_vote(tap: Tap) -> None:
     """Ask a person to confirm a vote for something that cannot be undone."""
     table, _ = await tap.own_seat()
     state = table.state
-    state.check_outcome_public()
+    state.check_playing()
     if tap.arg not in endings.possible_acts(state):
         raise Refused("act-not-possible")
     await tap.reply(confirm_vote_page(state.snapshot, tap.arg, reader(tap.interaction).language))
@@ -471,10 +472,9 @@ async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
     number, _, path = tap.arg.partition(":")
     number, _, _ = number.partition("-")  # then comes which menu of several it is
     state = table.state
-    if state.is_closed:
-        state.check_outcome_public()
-        raise Refused("game-is-over")
+    # Who is on turn may choose while others still look at revealed cards.
     if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
+        state.check_playing()
         raise Refused("stale-button")
     table.forget_move(tap.user.id)
     return table, seat, path.split(SEPARATOR) if path else []

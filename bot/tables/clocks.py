@@ -102,10 +102,9 @@ def end_absence(table: TableState, now: int, seat: int) -> Change:
     """Return the table after an absent person has come back. A person on turn gets the full time.
 
     Raises:
-        Refused: the game is over, or nobody is away at this seat.
+        Refused: the game is over or shows revealed cards, or nobody is away at this seat.
     """
-    if not table.is_playing:
-        raise Refused("game-is-over")
+    table.check_playing()
     if not is_away(table.seats[seat]):
         raise Refused("not-away")
     return Change(with_new_deadline(table, table.with_seat(seat, is_away=False), now))

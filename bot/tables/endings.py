@@ -72,11 +72,10 @@ def resign(state: TableState, now: int, seat: int) -> Change:
     """Return the table after a person has resigned. A computer player gets the seat, and the game may end.
 
     Raises:
-        Refused: no person plays at the seat, the game is over, or the person is out of the game.
+        Refused: no person plays at the seat, the game is over or shows revealed cards, or the person is out
+            of the game.
     """
-    if not state.is_playing:
-        state.check_outcome_public()
-        raise Refused("game-is-over")
+    state.check_playing()
     if not is_person(state.seats[seat]):
         raise Refused("already-left")
     if seat in state.gone:
@@ -133,9 +132,11 @@ def close_by_moderator(state: TableState, now: int, act: Act) -> Change:
     Args:
         now: Unix milliseconds.
         act: the entry for the moderation log. If its kind is ``CLOSED_STANDING``, the present scores decide.
+
+    Raises:
+        Refused: the game is over or shows revealed cards.
     """
-    if not state.is_playing:
-        return Change(state)
+    state.check_playing()
     # A moderator who plays cannot close the game to their own advantage.
     before = lobby.count_moderator_as_resigned(state, act.by_id)
     if act.kind == CLOSED_STANDING and (standing := result_by_scores(before)) is not None:

@@ -30,10 +30,10 @@ def open_claim(state: TableState) -> int | None:
 
 def check_may_guess(state: TableState, user_id: int) -> None:
     """Check that a person may guess whether claims are lies at this table; otherwise raise ``Refused``."""
-    if state.is_closed:
-        state.check_outcome_public()
+    # The last claim can be guessed until its cards are face up, as any other.
+    if state.is_publicly_closed:
         raise Refused("game-is-over")
-    if not state.is_playing or state.match is None:
+    if state.match is None:
         raise Refused("not-started")
     if not state.has_crowd:
         raise Refused("guess-off")
@@ -72,7 +72,7 @@ def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: b
 
 def mark_all_hands_seen(state: TableState, user_id: int, name: Name) -> TableState:
     """Return the table after a person has seen all hands, and so can no longer guess."""
-    if not state.has_crowd or state.crowd.has_seen_all(user_id):
+    if not (state.has_crowd and state.is_playing) or state.crowd.has_seen_all(user_id):
         return state
     # Their earlier guesses still count.
     return replace(state, crowd=state.crowd.with_guess(GuessRow(user_id, name, -1, None)))
@@ -84,7 +84,7 @@ def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
     Raises:
         Refused: the game is being played, and the person may not guess.
     """
-    if not state.is_closed:
+    if not state.is_publicly_closed:
         check_may_guess(state, user_id)
     crowd = state.crowd
     # What the table does not show yet must not show in the counts either.

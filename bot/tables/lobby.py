@@ -115,9 +115,8 @@ def at_seat_of(
         # A seat number in a button could belong to another person by now.
         seat = state.seat_of(user_id)
         if seat is None:
-            if state.is_closed:
-                state.check_outcome_public()
-            raise Refused("game-is-over" if state.is_closed else "already-left")
+            state.check_playing()
+            raise Refused("already-left")
         return act(state, now, seat, *args, **kwargs)
 
     return once
@@ -175,8 +174,7 @@ def take_seat(
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
     """Check that the seat is offered, and that the person may take it; otherwise raise ``Refused``."""
-    if not state.is_playing:
-        raise Refused("game-is-over")
+    state.check_playing()
     is_there = 0 <= seat < len(state.seats)
     if not is_there or not state.seats[seat].is_offered or seat in state.gone:
         raise Refused("seat-is-taken")
@@ -195,7 +193,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
     seat = state.seat_of(user_id)
     if seat is not None:
         return seat in state.gone
-    counts = is_rated(state.seats) and not state.row.is_decided and not state.is_closed
+    counts = is_rated(state.seats) and not state.row.is_decided and not state.is_publicly_closed
     return state.row.leavers_watch or not counts
 
 

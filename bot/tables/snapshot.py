@@ -237,6 +237,11 @@ class Snapshot(PublicFacts):
         return None if self.reveal is None else self.reveal.moment
 
     @property
+    def is_publicly_closed(self) -> bool:
+        """True if the table is closed, and people may know it."""
+        return self.is_closed and self.reveal is None
+
+    @property
     def in_suspense(self) -> bool:
         """True while some cards that the last move revealed are still shown face down."""
         return self.reveal is not None and self.reveal.in_suspense

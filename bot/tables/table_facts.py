@@ -195,8 +195,8 @@ class PublicFacts:
 
     @property
     def has_crowd(self) -> bool:
-        """True if spectators of this table may guess whether claims are lies."""
-        return self.row.crowd and self.is_playing and self.game.rules.has_claims
+        """True if spectators of this table may guess during the game whether claims are lies."""
+        return self.row.crowd and self.incident is None and self.game.rules.has_claims
 
     @property
     def has_hints(self) -> bool:
@@ -336,7 +336,7 @@ class TableFacts(PublicFacts):
 
     @property
     def is_result_public(self) -> bool:
-        """True if the game has a result, or has ended without one, and people may know it."""
+        """True if the game was decided early, or has ended publicly."""
         return self.row.is_decided or self.is_publicly_closed
 
     def knows_outcome(self, seat: int) -> bool:
@@ -350,6 +350,15 @@ class TableFacts(PublicFacts):
         """Raise ``Refused`` if people may not know yet what the last move has led to."""
         if not self.is_outcome_public:
             raise Refused("reveal-first")
+
+    def check_playing(self) -> None:
+        """Raise ``Refused`` if no game is being played, or if revealed cards are being shown.
+
+        A reveal that ends the game is refused in the same words as any other reveal.
+        """
+        self.check_outcome_public()
+        if not self.is_playing:
+            raise Refused("game-is-over" if self.is_closed else "not-started")
 
     @property
     def is_halted(self) -> bool:

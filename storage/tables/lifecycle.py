@@ -29,6 +29,7 @@ from storage.rows import (
     CANCELLED,
     HERE,
     LOBBY,
+    OVER,
     PLAYING,
     PRACTICE,
     EveningRow,
@@ -396,13 +397,13 @@ def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
-def expect_status(conn: Connection, table_id: str, needed: str) -> int:
-    """Return a table's revision. Raise ``WrongStatus`` if its status is not ``needed``."""
+def expect_status(conn: Connection, table_id: str, *needed: str) -> int:
+    """Return a table's revision. Raise ``WrongStatus`` if its status is not one of ``needed``."""
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(table_id)
-    if row[0] != needed:
-        raise WrongStatus(table_id, row[0], needed)
+    if row[0] not in needed:
+        raise WrongStatus(table_id, row[0], " or ".join(needed))
     return int(row[1])
 
 
@@ -665,7 +666,7 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
         Barred: the spectator may not play on the server.
     """
     expect_not_barred(conn, guild_id, guess.user_id)
-    expect_status(conn, table_id, PLAYING)
+    expect_status(conn, table_id, PLAYING, OVER)  # the last claim may be guessed until its cards are shown
     expect_move_count(conn, table_id, moves)
     person = people.ensure(conn, guess.user_id, guess.name, guild_id)
     row = {"table_id": table_id, "person": person, **columns_of(guess, "seq", "is_lie")}

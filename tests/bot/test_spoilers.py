@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import discord
 import pytest
 import simcord
 from msgspec.structs import replace
@@ -15,12 +16,16 @@ from bot.driving.table import Table
 from bot.play import commands
 from bot.play.commands import NamedMove, suggest_moves
 from bot.posting import post_due
+from bot.refused import Refused
 from bot.seasons import POSTS
+from bot.tables import lobby
 from bot.tables.state import TableState
 from bot.tables.table_facts import TableFacts
 from storage.rows import GuildSettings
-from storage.servers import save_settings
-from tests.bot.people import Stage, text_of_message
+from storage.scores.seasons import load_running_season
+from storage.servers import change_setting, save_settings
+from tests.bot.order.keeping import closing_question
+from tests.bot.people import Stage, custom_ids, text_of_message
 from tests.bot.tournaments.club import Club
 
 GAMES_WITH_REVEALS = ("bull", "tomoe", "netsuzo", "lost", "trick3")
@@ -124,11 +129,11 @@ async def trophies(stage: Stage, table: Table) -> str:
 
 PLACES: dict[str, tuple[Callable[[Stage, Table], Awaitable[str]], str]] = {
     "table": (table_brought, "brought"),
-    "history": (typed("history"), "just showing its last cards"),
-    "stats": (typed("stats"), "just showing its last cards"),
-    "stats of another": (stats_of_another, "just showing its last cards"),
-    "leaderboard": (typed("leaderboard"), "just showing its last cards"),
-    "trophies": (trophies, "just showing its last cards"),
+    "history": (typed("history"), "just showing cards"),
+    "stats": (typed("stats"), "just showing cards"),
+    "stats of another": (stats_of_another, "just showing cards"),
+    "leaderboard": (typed("leaderboard"), "just showing cards"),
+    "trophies": (trophies, "just showing cards"),
     "replay": (tapped("replay"), "still going on"),
     "position": (tapped("look", "1.-"), "still going on"),
     "record": (tapped("record"), "still going on"),
@@ -137,6 +142,9 @@ PLACES: dict[str, tuple[Callable[[Stage, Table], Awaitable[str]], str]] = {
     "rematch": (tapped("rematch"), "still going on"),
     "another game": (tapped("another"), "still going on"),
     "votes": (tapped("acts"), "still being shown"),
+    "back": (tapped("back"), "still being shown"),
+    "seat": (tapped("take", "0"), "still being shown"),
+    "resign": (typed("resign"), "still being shown"),
     "move": (typed("move", move="pass"), "still being shown"),
 }
 """Each place that tells the end of a game, and what it says before."""
@@ -165,6 +173,141 @@ async def test_nothing_tells_the_end_of_a_game_before_its_reveal(stage: Stage, g
     assert len(news.history()) == 1
     silent = [place for place, (ask, before) in PLACES.items() if before in await ask(stage, table)]
     assert not silent
+
+
+def by_watcher(verb: str) -> Callable[[Stage, Table], Awaitable[str]]:
+    """Return a function by which a spectator taps a button of the table."""
+
+    async def tap(stage: Stage, table: Table) -> str:
+        answer = await stage.forge(stage.carol, stage.table_message(table), f"b:{verb}:{table.id}")
+        # The headline names the claim, which is another one each time.
+        return "\n".join(line for line in answer.split("\n") if not line.startswith("#"))
+
+    return tap
+
+
+ALIKE: dict[str, Callable[[Stage, Table], Awaitable[str]]] = {
+    "guess": by_watcher("guessalong"),
+    "watch as a spectator": by_watcher("watch"),
+    "take as a spectator": by_watcher("take"),
+    "back": tapped("back"),
+    "back as a spectator": by_watcher("back"),
+    "seat": tapped("take", "0"),
+    "answer": tapped("pick", "0:"),
+    "votes": tapped("acts"),
+    "vote": tapped("vote", "end"),
+    "question about a vote": tapped("askact", "end"),
+    "question about leaving": tapped("askresign"),
+    "leaving": tapped("resign"),
+    "resign": typed("resign"),
+    "move": typed("move", move="pass"),
+    "history": typed("history"),
+    "stats": typed("stats"),
+}
+"""Each place that answers a reveal which ends the game in the same words as any other reveal."""
+
+
+@pytest.mark.parametrize("game", ["bull", "tomoe"])
+async def test_last_reveal_is_answered_like_any_other(stage: Stage, game: str) -> None:
+    """While cards are shown, every tap and command answers alike whether or not the game goes on."""
+    table = await begin(stage, game)
+    answers = []
+    for is_reached in (is_in_reveal, lambda table: table.state.is_closed):
+        await play_until(table, stage, is_reached)
+        answers.append({place: await ask(stage, table) for place, ask in ALIKE.items()})
+        assert not table.state.is_outcome_public, "asking takes too long"
+    during, at_the_end = answers
+    assert at_the_end == during
+
+
+async def test_guess_during_the_last_reveal_counts(stage: Stage) -> None:
+    """A spectator guesses about the last claim until its cards are face up, and the guess is stored."""
+    table = await begin(stage, "bull")
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    assert table.state.in_suspense
+    watcher, seq = stage.member("Dave"), table.state.seq - 1
+    panel = (await stage.tap(watcher, stage.table_message(table), "guessalong", seconds=0)).response
+    assert "is it true?" in text_of_message(panel)
+    await stage.tap(watcher, panel, "guess", "lie", seconds=0)
+    assert "You say: **a lie**" in text_of_message(panel)
+    await end_of_reveal(table, stage)
+    assert [(guess.user_id, guess.seq) for guess in table.state.crowd.guesses] == [(watcher.id, seq)]
+    assert "You were" in text_of_message(panel)
+
+
+async def test_open_hands_do_not_tell_the_winner_before_the_reveal(stage: Stage) -> None:
+    """While the last cards are shown, the panel of an eliminated player has neither places nor a turn."""
+    await stage.lobby("bull")
+    for person in (stage.bob, stage.carol):
+        await stage.tap(person, stage.lobby_message, "join")
+    await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
+    table = stage.table
+    await play_until(table, stage, lambda table: bool(table.state.gone) and table.state.is_outcome_public)
+    out = stage.person_at(table.state.gone[0])
+
+    async def panel() -> str:
+        return await stage.forge(out, stage.table_message(table), f"b:watch:{table.id}")
+
+    assert "turn" in await panel()
+    await play_until(table, stage, is_in_reveal)
+    assert "turn" not in await panel()
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    assert "🥇" not in await panel()
+    assert not table.state.is_outcome_public
+
+
+async def test_moderator_closes_no_game_during_its_reveals(stage: Stage) -> None:
+    """A moderator's closing is refused during every reveal in the same words, also from an older form."""
+    role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    moderator = stage.member("Mia", roles=[role])
+    table = await begin(stage, "bull")
+    panel = await closing_question(stage, moderator, table.id)
+    form = await stage.tap(moderator, panel, "order_close")
+    closed = []
+    for is_reached in (is_in_reveal, lambda table: table.state.is_closed):
+        await play_until(table, stage, is_reached)
+        closed.append(await stage.forge(moderator, panel, f"b:order_ask:{table.id}"))
+        closed.append(await stage.forge(moderator, panel, f"b:order_close:{table.id}"))
+        assert not table.state.is_outcome_public
+    closed.append(answers_text(await moderator.submit_modal(form, {"reason": "We need the channel"})))
+    assert all("still being shown" in answer for answer in closed)
+    assert table.state.row.verdict is None
+
+
+async def test_season_is_not_posted_during_the_last_reveal(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The post of a season waits until people may know the results that it counts."""
+    await stage.bot.store.write(change_setting, stage.guild.id, "season_channel", stage.channel.id)
+    table = await begin(stage, "lost")
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    season = await stage.bot.store.read(load_running_season, stage.guild.id, stage.bot.clock.now_ms())
+    assert season is not None
+
+    async def is_posted() -> bool:
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.bot.clock, "now_ms", lambda: season.ends_at - 1)
+            await post_due(stage.bot, POSTS, {})
+        return any(
+            "b:season:all" in key for message in stage.channel.history() for key in custom_ids(message)
+        )
+
+    assert not await is_posted()
+    assert not table.state.is_outcome_public
+    await end_of_reveal(table, stage)
+    assert await is_posted()
+
+
+async def test_leaver_sees_all_hands_after_the_last_reveal(stage: Stage) -> None:
+    """Who left a rated game may see all hands once people may know that it is over, not before."""
+    table = await begin(stage, "lost")
+    await play_until(table, stage, lambda table: table.state.is_closed)
+    seat = table.state.seat_of(stage.carol.id)
+    assert seat is not None
+    left = lobby.replace_by_computer(table.state, seat)
+    assert not left.is_outcome_public
+    assert not lobby.may_watch(left, stage.carol.id)
+    assert lobby.may_watch(left.resumed(), stage.carol.id)
 
 
 @every_reveal
@@ -236,6 +379,17 @@ def _check_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(TableFacts, "check_outcome_public", lambda state: None)
 
 
+def _refuse_only_what_is_over(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot ask whether people may know the outcome only in a game that is over."""
+
+    def check(state: TableFacts) -> None:
+        if state.is_closed:
+            state.check_outcome_public()
+            raise Refused("game-is-over")
+
+    patch.setattr(TableFacts, "check_playing", check)
+
+
 def _tell_the_end(patch: pytest.MonkeyPatch) -> None:
     """Make the bot treat a table as closed from the last move on."""
     patch.setattr(TableFacts, "is_publicly_closed", property(lambda state: state.is_closed))
@@ -262,6 +416,8 @@ async def _find_in_tournament(stage: Stage) -> None:
 
 CAUGHT: list[tuple[Callable[[pytest.MonkeyPatch], None], Callable[[Stage], Awaitable[None]]]] = [
     (_check_nothing, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
+    (_refuse_only_what_is_over, lambda stage: test_last_reveal_is_answered_like_any_other(stage, "bull")),
+    (_tell_the_end, test_leaver_sees_all_hands_after_the_last_reveal),
     (_tell_the_end, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
     (_tell_the_end, lambda stage: test_players_still_find_their_game_during_its_last_reveal(stage, "bull")),
     (_tell_the_result, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.driving.keeper import Step
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, endings, lobby
+from bot.tables.fold import RevealPause
 from bot.tables.state import Change, TableState
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
@@ -223,6 +225,22 @@ async def test_pending_move_is_dropped_if_its_player_is_leaving(
     table, seat = await game_with_unwritten_move(store, clock)
     await run_in_order(table, lambda: way(table, seat), table.retry_moves)
     assert "call single 5" not in [move.move for move in (await read(table)).moves]
+
+
+async def test_pending_move_waits_until_the_cards_are_face_up(store: Store, clock: HandClock) -> None:
+    """A move that could not be stored is kept while its player may not know yet what cards are revealed."""
+    table, _ = await game_with_unwritten_move(store, clock)
+    pause = RevealPause(clock.elapsed_ms() + 5000, 5000, clock.elapsed_ms() + 2000)
+    # The reveal begins while the retry waits for the table.
+    await run_in_order(
+        table, lambda: table.turn(lambda state: replace(state, reveal_pause=pause)), table.retry_moves
+    )
+    assert table.unsaved_moves == ()
+    await table.retry_moves()
+    await table.turn(TableState.resumed)
+    assert len(table.unsaved_moves) == 1
+    await table.retry_moves()
+    assert "call single 5" in [move.move for move in (await read(table)).moves]
 
 
 async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:

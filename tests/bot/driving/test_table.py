@@ -15,6 +15,7 @@ from bot.refused import Refused
 from bot.tables import clocks, endings, lobby
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.fold import DecisionCounts, count_decision, stand_in_number
+from bot.tables.lobby import HOST_GONE_MS
 from bot.tables.state import TableState
 from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
@@ -184,6 +185,20 @@ async def test_reload_keeps_calls_that_are_not_stored_yet(game: Table, faults: F
     await calling
     assert game.unsaved_since is None
     assert (await read(game)).shown_row == game.shown_row
+
+
+async def test_new_host_found_by_a_reload_is_not_gone(open_lobby: Table, clock: HandClock) -> None:
+    """If another process has changed the host, the new host gets the whole time after the reload."""
+    clock.now += HOST_GONE_MS
+    await open_lobby.check_host()
+    assert open_lobby.state.is_host_gone
+    old = open_lobby.state
+    async with open_lobby.lock:
+        await open_lobby._save_lobby(old.with_row(host_id=BOB))
+        await open_lobby.reload()
+    assert open_lobby.state.row.host_id == BOB
+    assert not open_lobby.state.is_host_gone
+    assert open_lobby.host_check_at == clock.elapsed_ms() + HOST_GONE_MS
 
 
 async def test_start_of_a_cancelled_task_is_found_by_the_next_act(open_lobby: Table, faults: Faults) -> None:
