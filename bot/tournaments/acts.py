@@ -314,19 +314,23 @@ def begin(state: TournamentState, now: int) -> TournamentState:
     return begun.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.round_count)
 
 
-def begin_as_scheduled(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
+def begin_as_scheduled(
+    state: TournamentState, now: int, asked: Collection[int] | None = None
+) -> TournamentState:
     """Return the tournament started at its scheduled time, or cancelled if too few people are present.
 
     Args:
-        were_asked: mark people as away who have not confirmed their presence.
+        asked: user ids of the people who count as away if they have not confirmed their presence;
+            ``None`` for everybody.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
         raise Refused("tournament-closed")
     here = state
-    if state.asks_for_presence and were_asked:
+    if state.asks_for_presence:
         for entrant in state.players:
-            here = here if entrant.is_here else here.with_entrant(entrant.number, status=AWAY)
+            if not entrant.is_here and (asked is None or entrant.user_id in asked):
+                here = here.with_entrant(entrant.number, status=AWAY)
     if len(here.players) < FEWEST:
         return cancel(state, "few", now)
     return begin(here, now)

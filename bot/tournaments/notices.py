@@ -30,7 +30,7 @@ from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Limits, Priority, Route
-from bot.wire.messages import Page, StoredPicture
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport, unexpired_pictures
 
@@ -66,13 +66,15 @@ class NoticeWriter:
     ) -> None:
         self._live, self._transport, self._places, self._clock = live, transport, places, clock
         self._tables = tables
-        self._is_certain = not (live.is_restored and live.shown_row.sending)
+        # A message may have been sent without being noted, or without its people being marked.
+        is_noted = not live.shown_row.sending and not unnotified(live.state.invitations)
+        self._is_certain = not live.is_restored or is_noted
         self._tries = 0
         self._round = len(live.state.rounds)
         self._is_forbidden = False
         self._watched: int | None = None
         self._subscribers: tuple[int, ...] = ()
-        self._invited: frozenset[int] = frozenset()  # invited people who were pinged by this process
+        self._invited: frozenset[int] = frozenset()  # people who were pinged, and are not yet marked so
         self._wants_bottom = False
 
     @property
@@ -171,6 +173,9 @@ class NoticeWriter:
 
     def _invitation_steps(self, now: Elapsed) -> Iterator[Step]:
         state, posts = self._live.state, self._live.shown_row.posts
+        waiting = unnotified(state.invitations)
+        # Marked people may be invited again later.
+        self._invited &= {*waiting}
         # Once nobody needs its buttons, the message is deleted. During the sign-up, people who declined have
         # another button.
         needed = unanswered(state.invitations) if state.is_open else state.invitations
@@ -178,7 +183,6 @@ class NoticeWriter:
             if INVITED in posts:
                 self._note_invitation_message(None)
             return
-        waiting = unnotified(state.invitations)
         # People who are not pinged need the message's buttons, too.
         if INVITED not in posts or any(user_id not in self._invited for user_id in waiting):
             yield self._step("invite", now, Route.SEND, Priority.CALL, self._post_invitation)
@@ -202,13 +206,13 @@ class NoticeWriter:
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
         old = () if live.shown_row.message_id is None else (live.shown_row.message_id,)
-        sent = await self._send(page, fingerprint)
-        if sent is None:
-            return
-        message_id, pictures = sent
+        message_id, sent = await self._send(page, fingerprint)
         self._wants_bottom, self._round = False, round_number
         live.note(
-            message_id=message_id, mark=fingerprint, pictures=pictures, stale=(*live.shown_row.stale, *old)
+            message_id=message_id,
+            mark=fingerprint,
+            pictures=dict(sent.pictures),
+            stale=(*live.shown_row.stale, *old),
         )
         await live.show(sending=False)
 
@@ -258,11 +262,9 @@ class NoticeWriter:
         new = tuple(user_id for user_id in unnotified(state.invitations) if user_id not in self._invited)
         page = invitation_page(state, state.row.locale)
         pings = Pings(new, PingReason.INVITATION, state.row.guild_id, tournament=live.id)
-        sent = await self._send(page, f"invite {new}", pings)
-        if sent is None:
-            return
+        message_id, _ = await self._send(page, f"invite {new}", pings)
         self._invited |= {*new}
-        self._note_invitation_message(sent[0])
+        self._note_invitation_message(message_id)
         await live.show(sending=False)
 
     async def _mark_invited(self) -> None:
@@ -273,10 +275,10 @@ class NoticeWriter:
     ) -> None:
         live = self._live
         pings = Pings(people, reason, live.state.row.guild_id, tournament=live.id)
-        sent = await self._send(page, repr(entry), pings)
-        if sent is None:
-            return
-        self._record_ping(sent[0], entry)
+        message_id, sent = await self._send(page, repr(entry), pings)
+        if reason is PingReason.BEGINNING:
+            live.notified |= {*sent.notified}
+        self._record_ping(message_id, entry)
         await live.show(sending=False)
 
     def _record_ping(self, message_id: int, what: tuple[int, int]) -> None:
@@ -288,10 +290,8 @@ class NoticeWriter:
             live.note(posts={**shown_row.posts, f"call{-what[1]}": (message_id, "")})
         live.note(called=(*live.shown_row.called, what))
 
-    async def _send(
-        self, page: Page, nonce_part: str, pings: Pings | None = None
-    ) -> tuple[int, dict[str, tuple[int, str]]] | None:
-        # Returns the message's id and, by file name, the attachment id and URL of each picture.
+    async def _send(self, page: Page, nonce_part: str, pings: Pings | None = None) -> tuple[int, SentMessage]:
+        # Returns the message and its id.
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
@@ -318,8 +318,7 @@ class NoticeWriter:
             live.note(sending=False)
             raise
         assert sent.message_id is not None
-        pictures = {name: (picture.attachment_id, picture.url) for name, picture in sent.pictures.items()}
-        return sent.message_id, pictures
+        return sent.message_id, sent
 
     def _note_refusal(self, refusal: RequestRejected) -> None:
         state = self._live.state
@@ -352,20 +351,19 @@ class NoticeWriter:
         stale: list[int] = []
         for message in sorted(seen, key=lambda message: int(message.id)):
             ids = table_ids(part.custom_id for part in message.parts)
-            if (
-                not self._transport.is_by_us(message.author.id)
-                or live.id not in ids
-                or int(message.id) in known_ids
-            ):
+            if not self._transport.is_by_us(message.author.id) or live.id not in ids:
                 continue
             content = "\n".join(part.content for part in message.parts)
-            if "<@" in content and "## 🏆" not in content:
-                custom_ids = [part.custom_id for part in message.parts]
-                if any(ident and ident.startswith("b:cup_decline:") for ident in custom_ids):
-                    self._invited |= {int(user_id) for user_id in re.findall(r"<@(\d+)>", content)}
-                    self._note_invitation_message(int(message.id))
-                else:
-                    self._record_ping(int(message.id), _ping_entry(custom_ids))
+            custom_ids = [part.custom_id for part in message.parts]
+            is_invitation = any(ident and ident.startswith("b:cup_decline:") for ident in custom_ids)
+            if is_invitation:
+                self._invited |= {int(user_id) for user_id in re.findall(r"<@(\d+)>", content)}
+            if int(message.id) in known_ids:
+                continue
+            if is_invitation:
+                self._note_invitation_message(int(message.id))
+            elif "<@" in content and "## 🏆" not in content:
+                self._record_ping(int(message.id), _ping_entry(custom_ids))
             elif live.shown_row.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:

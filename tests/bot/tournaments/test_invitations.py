@@ -131,10 +131,31 @@ async def test_pings_of_invitations_share_the_limits_of_lobbies(club: Club) -> N
     assert "called often enough" in "\n".join(map(text_of_message, answer.followups))
 
 
+async def test_person_dropped_at_the_start_is_invited_again(club: Club) -> None:
+    """A person who declined before the start gets another message and another ping when invited again."""
+    pings = listen(club)
+    victim = club.members.pop()
+    await club.open()
+    await pick(club, "cup_add", victim)
+    await club.env.advance_time(5)
+    await club.say(victim, "cup_decline", invitation_messages(club)[0])
+    await club.set(rounds="3")
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    assert not club.standing.invitations
+    await pick(club, "cup_add", victim)
+    await club.env.advance_time(10)
+    (message,) = invitation_messages(club)
+    assert f"<@{victim.id}>" in text_of_message(message)
+    assert pings[victim.id] == 2
+
+
+@pytest.mark.parametrize("is_noted", [False, True])
 async def test_invitation_is_not_repeated_after_a_crash(
-    club: Club, make_bot: MakeBot, monkeypatch: Any
+    club: Club, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_noted: bool
 ) -> None:
-    """If the bot is killed before it has noted a sent invitation, it finds the message and pings no more."""
+    """If the bot is killed before or after it noted a sent invitation, it pings nobody again."""
     pings = listen(club)
     await club.open()
     change = Tournament.change
@@ -149,9 +170,8 @@ async def test_invitation_is_not_repeated_after_a_crash(
         await pick(club, "cup_add", club.bob)
         await club.env.advance_time(3)
         assert pings == {club.bob.id: 1}
-        live = club.cup
-        live.note(posts={}, sending=True)
-        await live.remember()
+        if not is_noted:
+            await club.cup.show(posts={}, sending=True)
         await kill(club, make_bot, seconds=20)
     await club.env.advance_time(20)
     assert pings == {club.bob.id: 1}
