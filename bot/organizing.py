@@ -26,7 +26,6 @@ from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.appointments import read_when
-from bot.tables.lobby import unnotified
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.private_pages import (
@@ -180,17 +179,16 @@ async def invite_people(tap: Tap) -> None:
     live = await _changeable_tournament(tap)
     people = [*_chosen_people(tap)]
     settings = await tap.app.store.read(load_settings, live.state.row.guild_id)
-    new = [
-        user_id for user_id in unnotified(acts.invite(live.state, people).invitations) if user_id in people
-    ]
-    # A tournament's pings count as caused by its host.
-    heard = tap.app.pings.promise(settings, live.state.row.host_id, new)
-    # People beyond the limits count as called from the start; the host learns of it.
-    unheard = [user_id for user_id in new if user_id not in heard]
-    after = await live.change(acts.invite, people, unheard)
+    before = {invitation.user_id for invitation in live.state.invitations}
+    after = await live.change(acts.invite, people)
     # Banned people are not invited.
-    if not any(after.is_invited(user_id) for user_id in new):
+    new = [user_id for user_id in people if after.is_invited(user_id) and user_id not in before]
+    if not new:
         raise Refused("tournament-barred")
+    heard = notifiable_people(tap.interaction, settings, new)
+    # People beyond the limits count as called; the person who invites them learns of it.
+    unheard = [user_id for user_id in new if user_id not in heard]
+    tap.app.notices.of(live).note_invited(tap.user.id, heard, unheard)
     await _show(tap, live, "people")
     await report_unnotified(tap.interaction, settings, unheard)
 

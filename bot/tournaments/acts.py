@@ -142,16 +142,13 @@ def confirm_presence(state: TournamentState, user_id: int) -> TournamentState:
 # --- invitations --------------------------------------------------------------------------------------------
 
 
-def invite(
-    state: TournamentState, people: Sequence[int], without_ping: Collection[int] = ()
-) -> TournamentState:
+def invite(state: TournamentState, people: Sequence[int]) -> TournamentState:
     """Return the tournament after its host has invited people. They take part once they accept.
 
     People who cannot be invited are skipped.
 
     Args:
         people: user ids.
-        without_ping: those of them who are not pinged.
 
     Raises:
         Refused: no person can be invited, or too many have not answered yet.
@@ -164,7 +161,7 @@ def invite(
         raise Refused(next(iter(obstacles.values()), "stale-button"))
     if len(unanswered(state.invitations)) + len(new) > MOST_INVITED:
         raise Refused("tournament-too-many-invited", most=MOST_INVITED)
-    return mark_pinged(replace(state, invitations=with_invited(state.invitations, new)), without_ping)
+    return replace(state, invitations=with_invited(state.invitations, new))
 
 
 def _invitation_obstacle(state: TournamentState, user_id: int) -> str:
@@ -315,12 +312,12 @@ def begin(state: TournamentState, now: int) -> TournamentState:
 
 
 def begin_as_scheduled(
-    state: TournamentState, now: int, asked: Collection[int] | None = None
+    state: TournamentState, now: int, called_ids: Collection[int] | None = None
 ) -> TournamentState:
     """Return the tournament started at its scheduled time, or cancelled if too few people are present.
 
     Args:
-        asked: user ids of the people who count as away if they have not confirmed their presence;
+        called_ids: user ids of the people who count as away if they have not confirmed their presence;
             ``None`` for everybody.
     """
     _check_open(state)
@@ -329,7 +326,7 @@ def begin_as_scheduled(
     here = state
     if state.asks_for_presence:
         for entrant in state.players:
-            if not entrant.is_here and (asked is None or entrant.user_id in asked):
+            if not entrant.is_here and (called_ids is None or entrant.user_id in called_ids):
                 here = here.with_entrant(entrant.number, status=AWAY)
     if len(here.players) < FEWEST:
         return cancel(state, "few", now)

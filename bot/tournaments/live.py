@@ -201,7 +201,7 @@ class Tournament:
             (number for number in sorted(self.ping_groups) if (0, -1 - number) not in called_number), None
         )
 
-    async def people_asked(self) -> frozenset[int] | None:
+    async def people_called(self) -> frozenset[int] | None:
         """Return whom the calls before the start have asked to come; ``None`` for everybody.
 
         A call asks those whom it notifies. On a server that pings nobody, the message itself asks everybody.
@@ -526,8 +526,8 @@ class TournamentSteps:
         # People who could not be called, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
         were_called = live.next_ping_group is None and live.known_since <= asked_at
-        asked = await live.people_asked() if were_called else frozenset()
-        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), asked)
+        called_ids = await live.people_called() if were_called else frozenset()
+        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), called_ids)
 
     async def _note_pause(self) -> None:
         await self._live.change(acts.set_paused, True, self._clock.now_ms())

@@ -74,7 +74,8 @@ class NoticeWriter:
         self._is_forbidden = False
         self._watched: int | None = None
         self._subscribers: tuple[int, ...] = ()
-        self._invited: frozenset[int] = frozenset()  # people who were pinged, and are not yet marked so
+        self._invited: frozenset[int] = frozenset()  # people who need no ping, and are not yet marked so
+        self._inviters: dict[int, int] = {}  # by the user id of the invited person, until the ping is sent
         self._wants_bottom = False
 
     @property
@@ -86,6 +87,11 @@ class NoticeWriter:
         """Ping these subscribers (user ids) once the sign-up message has been posted."""
         self._subscribers = people
         self._live.changed.set()
+
+    def note_invited(self, by: int, heard: Iterable[int], unheard: Iterable[int]) -> None:
+        """Note who has invited people (user ids), and who of them is not pinged since a limit is reached."""
+        self._inviters |= dict.fromkeys(heard, by)
+        self._invited |= {*unheard}
 
     def to_bottom(self) -> None:
         """Post the tournament's message again at the bottom of its channel."""
@@ -176,6 +182,7 @@ class NoticeWriter:
         waiting = unnotified(state.invitations)
         # Marked people may be invited again later.
         self._invited &= {*waiting}
+        self._inviters = {user_id: by for user_id, by in self._inviters.items() if user_id in waiting}
         # Once nobody needs its buttons, the message is deleted. During the sign-up, people who declined have
         # another button.
         needed = unanswered(state.invitations) if state.is_open else state.invitations
@@ -261,7 +268,11 @@ class NoticeWriter:
         state = live.state
         new = tuple(user_id for user_id in unnotified(state.invitations) if user_id not in self._invited)
         page = invitation_page(state, state.row.locale)
-        pings = Pings(new, PingReason.INVITATION, state.row.guild_id, tournament=live.id)
+        # A message has one cause: people whom another person has invited are pinged by the next one.
+        by = self._inviters.get(new[0]) if new else None
+        new = tuple(user_id for user_id in new if self._inviters.get(user_id) == by)
+        tournament = live.id if by is None else ""
+        pings = Pings(new, PingReason.INVITATION, state.row.guild_id, by, tournament)
         message_id, _ = await self._send(page, f"invite {new}", pings)
         self._invited |= {*new}
         self._note_invitation_message(message_id)

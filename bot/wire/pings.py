@@ -115,17 +115,17 @@ class PingAccount:
         The pings are not counted if the message is certainly not sent. If it remains unknown whether it was
         sent, the next message with the same pings is taken for another attempt, which does not count.
         """
-        asked = None if pings is None else await self._allowed(pings)
-        if asked is None or not asked.people:
+        request = None if pings is None else await self._allowed(pings)
+        if request is None or not request.people:
             yield ()
             return
         self._expire()
-        is_retry = asked in self._unanswered
-        _, entries = self._unanswered.pop(asked, (None, [])) if is_retry else (None, self._take(asked))
+        is_retry = request in self._unanswered
+        _, entries = self._unanswered.pop(request, (None, [])) if is_retry else (None, self._take(request))
         try:
             yield tuple(entry.whom for entry in entries)
         except NoAnswer:
-            self._unanswered[asked] = self._clock.elapsed_ms(), entries
+            self._unanswered[request] = self._clock.elapsed_ms(), entries
             raise
         except (RequestRejected, RateLimited, ServedElsewhere):
             # The attempt before may have notified people.

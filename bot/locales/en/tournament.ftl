@@ -173,7 +173,7 @@ tournament-begins = It begins! Tables open by themselves, and everybody is pinge
 
 no-such-tournament = There is no such tournament here.
 tournament-closed = This tournament is over.
-tournament-begun = This tournament has begun. The host can still invite you (**More**).
+tournament-begun = This tournament has begun. Now only people whom its host invites can join.
 tournament-not-begun = This tournament hasn’t begun yet.
 tournament-not-over = The record is published when the tournament and all its games are over.
 tournament-joined-already = You’re signed up already.

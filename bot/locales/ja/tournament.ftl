@@ -159,7 +159,7 @@ tournament-begins = 大会が始まります! 卓は自動で開き、準備が�
 
 no-such-tournament = その大会はここにありません。
 tournament-closed = この大会は終わっています。
-tournament-begun = この大会はもう始まっています。途中参加するには、主催者に招待してもらってください(**その他**)。
+tournament-begun = この大会はもう始まっています。途中から参加できるのは、主催者に招待された人だけです。
 tournament-not-begun = この大会はまだ始まっていません。
 tournament-not-over = 記録は、大会のすべての対局が終わると公開されます。
 tournament-joined-already = もうエントリーしています。

@@ -189,7 +189,7 @@ async def test_each_act_pings_and_each_is_limited(env: simcord.Env, number: int)
 
 
 async def test_invitations_do_not_silence_the_call_before_a_start(env: simcord.Env) -> None:
-    """Whoever was invited as often as the limits allow is still called to a tournament, by its host."""
+    """A guest who was invited as often as the limits allow is still called to a tournament, by its host."""
     guest = await pinged_guest(env, 3)
     *strangers, own_host = guest.hosts
     for stranger in strangers:

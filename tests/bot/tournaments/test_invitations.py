@@ -131,6 +131,35 @@ async def test_pings_of_invitations_share_the_limits_of_lobbies(club: Club) -> N
     assert "called often enough" in "\n".join(map(text_of_message, answer.followups))
 
 
+async def test_pings_of_an_invitation_are_caused_by_the_person_who_invites(club: Club) -> None:
+    """A manager's invitations neither use up the host's pings nor depend on them."""
+    pings, server = listen(club), GuildSettings(club.guild.id)
+    await club.open()
+    club.bot.pings.promise(server, club.alice.id, [club.bob.id] * MAX_TO_ONE)
+    role = club.guild.create_role("Managers", permissions=discord.Permissions(manage_events=True))
+    manager = club.member("Mona", roles=[role])
+    more = (await club.tap(manager, club.sign_up, "cup_more")).response
+    page = (await club.tap(manager, more, "cup_page", "people")).response
+    menu = next(custom_id for custom_id in custom_ids(page) if custom_id.startswith("u:cup_add:"))
+    await manager.select(page, [club.bob, club.carol], custom_id=menu)
+    await club.env.advance_time(10)
+    assert pings == {club.bob.id: 1, club.carol.id: 1}
+    assert len(club.bot.pings.promise(server, club.alice.id, [club.carol.id] * 20)) == MAX_TO_ONE
+    assert len(club.bot.pings.promise(server, manager.id, [club.carol.id] * 20)) == MAX_TO_ONE - 1
+
+
+async def test_refused_invitation_counts_for_no_limit(club: Club) -> None:
+    """Only an invitation that was stored reserves a ping."""
+    await club.open()
+    now = club.bot.clock.now_ms()
+    act = Act(now, BARRED, club.alice.id, Name("Olga"), whom_id=club.bob.id, whom=Name("Bob"))
+    await club.bot.tables.bar(club.guild.id, act)
+    for _ in range(MAX_TO_ONE):
+        assert "may not play" in await pick(club, "cup_add", club.bob)
+    server = GuildSettings(club.guild.id)
+    assert club.bot.pings.promise(server, club.alice.id, [club.bob.id]) == (club.bob.id,)
+
+
 async def test_person_dropped_at_the_start_is_invited_again(club: Club) -> None:
     """A person who declined before the start gets another message and another ping when invited again."""
     pings = listen(club)
