@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -11,7 +12,17 @@ from discord import app_commands
 from bot import interactions
 from bot.app import Action, Interaction, Tap
 from bot.driving.registry import no_room_error
-from bot.interactions import answer, ask, check_writable, command, number_in, reader, update
+from bot.interactions import (
+    REPOST_MS,
+    answer,
+    ask,
+    check_writable,
+    command,
+    number_in,
+    reader,
+    update,
+    why_not_brought,
+)
 from bot.language import LONGEST_QUOTE, escape
 from bot.moderation import (
     check_admission,
@@ -43,6 +54,7 @@ from bot.tournaments.registry import has_open_tables, table_places, unreadable_t
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
+from games.core.words import Text
 from storage.errors import NoRoom
 from storage.rows import GuildSettings, Name
 from storage.servers import CUP_ASIDE, CUP_CANCELLED, CUP_OUT, Act, load_settings
@@ -319,10 +331,12 @@ async def _show_tournaments(interaction: Interaction) -> None:
     here = [
         live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
     ]
-    for live in here:
-        app.notices.of(live).to_bottom()
     if here:
-        await answer(interaction, sentence_page(words("tournament-moved")))
+        are_posted = await asyncio.gather(*(app.notices.of(live).repost(REPOST_MS) for live in here))
+        place = here[0].state.row.channel_id
+        is_moved = all(are_posted)
+        sentence = Text("tournament-moved") if is_moved else why_not_brought(interaction, place, "tournament")
+        await answer(interaction, sentence_page(words(sentence)))
         return
     # Elsewhere a list of all on the server.
     stored = await app.store.read(load_tournaments_of, guild_id)

@@ -9,11 +9,12 @@ from functools import partial
 
 import structlog
 
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Keeper, Lane, Step, StepSource
 from bot.driving.registry import TableRegistry
 from bot.gate import Gate
 from bot.showing.places import Places
+from bot.showing.writer import wait_until
 from bot.tables.lobby import unanswered, unnotified
 from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
@@ -77,6 +78,8 @@ class NoticeWriter:
         self._invited: frozenset[int] = frozenset()  # people who need no ping, and are not yet marked so
         self._inviters: dict[int, int] = {}  # by the user id of the invited person, until the ping is sent
         self._wants_bottom = False
+        self._refusals = 0
+        self._watchers: set[Signal] = set()
 
     @property
     def is_place_gone(self) -> bool:
@@ -93,10 +96,26 @@ class NoticeWriter:
         self._inviters |= dict.fromkeys(heard, by)
         self._invited |= {*unheard}
 
-    def to_bottom(self) -> None:
-        """Post the tournament's message again at the bottom of its channel."""
+    async def repost(self, max_ms: int) -> bool:
+        """Post the tournament's message again at the bottom of its channel.
+
+        Args:
+            max_ms: how long to wait until it is posted.
+
+        Returns:
+            False if it is not posted yet. It is posted later, as soon as Discord accepts it.
+        """
+        former, refusals = self._live.shown_row.message_id, self._refusals
         self._wants_bottom = True
-        self._live.changed.set()
+
+        def is_posted() -> bool:
+            return self._live.shown_row.message_id not in (None, former)
+
+        def is_settled() -> bool:
+            return is_posted() or self._refusals > refusals
+
+        await wait_until(is_settled, max_ms, self._clock, self._watchers, self._live.changed)
+        return is_posted()
 
     def watch(self, channel_id: int | None) -> None:
         """Watch a channel for new messages instead of the previous one; ``None`` for no channel."""
@@ -213,7 +232,12 @@ class NoticeWriter:
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
         old = () if live.shown_row.message_id is None else (live.shown_row.message_id,)
-        message_id, sent = await self._send(page, fingerprint)
+        try:
+            message_id, sent = await self._send(page, fingerprint)
+        except RequestRejected:
+            self._refusals += 1
+            self._tell()
+            raise
         self._wants_bottom, self._round = False, round_number
         live.note(
             message_id=message_id,
@@ -221,7 +245,12 @@ class NoticeWriter:
             pictures=dict(sent.pictures),
             stale=(*live.shown_row.stale, *old),
         )
+        self._tell()
         await live.show(sending=False)
+
+    def _tell(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
 
     async def _page(self, links: Mapping[str, int]) -> Page:
         state = self._live.state

@@ -131,6 +131,8 @@ tournament-no-games = No game is finished yet.
 tournament-round-name = Round { $round }
 tournament-final-name = Final
 tournament-moved = The tournament is now at the bottom of the channel.
+tournament-coming = The tournament’s message comes as soon as Discord takes it.
+tournament-not-brought = I can’t post the tournament’s message: I may not write here. { $advice }
 tournament-proof = The record of this tournament, with its seed. `tefuda verify` checks that nobody chose the pairings: they follow from the seed and the results.
 
 # The host's page

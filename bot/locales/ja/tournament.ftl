@@ -121,6 +121,8 @@ tournament-no-games = 終わった対局はまだありません。
 tournament-round-name = { $round }回戦
 tournament-final-name = 決勝
 tournament-moved = 大会のメッセージをチャンネルの一番下に出しました。
+tournament-coming = 大会のメッセージはまもなく出ます(Discordの応答を待っています)。
+tournament-not-brought = 大会のメッセージを出せません。書き込みを断られました。{ $advice }
 tournament-proof = この大会の記録とシードです。どの回の組み合わせも、誰かが選んだのではなく、シードと結果だけで決まったことを`tefuda verify`で確かめられます。
 
 # 主催者のページ

@@ -8,7 +8,9 @@ import simcord
 
 from bot.administration.upkeep import check_game
 from bot.tournaments.pages import best_feat_of_winner
+from bot.wire.errors import RequestRejected
 from bot.wire.pings import MAX_TO_ONE, PingReason, Pings
+from bot.wire.transport import Transport
 from storage.rows import GuildSettings
 from storage.servers import save_settings
 from storage.tournaments import AWAY, IN
@@ -398,3 +400,23 @@ async def test_check_of_the_database_accepts_games_of_a_tournament(club: Club) -
     games = [pair async for pair in finished_tables(club.bot.store)]
     assert {game.table_id for game, _ in games} == tables
     assert [fault for pair in games for fault in check_game(*pair)] == []
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+async def test_command_says_whether_the_message_was_moved(
+    club: Club, monkeypatch: pytest.MonkeyPatch, is_refused: bool
+) -> None:
+    """``/tournament`` says that the message is at the bottom only after Discord has taken it."""
+
+    async def refuse(*args: object, **kwargs: object) -> None:
+        raise RequestRejected(403, 50001, "Missing Access")
+
+    await club.open()
+    await club.env.advance_time(5)
+    former = club.cup.shown_row.message_id
+    if is_refused:
+        monkeypatch.setattr(Transport, "send", refuse)
+    answer = await club.alice.slash(club.channel, "tournament")
+    await club.env.advance_time(3)
+    assert (club.cup.shown_row.message_id == former) == is_refused
+    assert ("now at the bottom" in text_of_message(answer.response)) != is_refused
