@@ -106,6 +106,16 @@ async def check_writable(interaction: discord.Interaction[Any], allowed: Sequenc
     return guild
 
 
+REPOST_MS = 2000
+"""How long a command waits for a message to be posted. Discord expects an answer within three seconds."""
+
+
+def why_not_brought(interaction: discord.Interaction[Any], channel_id: int, what: str = "table") -> Text:
+    """Return why the message of a table or a tournament is not posted again yet."""
+    advice = advice_on_refusal(interaction.client, interaction.guild, channel_id)
+    return Text(f"{what}-coming") if advice is None else Text(f"{what}-not-brought", {"advice": advice})
+
+
 def advice_on_refusal(client: Any, guild: discord.Guild | None, channel_id: int) -> Text | None:
     """Return what a person can do if Discord refuses the bot's messages in a channel.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -11,7 +12,17 @@ from discord import app_commands
 from bot import interactions
 from bot.app import Action, Interaction, Tap
 from bot.driving.registry import no_room_error
-from bot.interactions import answer, ask, check_writable, command, number_in, reader, update
+from bot.interactions import (
+    REPOST_MS,
+    answer,
+    ask,
+    check_writable,
+    command,
+    number_in,
+    reader,
+    update,
+    why_not_brought,
+)
 from bot.language import LONGEST_QUOTE, escape
 from bot.moderation import (
     check_admission,
@@ -26,7 +37,6 @@ from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.appointments import read_when
-from bot.tables.lobby import unnotified
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament
 from bot.tournaments.private_pages import (
@@ -44,6 +54,7 @@ from bot.tournaments.registry import has_open_tables, table_places, unreadable_t
 from bot.tournaments.state import TournamentState
 from bot.wire.components import attached, text_display
 from bot.wire.messages import File, framed
+from games.core.words import Text
 from storage.errors import NoRoom
 from storage.rows import GuildSettings, Name
 from storage.servers import CUP_ASIDE, CUP_CANCELLED, CUP_OUT, Act, load_settings
@@ -180,17 +191,16 @@ async def invite_people(tap: Tap) -> None:
     live = await _changeable_tournament(tap)
     people = [*_chosen_people(tap)]
     settings = await tap.app.store.read(load_settings, live.state.row.guild_id)
-    new = [
-        user_id for user_id in unnotified(acts.invite(live.state, people).invitations) if user_id in people
-    ]
-    # A tournament's pings count as caused by its host.
-    heard = tap.app.pings.promise(settings, live.state.row.host_id, new)
-    # People beyond the limits count as called from the start; the host learns of it.
-    unheard = [user_id for user_id in new if user_id not in heard]
-    after = await live.change(acts.invite, people, unheard)
+    before = {invitation.user_id for invitation in live.state.invitations}
+    after = await live.change(acts.invite, people)
     # Banned people are not invited.
-    if not any(after.is_invited(user_id) for user_id in new):
+    new = [user_id for user_id in people if after.is_invited(user_id) and user_id not in before]
+    if not new:
         raise Refused("tournament-barred")
+    heard = notifiable_people(tap.interaction, settings, new)
+    # People beyond the limits count as called; the person who invites them learns of it.
+    unheard = [user_id for user_id in new if user_id not in heard]
+    tap.app.notices.of(live).note_invited(tap.user.id, heard, unheard)
     await _show(tap, live, "people")
     await report_unnotified(tap.interaction, settings, unheard)
 
@@ -321,10 +331,12 @@ async def _show_tournaments(interaction: Interaction) -> None:
     here = [
         live for live in app.tournaments.on(guild_id) if live.state.row.channel_id == interaction.channel_id
     ]
-    for live in here:
-        app.notices.of(live).to_bottom()
     if here:
-        await answer(interaction, sentence_page(words("tournament-moved")))
+        are_posted = await asyncio.gather(*(app.notices.of(live).repost(REPOST_MS) for live in here))
+        place = here[0].state.row.channel_id
+        is_moved = all(are_posted)
+        sentence = Text("tournament-moved") if is_moved else why_not_brought(interaction, place, "tournament")
+        await answer(interaction, sentence_page(words(sentence)))
         return
     # Elsewhere a list of all on the server.
     stored = await app.store.read(load_tournaments_of, guild_id)

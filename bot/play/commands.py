@@ -17,7 +17,7 @@ from bot.caches import cached
 from bot.clock import breathe
 from bot.driving.aside import restore_state
 from bot.driving.table import Table
-from bot.interactions import advice_on_refusal, answer, autocompletion, command, reader
+from bot.interactions import REPOST_MS, answer, autocompletion, command, reader, why_not_brought
 from bot.language import JOINER, SYMBOLS, Localizer, card_text, escape, plain, rank_text
 from bot.pages.people import people_localizer
 from bot.pages.table import refused_page
@@ -313,9 +313,6 @@ def _printed_names(family: Family) -> Iterator[tuple[str, str]]:
 # --- commands -----------------------------------------------------------------------------------------------
 # The commands /move, /hand, /table and /resign.
 
-REPOST_MS = 2000
-"""How long ``/table`` waits until a table is posted. Discord expects an answer within three seconds."""
-
 
 def _table_and_seat(
     interaction: Interaction, table_id: str | None, *, prefers_turn: bool = False
@@ -453,13 +450,9 @@ async def table_(interaction: Interaction) -> None:
     places = [table.state.place_id for table in brought]
     if threads := [f"<#{place}>" for place in places if place != interaction.channel_id]:
         lines.append(words("table-in-thread", threads=" ".join(threads)))
-    lines += [words(_why_not_brought(interaction, table)) for table in here if table not in brought]
+    missing = [table.state.place_id for table in here if table not in brought]
+    lines += [words(why_not_brought(interaction, place)) for place in missing]
     await answer(interaction, framed(text_display(*dict.fromkeys(lines))))
-
-
-def _why_not_brought(interaction: Interaction, table: Table) -> Text:
-    advice = advice_on_refusal(interaction.client, interaction.guild, table.state.place_id)
-    return Text("table-coming") if advice is None else Text("table-not-brought", {"advice": advice})
 
 
 @command("resign", "table")

@@ -355,6 +355,9 @@ class _CallRequests:
         seats = opening or [seat for seat, _ in new]
         page = self._page_maker(pinged, reminded, opening)
         pings = self._pings(seats, PingReason.BEGINNING if opening else PingReason.TURN)
+        if opening:
+            # The clocks of these players run.
+            pings = pings._replace(on_turn=self._pings([seat for seat, _ in new], PingReason.TURN).people)
         return self._send(pings, page, {"called": pinged, "reminded": reminded})
 
     def _delete(self, call_id: int) -> Request:

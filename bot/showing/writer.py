@@ -464,14 +464,7 @@ class Writer:
         await self._wait_until(lambda: self.table.is_published, max_ms)
 
     async def _wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
-        signal, until = Signal(), self.clock.elapsed_ms() + max_ms
-        self._watchers.add(signal)
-        try:
-            while not is_done() and (ms_left := until - self.clock.elapsed_ms()) > 0:
-                self.table.changed.set()
-                await self.clock.wait(signal, ms_left / 1000)
-        finally:
-            self._watchers.discard(signal)
+        await wait_until(is_done, max_ms, self.clock, self._watchers, self.table.changed)
 
     def _note(self, **changes: object) -> None:
         self.table.note(sending=self._sending > 0 or not self.is_certain, **changes)
@@ -480,3 +473,23 @@ class Writer:
     def _tell(self) -> None:
         for signal in self._watchers:
             signal.set()
+
+
+async def wait_until(
+    is_done: Callable[[], bool], max_ms: int, clock: Clock, watchers: set[Signal], keeper: Signal
+) -> None:
+    """Wait until messages are as they should be.
+
+    Args:
+        max_ms: the longest wait.
+        watchers: signals that are set after each request for the messages.
+        keeper: wakes the background task that sends these requests.
+    """
+    signal, until = Signal(), clock.elapsed_ms() + max_ms
+    watchers.add(signal)
+    try:
+        while not is_done() and (ms_left := until - clock.elapsed_ms()) > 0:
+            keeper.set()
+            await clock.wait(signal, ms_left / 1000)
+    finally:
+        watchers.discard(signal)

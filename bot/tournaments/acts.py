@@ -142,16 +142,13 @@ def confirm_presence(state: TournamentState, user_id: int) -> TournamentState:
 # --- invitations --------------------------------------------------------------------------------------------
 
 
-def invite(
-    state: TournamentState, people: Sequence[int], without_ping: Collection[int] = ()
-) -> TournamentState:
+def invite(state: TournamentState, people: Sequence[int]) -> TournamentState:
     """Return the tournament after its host has invited people. They take part once they accept.
 
     People who cannot be invited are skipped.
 
     Args:
         people: user ids.
-        without_ping: those of them who are not pinged.
 
     Raises:
         Refused: no person can be invited, or too many have not answered yet.
@@ -164,7 +161,7 @@ def invite(
         raise Refused(next(iter(obstacles.values()), "stale-button"))
     if len(unanswered(state.invitations)) + len(new) > MOST_INVITED:
         raise Refused("tournament-too-many-invited", most=MOST_INVITED)
-    return mark_pinged(replace(state, invitations=with_invited(state.invitations, new)), without_ping)
+    return replace(state, invitations=with_invited(state.invitations, new))
 
 
 def _invitation_obstacle(state: TournamentState, user_id: int) -> str:
@@ -314,19 +311,23 @@ def begin(state: TournamentState, now: int) -> TournamentState:
     return begun.with_row(status=RUNNING, starts_at=state.row.starts_at or now, most_rounds=state.round_count)
 
 
-def begin_as_scheduled(state: TournamentState, now: int, *, were_asked: bool = True) -> TournamentState:
+def begin_as_scheduled(
+    state: TournamentState, now: int, called_ids: Collection[int] | None = None
+) -> TournamentState:
     """Return the tournament started at its scheduled time, or cancelled if too few people are present.
 
     Args:
-        were_asked: mark people as away who have not confirmed their presence.
+        called_ids: user ids of the people who count as away if they have not confirmed their presence;
+            ``None`` for everybody.
     """
     _check_open(state)
     if state.row.starts_at is None or now < state.row.starts_at:
         raise Refused("tournament-closed")
     here = state
-    if state.asks_for_presence and were_asked:
+    if state.asks_for_presence:
         for entrant in state.players:
-            here = here if entrant.is_here else here.with_entrant(entrant.number, status=AWAY)
+            if not entrant.is_here and (called_ids is None or entrant.user_id in called_ids):
+                here = here.with_entrant(entrant.number, status=AWAY)
     if len(here.players) < FEWEST:
         return cancel(state, "few", now)
     return begin(here, now)

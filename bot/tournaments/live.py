@@ -29,7 +29,7 @@ from games.core.match import ShuffleKey
 from storage import Store
 from storage.errors import RevisionConflict, StorageError, StorageFailed
 from storage.rows import LOBBY, NOBODY, THREAD, GatheringRow, Paired, SeatRow, ShownRow, TableRow
-from storage.servers import Act
+from storage.servers import Act, load_settings
 from storage.tournaments import (
     PairedTable,
     begin_round,
@@ -168,6 +168,7 @@ class Tournament:
         # A closed tournament stays in memory until its message shows the end.
         self.is_restored, self.is_end_shown = is_restored, is_end_shown
         self.known_since = clock.now_ms()
+        self.notified: frozenset[int] = frozenset()  # whom the calls before the start have notified
         self.lock = asyncio.Lock()
         self.changed = Signal()
         self.unsaved_since: Elapsed | None = None
@@ -199,6 +200,14 @@ class Tournament:
         return next(
             (number for number in sorted(self.ping_groups) if (0, -1 - number) not in called_number), None
         )
+
+    async def people_called(self) -> frozenset[int] | None:
+        """Return whom the calls before the start have asked to come; ``None`` for everybody.
+
+        A call asks those whom it notifies. On a server that pings nobody, the message itself asks everybody.
+        """
+        settings = await self._store.read(load_settings, self.state.row.guild_id)
+        return self.notified if settings.pings else None
 
     def bind_log(self) -> None:
         """Add the tournament's id to every log line of the current task."""
@@ -372,7 +381,7 @@ class TournamentStepKind(Enum):
     RELOAD = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone
     BEGIN = auto()  # the set time has come
-    PAUSED = auto()  # the time of a pause is to be stored, as the version that began it did not
+    PAUSED = auto()  # store when the pause began; older versions did not
     EXPIRE = auto()  # nobody has started the tournament for two months, or resumed it for a month
     RESULTS = auto()  # a table of the round is no longer played, or not in memory
     ROUND = auto()  # all tables of the round are over, and in a league a week has passed
@@ -516,8 +525,9 @@ class TournamentSteps:
         live = self._live
         # People who could not be called, or could not answer since the bot was away, are not absent.
         asked_at = (live.state.row.starts_at or 0) - acts.CALL_MS
-        were_asked = live.next_ping_group is None and live.known_since <= asked_at
-        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), were_asked=were_asked)
+        were_called = live.next_ping_group is None and live.known_since <= asked_at
+        called_ids = await live.people_called() if were_called else frozenset()
+        await live.change(acts.begin_as_scheduled, self._clock.now_ms(), called_ids)
 
     async def _note_pause(self) -> None:
         await self._live.change(acts.set_paused, True, self._clock.now_ms())

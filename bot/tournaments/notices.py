@@ -9,11 +9,12 @@ from functools import partial
 
 import structlog
 
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Keeper, Lane, Step, StepSource
 from bot.driving.registry import TableRegistry
 from bot.gate import Gate
 from bot.showing.places import Places
+from bot.showing.writer import wait_until
 from bot.tables.lobby import unanswered, unnotified
 from bot.tables.snapshot import fingerprint_of
 from bot.tournaments import acts
@@ -30,7 +31,7 @@ from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
 from bot.wire.limits import Limits, Priority, Route
-from bot.wire.messages import Page, StoredPicture
+from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.pings import PingReason, Pings
 from bot.wire.transport import Transport, unexpired_pictures
 
@@ -66,14 +67,19 @@ class NoticeWriter:
     ) -> None:
         self._live, self._transport, self._places, self._clock = live, transport, places, clock
         self._tables = tables
-        self._is_certain = not (live.is_restored and live.shown_row.sending)
+        # A message may have been sent without being noted, or without its people being marked.
+        is_noted = not live.shown_row.sending and not unnotified(live.state.invitations)
+        self._is_certain = not live.is_restored or is_noted
         self._tries = 0
         self._round = len(live.state.rounds)
         self._is_forbidden = False
         self._watched: int | None = None
         self._subscribers: tuple[int, ...] = ()
-        self._invited: frozenset[int] = frozenset()  # invited people who were pinged by this process
+        self._invited: frozenset[int] = frozenset()  # people who need no ping, and are not yet marked so
+        self._inviters: dict[int, int] = {}  # by the user id of the invited person, until the ping is sent
         self._wants_bottom = False
+        self._refusals = 0
+        self._watchers: set[Signal] = set()
 
     @property
     def tournament(self) -> Tournament:
@@ -90,10 +96,31 @@ class NoticeWriter:
         self._subscribers = people
         self._live.changed.set()
 
-    def to_bottom(self) -> None:
-        """Post the tournament's message again at the bottom of its channel."""
+    def note_invited(self, by: int, heard: Iterable[int], unheard: Iterable[int]) -> None:
+        """Note who has invited people (user ids), and who of them is not pinged since a limit is reached."""
+        self._inviters |= dict.fromkeys(heard, by)
+        self._invited |= {*unheard}
+
+    async def repost(self, max_ms: int) -> bool:
+        """Post the tournament's message again at the bottom of its channel.
+
+        Args:
+            max_ms: how long to wait until it is posted.
+
+        Returns:
+            False if it is not posted yet. It is posted later, as soon as Discord accepts it.
+        """
+        former, refusals = self._live.shown_row.message_id, self._refusals
         self._wants_bottom = True
-        self._live.changed.set()
+
+        def is_posted() -> bool:
+            return self._live.shown_row.message_id not in (None, former)
+
+        def is_settled() -> bool:
+            return is_posted() or self._refusals > refusals
+
+        await wait_until(is_settled, max_ms, self._clock, self._watchers, self._live.changed)
+        return is_posted()
 
     def watch(self, channel_id: int | None) -> None:
         """Watch a channel for new messages instead of the previous one; ``None`` for no channel."""
@@ -176,6 +203,10 @@ class NoticeWriter:
 
     def _invitation_steps(self, now: Elapsed) -> Iterator[Step]:
         state, posts = self._live.state, self._live.shown_row.posts
+        waiting = unnotified(state.invitations)
+        # Marked people may be invited again later.
+        self._invited &= {*waiting}
+        self._inviters = {user_id: by for user_id, by in self._inviters.items() if user_id in waiting}
         # Once nobody needs its buttons, the message is deleted. During the sign-up, people who declined have
         # another button.
         needed = unanswered(state.invitations) if state.is_open else state.invitations
@@ -183,7 +214,6 @@ class NoticeWriter:
             if INVITED in posts:
                 self._note_invitation_message(None)
             return
-        waiting = unnotified(state.invitations)
         # People who are not pinged need the message's buttons, too.
         if INVITED not in posts or any(user_id not in self._invited for user_id in waiting):
             yield self._step("invite", now, Route.SEND, Priority.CALL, self._post_invitation)
@@ -207,15 +237,25 @@ class NoticeWriter:
         page = await self._page(links)
         # A new message replaces the old one, which is deleted.
         old = () if live.shown_row.message_id is None else (live.shown_row.message_id,)
-        sent = await self._send(page, fingerprint)
-        if sent is None:
-            return
-        message_id, pictures = sent
+        try:
+            message_id, sent = await self._send(page, fingerprint)
+        except RequestRejected:
+            self._refusals += 1
+            self._tell()
+            raise
         self._wants_bottom, self._round = False, round_number
         live.note(
-            message_id=message_id, mark=fingerprint, pictures=pictures, stale=(*live.shown_row.stale, *old)
+            message_id=message_id,
+            mark=fingerprint,
+            pictures=dict(sent.pictures),
+            stale=(*live.shown_row.stale, *old),
         )
+        self._tell()
         await live.show(sending=False)
+
+    def _tell(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
 
     async def _page(self, links: Mapping[str, int]) -> Page:
         state = self._live.state
@@ -262,12 +302,14 @@ class NoticeWriter:
         state = live.state
         new = tuple(user_id for user_id in unnotified(state.invitations) if user_id not in self._invited)
         page = invitation_page(state, state.row.locale)
-        pings = Pings(new, PingReason.INVITATION, state.row.guild_id, tournament=live.id)
-        sent = await self._send(page, f"invite {new}", pings)
-        if sent is None:
-            return
+        # A message has one cause: people whom another person has invited are pinged by the next one.
+        by = self._inviters.get(new[0]) if new else None
+        new = tuple(user_id for user_id in new if self._inviters.get(user_id) == by)
+        tournament = live.id if by is None else ""
+        pings = Pings(new, PingReason.INVITATION, state.row.guild_id, by, tournament)
+        message_id, _ = await self._send(page, f"invite {new}", pings)
         self._invited |= {*new}
-        self._note_invitation_message(sent[0])
+        self._note_invitation_message(message_id)
         await live.show(sending=False)
 
     async def _mark_invited(self) -> None:
@@ -278,10 +320,10 @@ class NoticeWriter:
     ) -> None:
         live = self._live
         pings = Pings(people, reason, live.state.row.guild_id, tournament=live.id)
-        sent = await self._send(page, repr(entry), pings)
-        if sent is None:
-            return
-        self._record_ping(sent[0], entry)
+        message_id, sent = await self._send(page, repr(entry), pings)
+        if reason is PingReason.BEGINNING:
+            live.notified |= {*sent.notified}
+        self._record_ping(message_id, entry)
         await live.show(sending=False)
 
     def _record_ping(self, message_id: int, what: tuple[int, int]) -> None:
@@ -293,10 +335,8 @@ class NoticeWriter:
             live.note(posts={**shown_row.posts, f"call{-what[1]}": (message_id, "")})
         live.note(called=(*live.shown_row.called, what))
 
-    async def _send(
-        self, page: Page, nonce_part: str, pings: Pings | None = None
-    ) -> tuple[int, dict[str, tuple[int, str]]] | None:
-        # Returns the message's id and, by file name, the attachment id and URL of each picture.
+    async def _send(self, page: Page, nonce_part: str, pings: Pings | None = None) -> tuple[int, SentMessage]:
+        # Returns the message and its id.
         live = self._live
         # Stored before the request, so that the message is searched for after a crash.
         await live.show(sending=True)
@@ -323,8 +363,7 @@ class NoticeWriter:
             live.note(sending=False)
             raise
         assert sent.message_id is not None
-        pictures = {name: (picture.attachment_id, picture.url) for name, picture in sent.pictures.items()}
-        return sent.message_id, pictures
+        return sent.message_id, sent
 
     def _note_refusal(self, refusal: RequestRejected) -> None:
         state = self._live.state
@@ -357,20 +396,19 @@ class NoticeWriter:
         stale: list[int] = []
         for message in sorted(seen, key=lambda message: int(message.id)):
             ids = table_ids(part.custom_id for part in message.parts)
-            if (
-                not self._transport.is_by_us(message.author.id)
-                or live.id not in ids
-                or int(message.id) in known_ids
-            ):
+            if not self._transport.is_by_us(message.author.id) or live.id not in ids:
                 continue
             content = "\n".join(part.content for part in message.parts)
-            if "<@" in content and "## 🏆" not in content:
-                custom_ids = [part.custom_id for part in message.parts]
-                if any(ident and ident.startswith("b:cup_decline:") for ident in custom_ids):
-                    self._invited |= {int(user_id) for user_id in re.findall(r"<@(\d+)>", content)}
-                    self._note_invitation_message(int(message.id))
-                else:
-                    self._record_ping(int(message.id), _ping_entry(custom_ids))
+            custom_ids = [part.custom_id for part in message.parts]
+            is_invitation = any(ident and ident.startswith("b:cup_decline:") for ident in custom_ids)
+            if is_invitation:
+                self._invited |= {int(user_id) for user_id in re.findall(r"<@(\d+)>", content)}
+            if int(message.id) in known_ids:
+                continue
+            if is_invitation:
+                self._note_invitation_message(int(message.id))
+            elif "<@" in content and "## 🏆" not in content:
+                self._record_ping(int(message.id), _ping_entry(custom_ids))
             elif live.shown_row.message_id is None and "message_id" not in changes:
                 changes |= {"message_id": int(message.id), "mark": "", "pictures": {}}
             else:

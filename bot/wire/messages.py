@@ -57,10 +57,12 @@ class SentMessage(NamedTuple):
     Attributes:
         message_id: ``None`` if it is unknown.
         pictures: its pictures by file name.
+        notified: the people whom it notifies.
     """
 
     message_id: int | None
     pictures: Mapping[str, StoredPicture] = {}
+    notified: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

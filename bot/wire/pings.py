@@ -13,17 +13,20 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot.clock import Clock, Elapsed
-from bot.wire.errors import RateLimited, RequestRejected, ServedElsewhere
+from bot.wire.errors import NoAnswer, RateLimited, RequestRejected, ServedElsewhere
 from storage.errors import StorageError
 from storage.rows import GuildSettings
 
 HOUR_MS = 3_600_000
 
+RETRY_MS = 300_000
+"""How long a message without an answer may be sent again without counting again."""
+
 MAX_TO_ONE = 6
-"""Limit of pings per hour that one person causes to one person."""
+"""Limit of pings per hour that one person causes to one person: of invitations, and of what begins."""
 
 MAX_RECEIVED = 12
-"""Limit of pings per hour that one person gets because of what others do."""
+"""Limit of invitations per hour that notify one person."""
 
 MAX_CAUSED = 40
 """Limit of pings per hour that one person causes to people who have not signed up."""
@@ -47,6 +50,7 @@ class Pings(NamedTuple):
         people: user ids.
         by: user id of the person whose act is the cause; ``None`` if the person is unknown.
         tournament: id of the tournament whose host is the cause instead; ``""`` for none.
+        on_turn: those of the people whose turn it is. No limit holds for them.
     """
 
     people: tuple[int, ...]
@@ -54,6 +58,7 @@ class Pings(NamedTuple):
     guild_id: int
     by: int | None = None
     tournament: str = ""
+    on_turn: tuple[int, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -80,13 +85,16 @@ class PingAccount:
         host_of: Callable[[str], int | None] = lambda _: None,
     ) -> None:
         self._clock, self._load_settings, self._host_of = clock, load_settings, host_of
-        # The pings of the last hour in their order, and their numbers.
+        # The pings of the last hour in their order, and their numbers. People have consented to what begins,
+        # so it is counted apart from invitations.
         self._entries: deque[_Entry] = deque()
-        self._from_one: Counter[tuple[int | None, int]] = Counter()
+        self._from_one: Counter[tuple[PingReason, int | None, int]] = Counter()
         self._received: Counter[int] = Counter()
         self._caused: Counter[int | None] = Counter()
         # Invitations that were announced to the inviting person, and whose message is still to be sent.
         self._promised: dict[tuple[int | None, int], list[_Entry]] = {}
+        # The pings of messages without an answer, and when these were sent.
+        self._unanswered: dict[Pings, tuple[Elapsed, list[_Entry]]] = {}
 
     def promise(self, settings: GuildSettings, by: int | None, people: Iterable[int]) -> tuple[int, ...]:
         """Return the invited people whom a message may notify now, and reserve these pings for it."""
@@ -104,34 +112,49 @@ class PingAccount:
     async def granted(self, pings: Pings | None) -> AsyncIterator[tuple[int, ...]]:
         """Context manager that counts the pings of a message, and yields the people whom it may notify.
 
-        The pings are not counted if the message is certainly not sent.
+        The pings are not counted if the message is certainly not sent. If it remains unknown whether it was
+        sent, the next message with the same pings is taken for another attempt, which does not count.
         """
-        if pings is None or not pings.people or await self._is_quiet(pings.guild_id):
+        request = None if pings is None else await self._allowed(pings)
+        if request is None or not request.people:
             yield ()
             return
-        entries = self._take(pings)
+        self._expire()
+        is_retry = request in self._unanswered
+        _, entries = self._unanswered.pop(request, (None, [])) if is_retry else (None, self._take(request))
         try:
             yield tuple(entry.whom for entry in entries)
+        except NoAnswer:
+            self._unanswered[request] = self._clock.elapsed_ms(), entries
+            raise
         except (RequestRejected, RateLimited, ServedElsewhere):
-            for entry in entries:
-                self._void(entry)
+            # The attempt before may have notified people.
+            if not is_retry:
+                for entry in entries:
+                    self._void(entry)
             raise
 
-    async def _is_quiet(self, guild_id: int) -> bool:
+    async def _allowed(self, pings: Pings) -> Pings:
+        # The pings that the server's setting allows.
         try:
-            return not (await self._load_settings(guild_id)).pings
+            is_quiet = not (await self._load_settings(pings.guild_id)).pings
         except StorageError:
-            return False
+            # A server may have chosen quiet. Only players on turn are notified, since their clocks run.
+            is_turn = pings.reason is PingReason.TURN
+            return pings if is_turn else pings._replace(people=pings.on_turn)
+        return pings._replace(people=()) if is_quiet else pings
 
     def _take(self, pings: Pings) -> list[_Entry]:
-        if pings.reason is PingReason.TURN:
-            now = self._clock.elapsed_ms()
-            return [_Entry(now, None, whom, pings.reason, is_void=True) for whom in pings.people]
-        self._expire()
         by = self._host_of(pings.tournament) if pings.tournament else pings.by
-        return [
-            entry for whom in pings.people if (entry := self._counted_now(by, whom, pings.reason)) is not None
-        ]
+        entries = [self._taken(pings, by, whom) for whom in pings.people]
+        return [entry for entry in entries if entry is not None]
+
+    def _taken(self, pings: Pings, by: int | None, whom: int) -> _Entry | None:
+        is_turn = pings.reason is PingReason.TURN
+        entry = None if is_turn else self._counted_now(by, whom, pings.reason)
+        if entry is None and (is_turn or whom in pings.on_turn):
+            return _Entry(self._clock.elapsed_ms(), None, whom, PingReason.TURN, is_void=True)
+        return entry
 
     def _counted_now(self, by: int | None, whom: int, reason: PingReason) -> _Entry | None:
         promised = self._promised.get((by, whom))
@@ -142,18 +165,17 @@ class PingAccount:
         return self._add(by, whom, reason)
 
     def _counted(self, by: int | None, whom: int, reason: PingReason) -> _Entry | None:
-        if self._from_one[by, whom] >= MAX_TO_ONE or self._received[whom] >= MAX_RECEIVED:
-            return None
-        if reason is PingReason.INVITATION and self._caused[by] >= MAX_CAUSED:
-            return None
-        return self._add(by, whom, reason)
+        is_enough = self._from_one[reason, by, whom] >= MAX_TO_ONE
+        if reason is PingReason.INVITATION:
+            is_enough |= self._received[whom] >= MAX_RECEIVED or self._caused[by] >= MAX_CAUSED
+        return None if is_enough else self._add(by, whom, reason)
 
     def _add(self, by: int | None, whom: int, reason: PingReason) -> _Entry:
         entry = _Entry(self._clock.elapsed_ms(), by, whom, reason)
         self._entries.append(entry)
-        self._from_one[by, whom] += 1
-        self._received[whom] += 1
+        self._from_one[reason, by, whom] += 1
         if reason is PingReason.INVITATION:
+            self._received[whom] += 1
             self._caused[by] += 1
         return entry
 
@@ -161,9 +183,9 @@ class PingAccount:
         if entry.is_void:
             return
         entry.is_void = True
-        _decrement(self._from_one, (entry.by, entry.whom))
-        _decrement(self._received, entry.whom)
+        _decrement(self._from_one, (entry.reason, entry.by, entry.whom))
         if entry.reason is PingReason.INVITATION:
+            _decrement(self._received, entry.whom)
             _decrement(self._caused, entry.by)
         promised = self._promised.get((entry.by, entry.whom), [])
         if entry in promised:
@@ -175,6 +197,9 @@ class PingAccount:
         now = self._clock.elapsed_ms()
         while self._entries and now - self._entries[0].at >= HOUR_MS:
             self._void(self._entries.popleft())
+        self._unanswered = {
+            pings: sent for pings, sent in self._unanswered.items() if now - sent[0] < RETRY_MS
+        }
 
 
 def _decrement(counts: Counter[Any], key: Any) -> None:

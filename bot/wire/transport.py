@@ -563,7 +563,7 @@ class Transport:
         async with self._notified(pings) as people:
             data, files = await _request_of(page, kept, people)
             reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
-        return sent_message(decode_response(reply, ReceivedMessage), page, kept)
+        return sent_message(decode_response(reply, ReceivedMessage), page, kept)._replace(notified=people)
 
     def _notified(self, pings: Pings | None) -> AbstractAsyncContextManager[tuple[int, ...]]:
         return nullcontext(()) if self._account is None else self._account.granted(pings)

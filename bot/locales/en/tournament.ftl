@@ -131,6 +131,8 @@ tournament-no-games = No game is finished yet.
 tournament-round-name = Round { $round }
 tournament-final-name = Final
 tournament-moved = The tournament is now at the bottom of the channel.
+tournament-coming = The tournament’s message comes as soon as Discord takes it.
+tournament-not-brought = I can’t post the tournament’s message: I may not write here. { $advice }
 tournament-proof = The record of this tournament, with its seed. `tefuda verify` checks that nobody chose the pairings: they follow from the seed and the results.
 
 # The host's page
@@ -173,7 +175,7 @@ tournament-begins = It begins! Tables open by themselves, and everybody is pinge
 
 no-such-tournament = There is no such tournament here.
 tournament-closed = This tournament is over.
-tournament-begun = This tournament has begun. The host can still invite you (**More**).
+tournament-begun = This tournament has begun. Now only people whom its host invites can join.
 tournament-not-begun = This tournament hasn’t begun yet.
 tournament-not-over = The record is published when the tournament and all its games are over.
 tournament-joined-already = You’re signed up already.

@@ -121,6 +121,8 @@ tournament-no-games = 終わった対局はまだありません。
 tournament-round-name = { $round }回戦
 tournament-final-name = 決勝
 tournament-moved = 大会のメッセージをチャンネルの一番下に出しました。
+tournament-coming = 大会のメッセージはまもなく出ます(Discordの応答を待っています)。
+tournament-not-brought = 大会のメッセージを出せません。書き込みを断られました。{ $advice }
 tournament-proof = この大会の記録とシードです。どの回の組み合わせも、誰かが選んだのではなく、シードと結果だけで決まったことを`tefuda verify`で確かめられます。
 
 # 主催者のページ
@@ -159,7 +161,7 @@ tournament-begins = 大会が始まります! 卓は自動で開き、準備が�
 
 no-such-tournament = その大会はここにありません。
 tournament-closed = この大会は終わっています。
-tournament-begun = この大会はもう始まっています。途中参加するには、主催者に招待してもらってください(**その他**)。
+tournament-begun = この大会はもう始まっています。途中から参加できるのは、主催者に招待された人だけです。
 tournament-not-begun = この大会はまだ始まっていません。
 tournament-not-over = 記録は、大会のすべての対局が終わると公開されます。
 tournament-joined-already = もうエントリーしています。

@@ -8,6 +8,12 @@ import simcord
 
 from bot.administration.upkeep import check_game
 from bot.tournaments.pages import best_feat_of_winner
+from bot.wire.errors import RequestRejected
+from bot.wire.pings import MAX_TO_ONE, PingReason, Pings
+from bot.wire.transport import Transport
+from storage.rows import GuildSettings
+from storage.servers import save_settings
+from storage.tournaments import AWAY, IN
 from storage.upkeep import finished_tables
 from tests.bot.faults import SENDING, Faults, disk_full
 from tests.bot.finding import deny_permissions, listen
@@ -93,6 +99,38 @@ async def test_people_are_called_before_the_start_and_must_confirm(
     assert "Welcome back" in await club.say(late, "cup_here")
     await club.play_round()
     assert len(club.standing.rounds[1].players) == 5
+
+
+async def test_nobody_is_away_whom_the_call_did_not_notify(club: Club) -> None:
+    """A person whom the limits of pings leave out of the call before the start is not marked as away."""
+    await club.open(when="in 20 minutes")
+    await club.all_join()
+    quiet, absent = club.members[3:5]
+    call = Pings((quiet.id,), PingReason.BEGINNING, club.guild.id, club.alice.id)
+    for _ in range(MAX_TO_ONE):
+        async with club.bot.pings.granted(call) as notified:
+            assert notified == (quiet.id,)
+    await club.env.advance_time(1200 - 590)
+    for person in club.members[:3]:
+        await club.tap(person, club.message("Tap **I’m here** if"), "cup_here")
+    await club.env.advance_time(700)
+    assert club.standing.is_running
+    statuses = [entrant.status for entrant in map(club.standing.entrant_of, (quiet.id, absent.id)) if entrant]
+    assert statuses == [IN, AWAY]
+
+
+async def test_message_itself_asks_people_of_a_quiet_server(club: Club) -> None:
+    """On a server that pings nobody, people who do not confirm in the message are away."""
+    await club.open(when="in 20 minutes")
+    await club.all_join()
+    await club.bot.store.write(save_settings, GuildSettings(club.guild.id, pings=False))
+    await club.env.advance_time(1200 - 590)
+    for person in club.members[:3]:
+        await club.tap(person, club.message("Tap **I’m here** if"), "cup_here")
+    await club.env.advance_time(700)
+    assert club.standing.is_running
+    away = [entrant.user_id for entrant in club.standing.entrants if entrant.status == AWAY]
+    assert away == [person.id for person in club.members[3:]]
 
 
 async def test_scheduled_tournament_with_too_few_people_is_cancelled(club: Club) -> None:
@@ -362,3 +400,23 @@ async def test_check_of_the_database_accepts_games_of_a_tournament(club: Club) -
     games = [pair async for pair in finished_tables(club.bot.store)]
     assert {game.table_id for game, _ in games} == tables
     assert [fault for pair in games for fault in check_game(*pair)] == []
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+async def test_command_says_whether_the_message_was_moved(
+    club: Club, monkeypatch: pytest.MonkeyPatch, is_refused: bool
+) -> None:
+    """``/tournament`` says that the message is at the bottom only after Discord has taken it."""
+
+    async def refuse(*args: object, **kwargs: object) -> None:
+        raise RequestRejected(403, 50001, "Missing Access")
+
+    await club.open()
+    await club.env.advance_time(5)
+    former = club.cup.shown_row.message_id
+    if is_refused:
+        monkeypatch.setattr(Transport, "send", refuse)
+    answer = await club.alice.slash(club.channel, "tournament")
+    await club.env.advance_time(3)
+    assert (club.cup.shown_row.message_id == former) == is_refused
+    assert ("now at the bottom" in text_of_message(answer.response)) != is_refused

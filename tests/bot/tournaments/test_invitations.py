@@ -131,10 +131,60 @@ async def test_pings_of_invitations_share_the_limits_of_lobbies(club: Club) -> N
     assert "called often enough" in "\n".join(map(text_of_message, answer.followups))
 
 
+async def test_pings_of_an_invitation_are_caused_by_the_person_who_invites(club: Club) -> None:
+    """A manager's invitations neither use up the host's pings nor depend on them."""
+    pings, server = listen(club), GuildSettings(club.guild.id)
+    await club.open()
+    club.bot.pings.promise(server, club.alice.id, [club.bob.id] * MAX_TO_ONE)
+    role = club.guild.create_role("Managers", permissions=discord.Permissions(manage_events=True))
+    manager = club.member("Mona", roles=[role])
+    more = (await club.tap(manager, club.sign_up, "cup_more")).response
+    page = (await club.tap(manager, more, "cup_page", "people")).response
+    menu = next(custom_id for custom_id in custom_ids(page) if custom_id.startswith("u:cup_add:"))
+    await manager.select(page, [club.bob, club.carol], custom_id=menu)
+    await club.env.advance_time(10)
+    assert pings == {club.bob.id: 1, club.carol.id: 1}
+    assert len(club.bot.pings.promise(server, club.alice.id, [club.carol.id] * 20)) == MAX_TO_ONE
+    assert len(club.bot.pings.promise(server, manager.id, [club.carol.id] * 20)) == MAX_TO_ONE - 1
+
+
+async def test_refused_invitation_counts_for_no_limit(club: Club) -> None:
+    """Only an invitation that was stored reserves a ping."""
+    await club.open()
+    now = club.bot.clock.now_ms()
+    act = Act(now, BARRED, club.alice.id, Name("Olga"), whom_id=club.bob.id, whom=Name("Bob"))
+    await club.bot.tables.bar(club.guild.id, act)
+    for _ in range(MAX_TO_ONE):
+        assert "may not play" in await pick(club, "cup_add", club.bob)
+    server = GuildSettings(club.guild.id)
+    assert club.bot.pings.promise(server, club.alice.id, [club.bob.id]) == (club.bob.id,)
+
+
+async def test_person_dropped_at_the_start_is_invited_again(club: Club) -> None:
+    """A person who declined before the start gets another message and another ping when invited again."""
+    pings = listen(club)
+    victim = club.members.pop()
+    await club.open()
+    await pick(club, "cup_add", victim)
+    await club.env.advance_time(5)
+    await club.say(victim, "cup_decline", invitation_messages(club)[0])
+    await club.set(rounds="3")
+    await club.all_join()
+    await club.tap(club.alice, club.sign_up, "cup_begin")
+    await club.env.advance_time(20)
+    assert not club.standing.invitations
+    await pick(club, "cup_add", victim)
+    await club.env.advance_time(10)
+    (message,) = invitation_messages(club)
+    assert f"<@{victim.id}>" in text_of_message(message)
+    assert pings[victim.id] == 2
+
+
+@pytest.mark.parametrize("is_noted", [False, True])
 async def test_invitation_is_not_repeated_after_a_crash(
-    club: Club, make_bot: MakeBot, monkeypatch: Any
+    club: Club, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_noted: bool
 ) -> None:
-    """If the bot is killed before it has noted a sent invitation, it finds the message and pings no more."""
+    """If the bot is killed before or after it noted a sent invitation, it pings nobody again."""
     pings = listen(club)
     await club.open()
     change = Tournament.change
@@ -149,9 +199,8 @@ async def test_invitation_is_not_repeated_after_a_crash(
         await pick(club, "cup_add", club.bob)
         await club.env.advance_time(3)
         assert pings == {club.bob.id: 1}
-        live = club.cup
-        live.note(posts={}, sending=True)
-        await live.remember()
+        if not is_noted:
+            await club.cup.show(posts={}, sending=True)
         await kill(club, make_bot, seconds=20)
     await club.env.advance_time(20)
     assert pings == {club.bob.id: 1}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 import simcord
@@ -76,8 +76,8 @@ def enter_invited_people(patch: pytest.MonkeyPatch) -> None:
     """Make the bot enter invited people without waiting for their answers."""
     invite = acts.invite
 
-    def enter(state: TournamentState, people: Sequence[int], without_ping: Collection[int] = ()) -> object:
-        after = invite(state, people, without_ping)
+    def enter(state: TournamentState, people: Sequence[int]) -> object:
+        after = invite(state, people)
         for user_id in people:
             after = acts.join(after, user_id, Name("Guest"), Name("guest"), 1, 0)
         return after

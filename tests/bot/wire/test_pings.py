@@ -11,7 +11,16 @@ from bot.clock import Elapsed
 from bot.wire.components import text_display
 from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.messages import framed
-from bot.wire.pings import HOUR_MS, MAX_CAUSED, MAX_RECEIVED, MAX_TO_ONE, PingAccount, PingReason, Pings
+from bot.wire.pings import (
+    HOUR_MS,
+    MAX_CAUSED,
+    MAX_RECEIVED,
+    MAX_TO_ONE,
+    RETRY_MS,
+    PingAccount,
+    PingReason,
+    Pings,
+)
 from storage.errors import StorageUnavailable
 from storage.rows import GuildSettings
 from tests.bot.turning import HandClock
@@ -41,12 +50,13 @@ async def notified(
 
 @pytest.mark.parametrize("reason", [PingReason.INVITATION, PingReason.BEGINNING])
 async def test_limits_are_per_hour(reason: PingReason) -> None:
-    """A person gets at most 6 pings an hour because of one person, and 12 because of all."""
+    """A person gets at most 6 pings an hour because of one person, and 12 invitations because of all."""
     clock = HandClock()
     pings = account(clock)
     assert sum([len(await notified(pings, [2], reason, 1)) for _ in range(20)]) == MAX_TO_ONE
-    others = [len(await notified(pings, [2], reason, by)) for by in range(3, 30)]
-    assert sum(others) == MAX_RECEIVED - MAX_TO_ONE
+    if reason is PingReason.INVITATION:
+        others = [len(await notified(pings, [2], reason, by)) for by in range(3, 30)]
+        assert sum(others) == MAX_RECEIVED - MAX_TO_ONE
     clock.now += HOUR_MS - 1
     assert not await notified(pings, [2], reason, 1)
     clock.now += 1
@@ -71,11 +81,71 @@ async def test_turns_of_a_game_have_no_limit() -> None:
 
 async def test_host_of_a_tournament_is_the_cause_of_its_pings() -> None:
     """Pings of several tournaments and lobbies of one host count together."""
+    for reason in (PingReason.INVITATION, PingReason.BEGINNING):
+        pings = account()
+        for _ in range(MAX_TO_ONE - 1):
+            assert await notified(pings, [2], reason, by=5, tournament="cup")
+        assert await notified(pings, [2], reason, by=9)
+        assert not await notified(pings, [2], reason, by=6, tournament="cup")
+
+
+async def test_invitations_do_not_silence_what_begins() -> None:
+    """What a person has signed up for calls them, however many invitations they were sent before."""
     pings = account()
+    for by in (3, 4, 9):
+        for _ in range(MAX_TO_ONE):
+            await notified(pings, [2], PingReason.INVITATION, by)
+    assert await notified(pings, [2], PingReason.BEGINNING, tournament="cup") == [2]
+
+
+async def test_what_begins_does_not_silence_invitations() -> None:
+    pings = account()
+    for by in (3, 4, 5):
+        for _ in range(MAX_TO_ONE):
+            await notified(pings, [2], PingReason.BEGINNING, by)
+    assert await notified(pings, [2], PingReason.INVITATION, 3) == [2]
+
+
+async def test_player_on_turn_is_notified_by_what_begins() -> None:
+    """A round's first call always notifies the player who is on turn; for others, its limit holds."""
+    pings = account()
+    call = Pings((2, 3), PingReason.BEGINNING, 1, tournament="cup", on_turn=(3,))
+    for number in range(MAX_TO_ONE + 5):
+        async with pings.granted(call) as allowed:
+            assert allowed == ((2, 3) if number < MAX_TO_ONE else (3,))
+
+
+async def fail_to_send(pings: PingAccount, invitation: Pings, error: Exception) -> None:
+    """Ask whom the invitation may notify, which must be everybody, and fail to send it."""
+    async with pings.granted(invitation) as allowed:
+        assert allowed == invitation.people
+        raise error
+
+
+async def test_next_attempt_of_an_unanswered_message_does_not_count() -> None:
+    """A message without an answer is sent again with the same pings, which count once."""
+    clock = HandClock()
+    pings = account(clock)
+    invitation = Pings((2,), PingReason.INVITATION, 1, 1)
     for _ in range(MAX_TO_ONE - 1):
-        assert await notified(pings, [2], PingReason.BEGINNING, by=5, tournament="cup")
-    assert await notified(pings, [2], PingReason.INVITATION, by=9)
-    assert not await notified(pings, [2], PingReason.BEGINNING, by=6, tournament="cup")
+        await notified(pings, [2], PingReason.INVITATION, 1)
+    for _ in range(3):
+        with pytest.raises(NoAnswer):
+            await fail_to_send(pings, invitation, NoAnswer("lost"))
+    with pytest.raises(RequestRejected):
+        await fail_to_send(pings, invitation, RequestRejected(400, 40060, "answered already"))
+    assert not await notified(pings, [2], PingReason.INVITATION, 1)
+
+
+async def test_unanswered_message_is_no_licence_later() -> None:
+    """Some minutes after a lost answer, the same pings are those of another message."""
+    clock = HandClock()
+    pings = account(clock)
+    with pytest.raises(NoAnswer):
+        await fail_to_send(pings, Pings((2,), PingReason.INVITATION, 1, 1), NoAnswer("lost"))
+    clock.now += RETRY_MS
+    sent = [len(await notified(pings, [2], PingReason.INVITATION, 1)) for _ in range(20)]
+    assert sum(sent) == MAX_TO_ONE - 1
 
 
 async def test_promised_ping_counts_once() -> None:
@@ -84,7 +154,7 @@ async def test_promised_ping_counts_once() -> None:
     pings = account(clock)
     assert pings.promise(SERVER, 1, [2, 3]) == (2, 3)
     for by in range(4, 30):
-        await notified(pings, [2], PingReason.BEGINNING, by)
+        await notified(pings, [2], PingReason.INVITATION, by)
     assert await notified(pings, [2, 3], PingReason.INVITATION, 1) == [2, 3]
     assert not await notified(pings, [2], PingReason.INVITATION, 1)
     clock.now += HOUR_MS
@@ -112,19 +182,26 @@ async def test_quiet_server_pings_nobody() -> None:
     assert sum([len(await notified(pings, [2], PingReason.INVITATION, 1)) for _ in range(20)]) == MAX_TO_ONE
 
 
-async def test_message_notifies_while_settings_cannot_be_read() -> None:
+async def test_only_turns_notify_while_settings_cannot_be_read() -> None:
+    """A server that pings nobody is not pinged because of a database error, but a turn's clock runs."""
+
     async def fail(guild_id: int) -> GuildSettings:
         raise StorageUnavailable("The database is gone.")
 
     pings = PingAccount(HandClock(), fail)
     assert await notified(pings, [2], PingReason.TURN) == [2]
+    for reason in (PingReason.INVITATION, PingReason.BEGINNING):
+        assert not await notified(pings, [2], reason, 1)
+    async with pings.granted(Pings((2, 3), PingReason.BEGINNING, 1, on_turn=(3,))) as allowed:
+        assert allowed == (3,)
 
 
 async def test_rejected_message_does_not_count() -> None:
     """A ping counts if the message was sent or may have been sent, not if Discord rejected it."""
+    clock = HandClock()
     rejected = [refusal(403)] * 20
     connection = FakeConnection(*rejected, *[lost_request() for _ in range(MAX_TO_ONE)], reply(message(42)))
-    transport = connection.transport(account=account())
+    transport = connection.transport(account=account(clock))
     invitation = Pings((2,), PingReason.INVITATION, 1, 1)
     for _ in rejected:
         with pytest.raises(RequestRejected):
@@ -133,6 +210,7 @@ async def test_rejected_message_does_not_count() -> None:
         with pytest.raises(NoAnswer):
             await transport.send(7, HELLO, "nonce", invitation)
         assert connection.last.body["allowed_mentions"]["users"] == ["2"]
+        clock.now += RETRY_MS
     await transport.send(7, HELLO, "nonce", invitation)
     assert connection.last.body["allowed_mentions"]["users"] == []
 
@@ -162,5 +240,6 @@ async def test_no_order_of_pings_exceeds_the_limits(seed: int) -> None:
             sent.append((clock.elapsed_ms(), by, whom, reason))
         while clock.elapsed_ms() - sent[0][0] >= HOUR_MS:
             sent.popleft()
-        assert max(Counter((by, whom) for _, by, whom, _ in sent).values()) <= MAX_TO_ONE
-        assert max(Counter(whom for _, _, whom, _ in sent).values()) <= MAX_RECEIVED
+        assert max(Counter(ping[1:] for ping in sent).values()) <= MAX_TO_ONE
+        invited = [whom for _, _, whom, reason in sent if reason is PingReason.INVITATION]
+        assert max(Counter(invited).values(), default=0) <= MAX_RECEIVED

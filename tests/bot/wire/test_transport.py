@@ -62,7 +62,7 @@ async def test_message_has_token_nonce_and_named_mentions() -> None:
     connection = FakeConnection(reply(message(42)))
     transport = connection.transport(account=open_account())
     pings = Pings((5,), PingReason.TURN, 1)
-    assert await transport.send(7, HELLO, NONCE, pings) == SentMessage(42, {})
+    assert await transport.send(7, HELLO, NONCE, pings) == SentMessage(42, {}, (5,))
     body = {
         "flags": COMPONENTS_V2,
         "components": [{"type": 17, "components": [{"type": 10, "content": "Hello"}]}],
