@@ -35,7 +35,7 @@ WARM_UP_TAPS = 4
 """Taps before the traced one, which fill the caches."""
 
 
-class Call(NamedTuple):
+class ProductCall(NamedTuple):
     """A call of a function of the product."""
 
     file: str
@@ -47,7 +47,7 @@ class Trace:
     """Records the product's calls in all threads, in their order, until it is stopped."""
 
     def __init__(self) -> None:
-        self.calls: list[Call] = []
+        self.calls: list[ProductCall] = []
         self._is_on = True
 
     def begin(self) -> None:
@@ -65,10 +65,10 @@ class Trace:
         is_first = event == "call" and frame.f_lasti <= 0
         if self._is_on and is_first and code.co_filename.startswith(PRODUCT):
             name = str(Path(code.co_filename).relative_to(ROOT))
-            self.calls.append(Call(name, code.co_firstlineno, code.co_name))
+            self.calls.append(ProductCall(name, code.co_firstlineno, code.co_name))
 
 
-async def traced_calls(folder: str) -> list[Call]:
+async def traced_calls(folder: str) -> list[ProductCall]:
     """Play a few moves by taps, and return the calls of the last tap until its answer is sent."""
     config = Config(
         database=f"{folder}/tefuda.db", computer_pause=0, moments=0, computer_workers=0, clock="none"

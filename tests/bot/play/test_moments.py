@@ -130,11 +130,14 @@ async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
     assert stage.state.seq == before + 1
 
 
-async def test_leaving_player_does_not_delay_the_game(stage: Stage) -> None:
+async def test_player_leaves_after_the_reveal(stage: Stage) -> None:
+    """No player can leave while cards are shown, since the answer would show whether the game goes on."""
     await play_challenge(stage)
-    await stage.tap(stage.alice, stage.table_message(), "goon")
+    answer = (await stage.bob.slash(stage.channel, "resign")).response
+    assert "still being shown" in text_of_message(answer)
+    await stage.env.advance_time(SECONDS + 1)
     await stage.resign(stage.bob, seconds=0.5)
-    assert stage.state.reveal_pause is None
+    assert stage.state.seat_of(stage.bob.id) is None
 
 
 async def test_verdict_stays_until_the_players_own_next_move(stage: Stage) -> None:
