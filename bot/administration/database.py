@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from storage.engine.database import ConnectionLimits
 
 T = TypeVar("T")
+
+
+class _NamedPath(click.Path):
+    """A path that is not empty: a script's empty variable is no name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value):
+            self.fail("the name is empty", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @click.group()
@@ -96,7 +105,7 @@ def check(database: str | None) -> None:
 
 
 @db.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", metavar="DIR", type=_NamedPath(path_type=Path, file_okay=False))
 @click.pass_obj
 def export(database: str | None, folder: Path) -> None:
     """Write the records of all finished games to DIR, one file each."""

@@ -259,13 +259,15 @@ class Tournament:
                 after = change()
                 if after is self.state:
                     return after
+                # Stored invitations that cannot be read stay as they are while others do not change.
+                is_same = after.invitations == self.state.invitations
                 try:
                     written = await self._store.write(
                         save_tournament,
                         after.row,
                         after.entrants,
                         act,
-                        after.invitations,
+                        None if is_same else after.invitations,
                         after.excluded_keys,
                     )
                 except RevisionConflict:

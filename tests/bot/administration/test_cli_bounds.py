@@ -170,3 +170,13 @@ def test_empty_name_of_a_database_is_refused(command: tuple[str, ...]) -> None:
     done = invoke("db", "--database", "", *command)
     assert done.exit_code == 2
     assert "--database is empty" in done.stderr
+
+
+def test_empty_name_of_a_folder_is_refused(tmp_path: Path) -> None:
+    """A script's empty variable writes no records into the present folder."""
+    database = filled_database(tmp_path / "t.db")
+    before = {path.name for path in tmp_path.iterdir()}
+    done = invoke("db", "--database", str(database), "export", "")
+    assert done.exit_code == 2
+    assert "the name is empty" in done.stderr
+    assert {path.name for path in tmp_path.iterdir()} == before

@@ -91,6 +91,20 @@ async def test_invitation_is_accepted_or_declined_by_a_tap(club: Club) -> None:
     assert not club.standing.invitations
 
 
+async def test_damaged_invitation_outlives_other_changes(club: Club) -> None:
+    """An invitation that cannot be read stays in the database when a setting changes."""
+    guest = club.members.pop()
+    await club.open()
+    await pick(club, "cup_add", guest)
+    await club.env.advance_time(5)
+    await club.bot.store.write(lambda conn: conn.execute("UPDATE invitation SET has_declined = 7"))
+    club.cup.mark_outdated()
+    await club.set(rounds="1")
+    assert not club.standing.invitations
+    count = "SELECT count(*) FROM invitation WHERE has_declined = 7"
+    assert await club.bot.store.read(lambda conn: conn.execute(count).fetchone()) == (1,)
+
+
 async def test_role_for_players_is_needed_to_accept(club: Club) -> None:
     """An invited person without the server's role for players is refused."""
     role = club.guild.create_role("Players")
