@@ -304,9 +304,11 @@ def _rows(
     # In portions, in the order of the primary key, since some tables have many millions of rows.
     names, order = ", ".join(columns), ", ".join(key)
     marks = ", ".join("?" * len(key))
-    after, given = "", ()
+    after = ""
+    given: tuple[Any, ...] = ()
     while batch := dicts_of(
         conn, f"SELECT {names} FROM {table} {after} ORDER BY {order} LIMIT {AT_ONCE}", given
     ):
         yield from batch
-        after, given = f"WHERE ({order}) > ({marks})", tuple(batch[-1][name] for name in key)
+        after = f"WHERE ({order}) > ({marks})"
+        given = tuple(batch[-1][name] for name in key)

@@ -221,7 +221,7 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
 
 
 async def _load_stats(interaction: Interaction, user_id: int) -> Stats | None:
-    # The answers are private, so the person's own have what nobody else may know.
+    # The answers are private, so a person's own page includes practice games.
     is_own = user_id == interaction.user.id
     return await interaction.client.store.read(load_stats, user_id, interaction.guild_id, is_own=is_own)
 

@@ -364,7 +364,7 @@ class Writer:
         assert request.message_id is not None
         forbidden: RequestRejected | None = None
         state = self.table.state
-        # It may be from before the thread, or in a thread that the game has left.
+        # The message may be older than the thread, or in a thread that the game has left.
         places = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
         for channel_id in [place for place in places if place is not None]:
             try:

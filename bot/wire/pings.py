@@ -35,7 +35,7 @@ MAX_CAUSED = 40
 class PingReason(StrEnum):
     """Reasons why a message notifies people."""
 
-    # It is the person's turn in a game that they have joined. Such pings belong to the game: no limit holds.
+    # The person is on turn in a game that they have joined. No limit holds, as such pings belong to the game.
     TURN = "turn"
     # Something that the person has signed up for begins: an appointment, a tournament, one of its rounds.
     BEGINNING = "beginning"
@@ -70,6 +70,13 @@ class _Entry:
     is_void: bool = False
 
 
+class _Attempt(NamedTuple):
+    """A message that was sent without an answer, and its pings."""
+
+    at: Elapsed
+    entries: list[_Entry]
+
+
 class PingAccount:
     """Decides who may be pinged now, by the server's setting and by the limits of pings per hour.
 
@@ -93,8 +100,8 @@ class PingAccount:
         self._caused: Counter[int | None] = Counter()
         # Invitations that were announced to the inviting person, and whose message is still to be sent.
         self._promised: dict[tuple[int | None, int], list[_Entry]] = {}
-        # The pings of messages without an answer, and when these were sent.
-        self._unanswered: dict[Pings, tuple[Elapsed, list[_Entry]]] = {}
+        # Messages that were sent without an answer.
+        self._unanswered: dict[Pings, _Attempt] = {}
 
     def promise(self, settings: GuildSettings, by: int | None, people: Iterable[int]) -> tuple[int, ...]:
         """Return the invited people whom a message may notify now, and reserve these pings for it."""
@@ -120,12 +127,13 @@ class PingAccount:
             yield ()
             return
         self._expire()
-        is_retry = request in self._unanswered
-        _, entries = self._unanswered.pop(request, (None, [])) if is_retry else (None, self._take(request))
+        former = self._unanswered.pop(request, None)
+        is_retry = former is not None
+        entries = self._take(request) if former is None else former.entries
         try:
             yield tuple(entry.whom for entry in entries)
         except NoAnswer:
-            self._unanswered[request] = self._clock.elapsed_ms(), entries
+            self._unanswered[request] = _Attempt(self._clock.elapsed_ms(), entries)
             raise
         except (RequestRejected, RateLimited, ServedElsewhere):
             # The attempt before may have notified people.
@@ -198,7 +206,7 @@ class PingAccount:
         while self._entries and now - self._entries[0].at >= HOUR_MS:
             self._void(self._entries.popleft())
         self._unanswered = {
-            pings: sent for pings, sent in self._unanswered.items() if now - sent[0] < RETRY_MS
+            pings: attempt for pings, attempt in self._unanswered.items() if now - attempt.at < RETRY_MS
         }
 
 

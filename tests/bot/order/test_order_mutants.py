@@ -14,7 +14,7 @@ from tests.bot.people import Stage
 
 
 async def ignore_ban(*_: object) -> None:
-    """Return that nobody is banned."""
+    """A check that finds no ban."""
 
 
 async def allow_everybody(*_: object) -> None:
