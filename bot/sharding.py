@@ -175,11 +175,11 @@ def request_limit(per_second: int, mine: int, count: int) -> RequestLimit:
 # The bot as one of several processes. Each process serves some shards.
 #
 # Every two seconds a process takes free shards, and releases shards for other processes
-# (``bot.sharding.division`` decides).
+# (``next_change`` decides).
 #
 # Two processes never send for one server: a process sends for a shard only if it has confirmed its lock on
 # the shard within the last seconds (``may_send_to_guild``). Each request is checked immediately before it is
-# sent (``bot.wire.connection``).
+# sent (``bot.undocumented``).
 
 LOOK_SECONDS = 2.0
 """Seconds between two readings of which process holds which shards."""

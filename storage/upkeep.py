@@ -435,7 +435,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game
             """
         ),
-        # An export names nobody else, so the people beaten have numbers that tell them apart.
+        # An export has no names of other people, so the people beaten are numbered.
         "beaten": rows(
             """
             SELECT period, board, game, dense_rank() OVER (ORDER BY other) AS opponent

@@ -365,7 +365,7 @@ async def _play(tap: Tap, table: Table, seat: int, notation: str, decision: int,
         following = None if is_alone else _automatic_second_move
         await table.play(seat, notation, decision, by=tap.user.id, following=following)
     except StorageFailed as error:
-        log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
+        log.debug("a move cannot be written", why=str(error))  # ``bot.database`` logs it
         table.remember_move(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
 

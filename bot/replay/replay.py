@@ -95,7 +95,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
     if state.match is None:
         raise Refused("lobby-closed")
     if not state.has_ever_sat(tap.user.id):  # who left has played, too
-        # Practice is its person's alone, so nobody else learns that it exists.
+        # Practice is private: other people get the answer for an unknown table.
         if state.is_practice:
             raise Refused("no-such-table")
         settings = await tap.app.store.read(load_settings, state.row.guild_id)

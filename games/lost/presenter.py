@@ -95,9 +95,6 @@ from games.lost.rules import (
 LIKELY_CARDS = 8
 """Number of cards to mark as likely when a hand is long."""
 
-MOST_CHOICES = 25
-"""The most choices that a menu can hold."""
-
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     """Return the next question, or the chosen move; ``None`` for impossible answers.

@@ -250,7 +250,7 @@ def test_person_who_was_taken_out_stays_out() -> None:
 
 
 def test_last_round_takes_no_more_people() -> None:
-    """During the last round nobody is invited, and no invitation can be accepted."""
+    """In the last round the host cannot invite people, and invitations cannot be accepted."""
     state = acts.invite(acts.begin(tournament(most_rounds=1), NOON), [50])
     state = playing(state, (1, 2), (3, 4))
     with pytest.raises(Refused, match="tournament-last-round"):

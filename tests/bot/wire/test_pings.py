@@ -173,7 +173,7 @@ async def test_old_promises_are_forgotten() -> None:
 
 
 async def test_quiet_server_pings_nobody() -> None:
-    """Where the setting is off, nobody is notified for any reason, and nothing counts."""
+    """With the setting off, messages notify no people, and no pings are counted."""
     pings = account()
     assert pings.promise(QUIET, 1, [2]) == ()
     for reason in PingReason:
@@ -183,7 +183,7 @@ async def test_quiet_server_pings_nobody() -> None:
 
 
 async def test_only_turns_notify_while_settings_cannot_be_read() -> None:
-    """A server that pings nobody is not pinged because of a database error, but a turn's clock runs."""
+    """If the settings cannot be read, messages notify only players on turn."""
 
     async def fail(guild_id: int) -> GuildSettings:
         raise StorageUnavailable("The database is gone.")
