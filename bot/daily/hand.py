@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timezone
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -13,7 +13,7 @@ from discord import app_commands
 from msgspec import structs
 
 from bot import interactions
-from bot.app import Action, App, Interaction, Tap, TapHandler, panel_handler
+from bot.app import Action, App, Interaction, Tap, TapHandler
 from bot.caches import cached
 from bot.daily import puzzles
 from bot.daily.puzzles import (
@@ -41,10 +41,10 @@ from bot.interactions import (
 )
 from bot.language import Localizer, escape, flat, language_of, plain
 from bot.pages.boards import board_items
-from bot.pages.controls import SEPARATOR, move_without_question
-from bot.pages.panel import answer_for_cards, panel_page
+from bot.pages.panel import panel_page
 from bot.pages.people import PanelContext, people_localizer, seat_names
 from bot.pages.sentence import sentence_page
+from bot.play.taps import MovePanel, move_actions
 from bot.posting import OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish
 from bot.refused import Refused
@@ -575,80 +575,45 @@ async def open_missed_puzzle(tap: Tap) -> None:
     await tap.reply(await _result_or_question_page(tap.interaction, _puzzle_number(tap)))
 
 
-async def answer_with_move(tap: Tap) -> None:
-    """Store the tapped move as the person's answer to the puzzle, and show the result."""
-    await _store_answer(tap, tap.arg.partition(":")[2])
+class PuzzleMovePanel(MovePanel):
+    """The tapped panel of a daily puzzle. Its move is the person's answer to the puzzle."""
 
+    @classmethod
+    async def opened(cls, tap: Tap) -> Self:
+        return cls(tap)
 
-async def choose_answer(tap: Tap) -> None:
-    """Show the next question about the move, after a tap on an answer or on *Back*."""
-    await _show_question(tap, _chosen_answers(tap))
+    @property
+    def snapshot(self) -> Snapshot:
+        return puzzle_snapshot(_puzzle_number(self.tap), reader(self.tap.interaction).language)
 
+    async def show(
+        self, answers: list[str] | None = None, remark: Text | None = None, shows_table: bool | None = None
+    ) -> None:
+        language = reader(self.tap.interaction).language
+        number, shows_table = _puzzle_number(self.tap), bool(shows_table)
+        page = question_page(number, language, answers or (), remark, shows_table=shows_table)
+        await update(self.tap.interaction, page)
 
-async def pick_answer(tap: Tap) -> None:
-    """Handle an answer from a menu. Show the next question or, if the move is complete, store the move."""
-    await _show_question_or_store(tap, [*_chosen_answers(tap), tap.value])
-
-
-async def pick_cards(tap: Tap) -> None:
-    """Handle cards chosen in a menu. Show the next question or, if the move is complete, store the move."""
-    chosen = _chosen_answers(tap)
-    value = answer_for_cards(
-        puzzle_snapshot(_puzzle_number(tap), reader(tap.interaction).language), chosen, tap.values
-    )
-    if value is None:
-        await _show_question(tap, chosen, Text("cards-not-together"))
-    else:
-        await _show_question_or_store(tap, [*chosen, value])
-
-
-async def switch_view(tap: Tap) -> None:
-    """Switch the tapped message between the person's cards and the whole table."""
-    number, language = _puzzle_number(tap), reader(tap.interaction).language
-    await update(tap.interaction, question_page(number, language, shows_table=bool(tap.arg)))
-
-
-def _chosen_answers(tap: Tap) -> list[str]:
-    path = tap.arg.partition(":")[2]
-    return path.split(SEPARATOR) if path else []
-
-
-async def _show_question(tap: Tap, chosen: list[str], remark: Text | None = None) -> None:
-    page = question_page(_puzzle_number(tap), reader(tap.interaction).language, chosen, remark)
-    await update(tap.interaction, page)
-
-
-async def _show_question_or_store(tap: Tap, chosen: list[str]) -> None:
-    at_once = move_without_question(
-        puzzle_snapshot(_puzzle_number(tap), reader(tap.interaction).language), chosen
-    )
-    if at_once is None:
-        await _show_question(tap, chosen)
-    else:
-        await _store_answer(tap, str(at_once))
-
-
-async def _store_answer(tap: Tap, move: str) -> None:
-    number, now = _puzzle_number(tap), tap.app.clock.now_ms()
-    puzzle = puzzle_of(number)
-    own = puzzle_snapshot(number, reader(tap.interaction).language)
-    # Custom ids can be old or forged, so the move is checked like any other.
-    try:
-        played = own.game.rules.parse(move)
-    except RulesError:
-        raise Refused("stale-button") from None
-    if played not in own.mine.legal:
-        raise Refused("stale-button")
-    if not puzzles.is_open(number, now):
-        raise Refused("daily-not-yet")
-    grade = puzzle.grade(played)
-    guild_id = tap.interaction.guild_id
-    # Late answers are stored as well, but do not count.
-    is_late = puzzles.is_solution_public(number, now)
-    own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
-    # An earlier answer of the person wins; the page then shows that one.
-    stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, own_answer)
-    await update(tap.interaction, await _result_page(tap.interaction, stored_answer))
+    async def play(self, notation: str, *, is_alone: bool) -> None:
+        tap, own = self.tap, self.snapshot
+        number, now = _puzzle_number(tap), tap.app.clock.now_ms()
+        # Custom ids can be old or forged, so the move is checked like any other.
+        try:
+            played = own.game.rules.parse(notation)
+        except RulesError:
+            raise Refused("stale-button") from None
+        if played not in own.mine.legal:
+            raise Refused("stale-button")
+        if not puzzles.is_open(number, now):
+            raise Refused("daily-not-yet")
+        grade = puzzle_of(number).grade(played)
+        # Late answers are stored as well, but do not count.
+        is_late = puzzles.is_solution_public(number, now)
+        own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
+        # An earlier answer of the person wins; the page then shows that one.
+        guild_id = tap.interaction.guild_id
+        stored_answer = await tap.app.store.write(save_answer, tap.user.id, tap.name, guild_id, own_answer)
+        await update(tap.interaction, await _result_page(tap.interaction, stored_answer))
 
 
 async def share_result(tap: Tap) -> None:
@@ -671,14 +636,9 @@ async def show_missed(tap: Tap) -> None:
 
 COMMANDS = (daily,)
 ACTIONS: dict[str, Action | TapHandler] = {
+    **{f"{DAY}.{verb}": handler for verb, handler in move_actions(PuzzleMovePanel).items()},
     f"{DAY}.open": open_puzzle,
     f"{DAY}.play": open_missed_puzzle,
-    f"{DAY}.move": panel_handler(answer_with_move),
-    f"{DAY}.only": panel_handler(answer_with_move),
-    f"{DAY}.way": panel_handler(choose_answer),
-    f"{DAY}.pick": panel_handler(pick_answer),
-    f"{DAY}.cards": panel_handler(pick_cards),
-    f"{DAY}.whole": panel_handler(switch_view),
     f"{DAY}.share": share_result,
     f"{DAY}.board": show_board,
     f"{DAY}.missed": show_missed,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Self
 
 import structlog
 
@@ -25,6 +27,7 @@ from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused
 from bot.showing.answers import ack, update_table
 from bot.tables import clocks, endings, guessing, lobby, reveals
+from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.tables.table_facts import is_rated
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
@@ -337,37 +340,100 @@ async def open_hand(tap: Tap) -> None:
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
-async def play_move(tap: Tap) -> None:
-    """Play the tapped move and, in a private panel, the second move that follows automatically."""
-    await _play_tapped_move(tap, is_alone=not tap.is_private)
+class MovePanel(ABC):
+    """A tapped private panel in which a person chooses a move: at a table, or in a daily puzzle."""
+
+    def __init__(self, tap: Tap) -> None:
+        self.tap = tap
+
+    @classmethod
+    @abstractmethod
+    async def opened(cls, tap: Tap) -> Self:
+        """Return the panel of the person who tapped."""
+
+    @property
+    @abstractmethod
+    def snapshot(self) -> Snapshot:
+        """Everything that the person may see."""
+
+    @abstractmethod
+    async def show(
+        self, answers: list[str] | None = None, remark: Text | None = None, shows_table: bool | None = None
+    ) -> None:
+        """Draw the panel again. ``PanelBook.update_hand`` describes the arguments."""
+
+    @abstractmethod
+    async def play(self, notation: str, *, is_alone: bool) -> None:
+        """Make a move, without the second move that follows automatically if ``is_alone`` is true."""
+
+    def answers(self) -> list[str]:
+        """Return the answers so far to the questions about the move."""
+        path = self.tap.arg.partition(":")[2]
+        return path.split(SEPARATOR) if path else []
+
+    async def play_or_ask(self, answers: list[str]) -> None:
+        """Make the move that the answers choose, or show the next question about it."""
+        move = move_without_question(self.snapshot, answers)
+        if move is None:
+            await self.show(answers)
+        else:
+            await self.play(str(move), is_alone=omits_second_move(answers))
 
 
-async def play_move_alone(tap: Tap) -> None:
-    """Play the tapped move without the automatic second move."""
-    await _play_tapped_move(tap, is_alone=True)
+class TableMovePanel(MovePanel):
+    """The tapped panel of a seat at a table."""
 
+    def __init__(self, tap: Tap, table: Table, seat: int) -> None:
+        super().__init__(tap)
+        self.table = table
+        self.seat = seat
+        # A menu adds its own number, since a message may have several.
+        self._decision = tap.arg.partition(":")[0].partition("-")[0]
 
-async def _play_tapped_move(tap: Tap, *, is_alone: bool) -> None:
-    table, seat = await tap.own_seat()
-    number, _, notation = tap.arg.partition(":")
-    decision = number_in(number)
-    if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
-        table.state.check_outcome_public()
-        raise not_your_turn(table.state.to_act)
-    await _play(tap, table, seat, notation, decision, is_alone=is_alone)
-    await _show_panel(tap, table, seat)
+    @classmethod
+    async def opened(cls, tap: Tap) -> Self:
+        return cls(tap, *await tap.own_seat())
 
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.table.state.seen_by(self.seat)
 
-async def _play(tap: Tap, table: Table, seat: int, notation: str, decision: int, *, is_alone: bool) -> None:
-    # Without a database the table keeps the move, and tries it again.
-    table.forget_move(tap.user.id)  # what is tapped now counts, not what could not be written before
-    try:
+    async def show(
+        self, answers: list[str] | None = None, remark: Text | None = None, shows_table: bool | None = None
+    ) -> None:
+        panels = self.tap.app.writer(self.table).panels
+        await panels.update_hand(self.tap.interaction, self.seat, answers, remark, shows_table)
+
+    def check_asked(self) -> None:
+        """Refuse the tap if its question is no longer asked."""
+        state = self.table.state
+        # Who is on turn may choose while others still look at revealed cards.
+        if not is_to_act(state.to_act, self.seat) or self._decision != str(state.decisions[self.seat]):
+            state.check_playing()
+            raise Refused("stale-button")
+        self.table.forget_move(self.tap.user.id)
+
+    def answers(self) -> list[str]:
+        self.check_asked()
+        return super().answers()
+
+    async def play(self, notation: str, *, is_alone: bool) -> None:
+        table, state = self.table, self.table.state
+        user_id = self.tap.user.id
+        decision = number_in(self._decision)
+        if not is_to_act(state.to_act, self.seat) and decision != state.decisions[self.seat]:
+            state.check_outcome_public()
+            raise not_your_turn(state.to_act)
+        table.forget_move(user_id)  # what is tapped now counts, not what could not be written before
         following = None if is_alone else _automatic_second_move
-        await table.play(seat, notation, decision, by=tap.user.id, following=following)
-    except StorageFailed as error:
-        log.debug("a move cannot be written", why=str(error))  # ``bot.database`` logs it
-        table.remember_move(tap.user.id, notation, decision)
-        raise Refused("not-written-retried") from error
+        try:
+            await table.play(self.seat, notation, decision, by=user_id, following=following)
+        # Without a database the table keeps the move, and tries it again.
+        except StorageFailed as error:
+            log.debug("a move cannot be written", why=str(error))  # ``bot.database`` logs it
+            table.remember_move(user_id, notation, decision)
+            raise Refused("not-written-retried") from error
+        await _show_panel(self.tap, table, self.seat)
 
 
 def _automatic_second_move(state: TableState, seat: int) -> Move | None:
@@ -385,6 +451,60 @@ async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
         await writer.panels.open_hand(tap.interaction, seat)
     else:
         await ack(writer, tap.interaction)
+
+
+async def play_move(kind: type[MovePanel], tap: Tap) -> None:
+    """Make the tapped move and, in a private panel, the second move that follows automatically."""
+    panel = await kind.opened(tap)
+    await panel.play(tap.arg.partition(":")[2], is_alone=not tap.is_private)
+
+
+async def play_move_alone(kind: type[MovePanel], tap: Tap) -> None:
+    """Make the tapped move without the automatic second move."""
+    panel = await kind.opened(tap)
+    await panel.play(tap.arg.partition(":")[2], is_alone=True)
+
+
+async def choose_answer(kind: type[MovePanel], tap: Tap) -> None:
+    """Add the answer chosen in a menu to the person's move, then ask the next question or play the move."""
+    panel = await kind.opened(tap)
+    await panel.play_or_ask([*panel.answers(), tap.value])
+
+
+async def choose_cards(kind: type[MovePanel], tap: Tap) -> None:
+    """Add the cards chosen in a menu to the person's move, then ask the next question or play the move."""
+    panel = await kind.opened(tap)
+    answers = panel.answers()
+    value = answer_for_cards(panel.snapshot, answers, tap.values)
+    if value is None:
+        await panel.show(answers, Text("cards-not-together"))
+    else:
+        await panel.play_or_ask([*answers, value])
+
+
+async def show_question(kind: type[MovePanel], tap: Tap) -> None:
+    """Show the next question about the person's move, or the previous question after a tap on *Back*."""
+    panel = await kind.opened(tap)
+    await panel.show(panel.answers())
+
+
+async def switch_view(kind: type[MovePanel], tap: Tap) -> None:
+    """Switch the tapped panel between the question about the move and the whole table."""
+    panel = await kind.opened(tap)
+    await panel.show(shows_table=bool(tap.arg))
+
+
+def move_actions(kind: type[MovePanel]) -> dict[str, TapHandler]:
+    """Return the handlers of the buttons and menus with which a person chooses a move."""
+    actions = {
+        "move": play_move,
+        "only": play_move_alone,
+        "pick": choose_answer,
+        "cards": choose_cards,
+        "way": show_question,
+        "whole": switch_view,
+    }
+    return {verb: panel_handler(partial(act, kind)) for verb, act in actions.items()}
 
 
 async def continue_game(tap: Tap) -> None:
@@ -411,51 +531,11 @@ async def show_log(tap: Tap) -> None:
     await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
 
 
-async def choose_answer(tap: Tap) -> None:
-    """Add the answer chosen in a menu to the person's move, then ask the next question or play the move."""
-    table, seat, chosen = await _answers_so_far(tap)
-    await _play_or_ask(tap, table, seat, [*chosen, tap.value])
-
-
-async def switch_view(tap: Tap) -> None:
-    """Switch the tapped panel between the question about the move and the whole table."""
-    table, seat = await tap.own_seat()
-    panels = tap.app.writer(table).panels
-    await panels.update_hand(tap.interaction, seat, shows_table=bool(tap.arg))
-
-
-async def show_question(tap: Tap) -> None:
-    """Show the next question about the person's move, or the previous question after a tap on *Back*."""
-    table, seat, chosen = await _answers_so_far(tap)
-    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
-
-
-async def choose_cards(tap: Tap) -> None:
-    """Add the cards chosen in a menu to the person's move, then ask the next question or play the move."""
-    table, seat, chosen = await _answers_so_far(tap)
-    value = answer_for_cards(table.state.seen_by(seat), chosen, tap.values)
-    if value is not None:
-        await _play_or_ask(tap, table, seat, [*chosen, value])
-        return
-    sentence = Text("cards-not-together")
-    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen, sentence)
-
-
-async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    state = table.state
-    at_once = move_without_question(state.seen_by(seat), chosen)
-    if at_once is None:
-        await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
-        return
-    decision = state.decisions[seat]
-    await _play(tap, table, seat, str(at_once), decision, is_alone=omits_second_move(chosen))
-    await _show_panel(tap, table, seat)
-
-
 async def show_hint(tap: Tap) -> None:
     """Show a hint in the tapped panel, computed from what the person can see."""
-    table, seat, _ = await _answers_so_far(tap)
-    state = table.state
+    panel = await TableMovePanel.opened(tap)
+    panel.check_asked()
+    table, seat, state = panel.table, panel.seat, panel.table.state
     if not state.has_hints:
         raise Refused("stale-button")
     # Thinking may take longer than Discord waits for an answer.
@@ -465,19 +545,6 @@ async def show_hint(tap: Tap) -> None:
     sentence = hint_text(state.game, own.view, own.legal, estimates)
     await table.turn(reveals.add_note, seat, decision, sentence)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
-
-
-async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
-    table, seat = await tap.own_seat()
-    number, _, path = tap.arg.partition(":")
-    number, _, _ = number.partition("-")  # then comes which menu of several it is
-    state = table.state
-    # Who is on turn may choose while others still look at revealed cards.
-    if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
-        state.check_playing()
-        raise Refused("stale-button")
-    table.forget_move(tap.user.id)
-    return table, seat, path.split(SEPARATOR) if path else []
 
 
 async def show_guide(tap: Tap) -> None:
@@ -505,15 +572,10 @@ async def show_guide(tap: Tap) -> None:
 
 ACTIONS: dict[str, Action | TapHandler] = {
     "hand": TapHandler(open_hand, is_patient=True),
-    "move": panel_handler(play_move),
-    "only": panel_handler(play_move_alone),
+    **move_actions(TableMovePanel),
     "goon": panel_handler(continue_game),
     "back": return_to_game,
     "log": show_log,
-    "whole": panel_handler(switch_view),
-    "pick": panel_handler(choose_answer),
-    "way": panel_handler(show_question),
-    "cards": panel_handler(choose_cards),
     "hint": panel_handler(show_hint),
     "guide": show_guide,
 }

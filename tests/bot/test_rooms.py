@@ -36,9 +36,10 @@ BOT = (
     ("moderation", "posting"),
     ("publishing",),
     (
-        *("lobby", "organizing", "subscriptions", "play", "daily", "help", "scores", "replay", "settings"),
+        *("lobby", "organizing", "subscriptions", "play", "help", "scores", "replay", "settings"),
         *("privacy", "owner", "seasons"),
     ),
+    ("daily",),
     ("client",),
     ("sharding", "simulated", "doctor"),
     ("demo",),
