@@ -10,10 +10,10 @@ import struct
 import sys
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import discord
@@ -166,20 +166,12 @@ class FrontPageServer:
 
     Args:
         key: a secret part of the page's address.
-        make_html: returns the page.
-        open_channel: returns the address of a person's page of a channel, by the person's key and the
-            channel's id; ``None`` if the person cannot see the channel.
     """
 
-    def __init__(
-        self,
-        key: str,
-        port: int,
-        make_html: Callable[[], str],
-        open_channel: Callable[[str, int], Awaitable[str | None]],
-    ) -> None:
-        self._key, self._port, self._make_html = key, port, make_html
-        self._open_channel = open_channel
+    def __init__(self, stage: _DemoRunner, key: str, port: int) -> None:
+        self._stage = stage
+        self._key = key
+        self._port = port
         self._runner: web.AppRunner | None = None
 
     @property
@@ -212,13 +204,15 @@ class FrontPageServer:
             self._runner = None
 
     async def _channel(self, request: web.Request) -> web.Response:
-        page = await self._open_channel(request.match_info["person"], int(request.match_info["channel"]))
+        channel_id = int(request.match_info["channel"])
+        page = await self._stage.open_channel(request.match_info["person"], channel_id)
         if page is None:
             raise web.HTTPNotFound(headers=HEADERS)
         raise web.HTTPFound(page, headers=HEADERS)
 
     async def _page(self, request: web.Request) -> web.Response:
-        return web.Response(text=self._make_html(), content_type="text/html", headers=HEADERS)
+        html = front_page(self._stage.links(), self._stage.language)
+        return web.Response(text=html, content_type="text/html", headers=HEADERS)
 
 
 # --- demo person --------------------------------------------------------------------------------------------
@@ -287,29 +281,10 @@ class ChannelView(NamedTuple):
     is_direct: bool = False
 
 
-class RunningDemo(Protocol):
-    """Protocol of the running demo, as seen by its pages.
-
-    Attributes:
-        env: the simulated Discord.
-        front: the web server of the first page.
-        turn: a lock that is held while the simulator carries out an action.
-    """
-
-    env: simcord.Env
-    chance: Chance
-    language: str
-    front: FrontPageServer
-    turn: asyncio.Lock
-
-    async def show_changes(self) -> None:
-        """Update the pages if the bot has done something. The caller holds the lock ``turn``."""
-
-
 class PersonPage:
     """The web page on which one person of the demo uses Discord."""
 
-    def __init__(self, stage: RunningDemo, view: ChannelView, port: int) -> None:
+    def __init__(self, stage: _DemoRunner, view: ChannelView, port: int) -> None:
         self.capability = stage.chance.key()
         self.name, self._language = view.name, language_of(discord.Locale(view.locale))
         self._is_direct = view.is_direct
@@ -650,9 +625,7 @@ class _DemoRunner:
         self._first_pages = tuple(self._pages)
         self._further = AsyncExitStack()
         """Closes what was opened for channels and threads that people went to."""
-        self.front = FrontPageServer(
-            chance.key(), port, lambda: front_page(self.links(), self.language), self.open_channel
-        )
+        self.front = FrontPageServer(self, chance.key(), port)
         self._ticking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> _DemoRunner:
@@ -725,6 +698,7 @@ class _DemoRunner:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
+        """Update the pages if the bot has done something. The caller holds the lock ``turn``."""
         if self._has_bot_sent_requests():
             with _slowness_logged():
                 for preview in self.previews:
