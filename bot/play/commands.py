@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from discord import app_commands
 
 from bot import LANGUAGES, interactions
-from bot.app import Interaction
+from bot.app import App, Interaction
 from bot.caches import cached
 from bot.clock import breathe
 from bot.driving.aside import restore_state
@@ -42,18 +42,20 @@ MOST_GAMES = 15
 
 
 class ListedGame(NamedTuple):
-    """A game in a list, and the id of its message; ``None`` if the message is unknown."""
+    """A game in a list.
+
+    Attributes:
+        message_id: the id of its message; ``None`` if it is unknown.
+        server: the name of its server; empty if it is unknown.
+    """
 
     state: TableState
     message_id: int | None
+    server: str
 
 
 def running_games_page(
-    games: Iterable[ListedGame],
-    user_id: int,
-    ids_with_button: Container[str],
-    server_name: Callable[[int], str],
-    language: str,
+    games: Iterable[ListedGame], user_id: int, ids_with_button: Container[str], language: str
 ) -> Page:
     """Return the page that lists a person's running games.
 
@@ -61,13 +63,11 @@ def running_games_page(
 
     Args:
         ids_with_button: ids of the tables whose hand can be opened.
-        server_name: returns a server's name for its id; ``""`` if unknown.
     """
     listed = sorted(games, key=lambda game: _sort_key(game.state, user_id))
     words = Localizer(language)
     lines = [
-        f"{number}. {_game_line(state, message_id, user_id, server_name, words)}"
-        for number, (state, message_id) in enumerate(listed[:MOST_GAMES], 1)
+        f"{number}. {_game_line(game, user_id, words)}" for number, game in enumerate(listed[:MOST_GAMES], 1)
     ]
     if (more := len(listed) - MOST_GAMES) > 0:
         lines.append(words("games-more", count=more))
@@ -75,12 +75,12 @@ def running_games_page(
     buttons = [
         button(
             "hand",
-            state.id,
+            game.state.id,
             words("games-hand", number=number),
-            style="primary" if _is_turn(state, user_id) else "secondary",
+            style="primary" if _is_turn(game.state, user_id) else "secondary",
         )
-        for number, (state, _) in enumerate(listed[:MOST_GAMES], 1)
-        if state.id in ids_with_button
+        for number, game in enumerate(listed[:MOST_GAMES], 1)
+        if game.state.id in ids_with_button
     ]
     display = text_display(words("games-title"), *lines, limit=3500)
     is_turn = bool(listed) and _is_turn(listed[0].state, user_id)
@@ -99,26 +99,23 @@ def _is_turn(state: TableState, user_id: int) -> bool:
     return state.seat_of(user_id) in state.acting(human=True)
 
 
-def _game_line(
-    state: TableState,
-    message_id: int | None,
-    user_id: int,
-    server_name: Callable[[int], str],
-    words: Localizer,
-) -> str:
+def _game_line(game: ListedGame, user_id: int, words: Localizer) -> str:
     # Where the game is, and who else plays.
+    state = game.state
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.has_left]
-    is_practice, server = state.is_practice, server_name(state.row.guild_id)
-    place = f"https://discord.com/channels/{'@me' if is_practice else state.row.guild_id}/{state.place_id}"
-    where = words("games-practice") if is_practice else escape(Name(server)) or f"<#{state.place_id}>"
+    server_path = "@me" if state.is_practice else state.row.guild_id
+    address = f"https://discord.com/channels/{server_path}/{state.place_id}"
+    if game.message_id is not None:
+        address = f"{address}/{game.message_id}"
+    server = escape(Name(game.server)) or f"<#{state.place_id}>"
     title = words(
         "games-line",
         emoji=state.game.emoji,
         game=words(f"{state.game.id}-name"),
-        address=place if message_id is None else f"{place}/{message_id}",
+        address=address,
         others=words.join(others),
-        server=where,
+        server=words("games-practice") if state.is_practice else server,
     )
     # Whose turn it is, as the person sees it.
     acting = state.acting(human=True)
@@ -411,7 +408,7 @@ async def _list_games(interaction: Interaction) -> None:
     open_tables = app.tables.tables
     # Tables of this process are in memory. Some are over, and their players may not know it yet.
     games = [
-        ListedGame(table.state, table.shown_row.message_id)
+        _listed_game(app, table.state, table.shown_row.message_id)
         for table in app.tables.tables_of(user_id)
         if table.state.has_begun
     ]
@@ -420,16 +417,16 @@ async def _list_games(interaction: Interaction) -> None:
         if table is None:
             state = restore_state(stored)
             if state.is_playing and state.seat_of(user_id) is not None:
-                games.append(ListedGame(state, stored.shown_row.message_id))
+                games.append(_listed_game(app, state, stored.shown_row.message_id))
     if not games:
         raise Refused("no-table-of-yours")
-
-    def server_name(guild_id: int) -> str:
-        guild = app.get_guild(guild_id)
-        return "" if guild is None else guild.name
-
     language = reader(interaction).language
-    await answer(interaction, running_games_page(games, user_id, open_tables.keys(), server_name, language))
+    await answer(interaction, running_games_page(games, user_id, open_tables.keys(), language))
+
+
+def _listed_game(app: App, state: TableState, message_id: int | None) -> ListedGame:
+    guild = app.get_guild(state.row.guild_id)
+    return ListedGame(state, message_id, "" if guild is None else guild.name)
 
 
 @command("table")
