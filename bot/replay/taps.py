@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
-from bot.app import Action, Interaction, Tap
+from bot.app import Action, Tap
 from bot.interactions import answer, number_in, reader, update
 from bot.publishing import publish
 from bot.refused import Refused
@@ -29,7 +28,7 @@ from bot.showing.panels import tapped_id
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
-from bot.wire.messages import File, Page, SentMessage
+from bot.wire.messages import File, Page
 from storage.errors import StorageError
 
 FOLLOW_SECONDS = 3.0
@@ -121,7 +120,7 @@ def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
 async def show_review(tap: Tap) -> None:
     """Show the review of the person's decisions in a game, and update it until it is complete."""
     state, estimates = await _review(tap, tap.value if tap.values else tap.subject)
-    await _show_overview(tap, state, estimates, answer)
+    await _show_overview(tap, state, estimates, is_new=True)
 
 
 async def show_decision(tap: Tap) -> None:
@@ -131,7 +130,7 @@ async def show_decision(tap: Tap) -> None:
     if (follower := estimates.followers.pop(tapped_id(tap.interaction), None)) is not None:
         follower.cancel()
     if choice == ALL:
-        await _show_overview(tap, state, estimates, update)
+        await _show_overview(tap, state, estimates, is_new=False)
         return
     language = reader(tap.interaction).language
     page = decision_page(state, estimates, _decision_index(estimates, choice), language, is_answered=False)
@@ -165,33 +164,28 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
     return state, await tap.app.reviews.find_or_start(state, seat, tap.user.id)
 
 
-async def _show_overview(
-    tap: Tap,
-    state: TableState,
-    estimates: Review,
-    show: Callable[[Interaction, Page], Awaitable[SentMessage]],
-) -> None:
-    language, all_of_them = reader(tap.interaction).language, len(estimates.decisions)
+async def _show_overview(tap: Tap, state: TableState, estimates: Review, *, is_new: bool) -> None:
     seen = estimates.done
-    sent = await show(tap.interaction, overview_page(state, estimates, language))
+    page = overview_page(state, estimates, reader(tap.interaction).language)
+    sent = await (answer if is_new else update)(tap.interaction, page)
+    if seen < len(estimates.decisions):
+        following = asyncio.create_task(_follow(tap, state.id, estimates, seen), name=f"follow {state.id}")
+        estimates.followers[sent.message_id or tapped_id(tap.interaction)] = following
 
-    async def follow() -> None:
-        nonlocal seen
-        # The person may have closed the message, or may no longer see the game.
-        with suppress(DiscordError, Refused):
-            while seen < all_of_them:
-                await tap.app.clock.sleep(FOLLOW_SECONDS)
-                done = estimates.done
-                if done > seen:
-                    # While the database fails, the next round tries again.
-                    with suppress(StorageError):
-                        now = await closed_game(tap, state.id)  # a player's name may have been deleted
-                        await update(tap.interaction, overview_page(now, estimates, language))
-                        seen = done
 
-    if seen < all_of_them:
-        message_id = sent.message_id or tapped_id(tap.interaction)
-        estimates.followers[message_id] = asyncio.create_task(follow(), name=f"follow {state.id}")
+async def _follow(tap: Tap, table_id: str, estimates: Review, seen: int) -> None:
+    # The person may have closed the message, or may no longer see the game.
+    with suppress(DiscordError, Refused):
+        while seen < len(estimates.decisions):
+            await tap.app.clock.sleep(FOLLOW_SECONDS)
+            done = estimates.done
+            if done > seen:
+                # While the database fails, the next round tries again.
+                with suppress(StorageError):
+                    state = await closed_game(tap, table_id)  # a player's name may have been deleted
+                    page = overview_page(state, estimates, reader(tap.interaction).language)
+                    await update(tap.interaction, page)
+                    seen = done
 
 
 ACTIONS: dict[str, Action] = {

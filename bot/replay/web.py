@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,7 +20,7 @@ from bot import LANGUAGES
 from bot.language import Localizer, first_line, is_repeated, plain
 from bot.pages.boards import with_hands
 from bot.pages.names_in_pictures import texts_of
-from bot.pages.people import player_names, seat_names
+from bot.pages.people import player_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.colours import palette_png
@@ -35,6 +35,7 @@ from games.core.match import Match
 from games.core.presentation import Board, Face, Presenter, Row, TableScene
 from games.core.rules import View
 from games.core.words import Seat, Text
+from storage.rows import SeatRow
 
 CARD_WIDTH = 96
 """Width of a card in pixels, twice its width on a screen."""
@@ -63,20 +64,17 @@ class PastNames(NamedTuple):
     in_pictures: Names
 
 
-NamesAfterMoves: TypeAlias = Callable[[int], PastNames]
-"""Function whose argument is a number of moves. It returns the players' names after these moves."""
-
-
-def web_page(match: Match, names: Names, names_after: NamesAfterMoves | None = None) -> bytes:
+def web_page(match: Match, names: Names, past_names: Sequence[PastNames] = ()) -> bytes:
     """Return the replay of a finished game as an HTML file. This takes a second or two.
 
     Args:
-        names_after: returns earlier names, for games in which a seat changed hands.
+        past_names: the names after each move, for games in which a seat changed hands.
     """
     game = find_game(match.rules.id)
     page = _PageData(game, names)
     whole, _ = outline(match, game.presenter, 0)
-    steps = [*_steps(match, game, whole, page, names_after or (lambda number: PastNames(names, names)))]
+    past_names = past_names or [PastNames(names, names)] * len(match.moves)
+    steps = [*_steps(match, game, whole, page, past_names)]
     # Texts outside of the steps use the current names.
     page.set_names(names)
     data = {
@@ -108,17 +106,16 @@ def cache_key(state: TableState) -> str:
 def table_web_page(state: TableState) -> bytes:
     """Return the replay of a finished table as an HTML file. This takes a second or two."""
     assert state.match is not None
-    names = {language: texts_of(seat_names(state, language)) for language in LANGUAGES}
+    past_names = list[PastNames]()
+    if state.sittings or state.stand_in_moves:
+        for number in range(1, len(state.match.moves) + 1):
+            in_texts = _names_of(state, last_movers(state, number))
+            past_names.append(PastNames(in_texts, _names_of(state, players_after(state, number))))
+    return web_page(state.match, _names_of(state, state.seats), past_names)
 
-    def names_after(number: int) -> PastNames:
-        made, sat = last_movers(state, number), players_after(state, number)
-        return PastNames(
-            {language: texts_of(player_names(state, made, language)) for language in LANGUAGES},
-            {language: texts_of(player_names(state, sat, language)) for language in LANGUAGES},
-        )
 
-    has_changed = bool(state.sittings or state.stand_in_moves)
-    return web_page(state.match, names, names_after if has_changed else None)
+def _names_of(state: TableState, players: Sequence[SeatRow]) -> Names:
+    return {language: texts_of(player_names(state, players, language)) for language in LANGUAGES}
 
 
 class _PageData:
@@ -224,17 +221,17 @@ class _PageData:
 
 
 def _steps(
-    match: Match, game: Game, whole: Outline, page: _PageData, names_after: NamesAfterMoves
+    match: Match, game: Game, whole: Outline, page: _PageData, past_names: Sequence[PastNames]
 ) -> Iterator[dict[str, Any]]:
     # Texts and cards in the data are indices in ``page``.
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
-    for number, position in enumerate(replay_match(match), 1):
+    for number, (position, names) in enumerate(zip(replay_match(match), past_names, strict=True), 1):
         now = position.match
         view = now.view(None)
         # Texts name the players of that time; pictures have those who sat there then.
-        scene, names = scene_of(presenter, view), names_after(number)
+        scene = scene_of(presenter, view)
         page.set_names(names.in_texts)
         headline, line, board = page.add_text(scene.headline), scene.line, scene.board
         line_number = None if line is None else page.add_text(line)
