@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 import discord
 
@@ -27,7 +27,7 @@ from bot.interactions import (
     server_link,
     update,
 )
-from bot.language import Localizer, escape, label
+from bot.language import Localizer, escape
 from bot.moderation import (
     check_admission,
     check_game,
@@ -37,32 +37,24 @@ from bot.moderation import (
     report_unnotified,
     unsubscribe_leavers,
 )
-from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
-from bot.pages.people import option_value
-from bot.pages.phone import TABLE, page_height
+from bot.pages.lobby import (
+    computers_page,
+    fair_page,
+    joined_rematch_page,
+    more_page,
+    next_game_page,
+    no_rematch_page,
+    options_page,
+)
 from bot.refused import Refused
 from bot.showing import answers
 from bot.showing.desired import pings_of
-from bot.tables import appointments, lobby
+from bot.tables import appointments
 from bot.tables import lobby as acts
 from bot.tables.appointments import AppointmentTime, read_when
-from bot.tables.clocks import CLOCKS
-from bot.tables.fold import is_person
-from bot.tables.lobby import MOST_GUESTS, new_computer_names
-from bot.tables.snapshot import Snapshot
+from bot.tables.lobby import new_computer_names
 from bot.tables.state import TableState
-from bot.wire.components import (
-    CHOICES_LIMIT,
-    ActionRow,
-    Button,
-    Item,
-    button,
-    button_rows,
-    member_menu,
-    menu,
-    option,
-    text_display,
-)
+from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from bot.wire.pings import PingReason
 from games import GAMES, find_game
@@ -107,9 +99,9 @@ async def choose_venue_at_start(tap: Tap, table: Table) -> None:
     """
     venue, may_open = table.state.gathering.venue, can_have_thread(tap.interaction)
     if venue == THREAD and not may_open:
-        await table.change(lobby.settle_venue, tap.user.id, BARRED)
+        await table.change(acts.settle_venue, tap.user.id, BARRED)
     elif venue == CHANNEL and may_open and _has_running_game(tap.interaction, table.state.row.created_at):
-        await table.change(lobby.settle_venue, tap.user.id, THREAD)
+        await table.change(acts.settle_venue, tap.user.id, THREAD)
 
 
 def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
@@ -119,199 +111,8 @@ def _has_running_game(interaction: Interaction, since: int = 0) -> bool:
     return any(len(game.people) > 1 and (game.row.started_at or 0) >= since for game in games)
 
 
-# --- private view -------------------------------------------------------------------------------------------
-# Private pages of a lobby: options, computer players, and *More*.
-
-
-def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Return the page on which a lobby's host sets the game's options."""
-    page = _options_page(lobby, words, has_threads=has_threads, is_compact=False)
-    if page_height(page) <= TABLE:
-        return page
-    return _options_page(lobby, words, has_threads=has_threads, is_compact=True)
-
-
-def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_compact: bool) -> Page:
-    game, rules = lobby.game.id, lobby.game.rules
-    items: list[Item] = [text_display(words("options-title"))]
-    seats = max(rules.seats[0], len(lobby.seats))
-    # A menu for each option of the game that has an effect with the others.
-    for name in rules.options:
-        if not rules.has_effect(name, lobby.options):
-            continue
-        current = lobby.options[name]
-        values = {
-            value: _capitalized(option_value(game, name, value, words))
-            for value in _menu_values(rules.choices(name, lobby.options, seats), current)
-        }
-        prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
-        items += _setting_menu(lobby, "option", name, (prompt, about), values, current, is_compact=is_compact)
-    # The time limit is a menu of the same form.
-    clocks = {name: words(f"clock-{name}") for name in CLOCKS}
-    texts = words("options-clock"), words("options-clock-about")
-    items += _setting_menu(lobby, "clock", "", texts, clocks, lobby.row.clock, is_compact=is_compact)
-    # In a thread or a voice channel the game can only stay where it is.
-    if has_threads:
-        in_thread = lobby.gathering.venue == THREAD
-        venues = [
-            option(venue, words(f"options-venue-{venue}"), chosen=in_thread == (venue == THREAD))
-            for venue in (CHANNEL, THREAD)
-        ]
-        items.append(menu("venue", lobby.id, words("options-venue"), venues))
-    # Features that this game has, each as a button.
-    switches = []
-    if rules.has_elimination:
-        switches.append(_switch_button(lobby, "watching", lobby.row.watching, words))
-    if rules.has_claims:
-        switches.append(_switch_button(lobby, "crowd", lobby.row.crowd, words))
-    if lobby.game.assess is not None:
-        switches.append(_switch_button(lobby, "hints", bool(lobby.has_hints), words))
-    items += button_rows([*switches, _done_button(lobby, words)])
-    return framed(*items, accent=interactions.LOBBY)
-
-
-def _setting_menu(
-    lobby: Snapshot,
-    verb: str,
-    arg: str,
-    texts: tuple[str, str],
-    labels: Mapping[str, str],
-    current: str,
-    *,
-    is_compact: bool,
-) -> list[Item]:
-    prompt, about = texts
-    # If space is short, name and explanation move into every entry.
-    if is_compact:
-        options = [
-            option(value, f"{prompt}: {name}", about, chosen=value == current)
-            for value, name in labels.items()
-        ]
-        return [menu(verb, lobby.id, prompt, options, arg)]
-    options = [option(value, name, chosen=value == current) for value, name in labels.items()]
-    above = text_display(f"**{prompt}**\n-# {about}", limit=400)
-    return [above, menu(verb, lobby.id, prompt, options, arg)]
-
-
-def computers_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Return the page on which a lobby's host adds and removes computer players."""
-    levels, seats = lobby.game.levels, len(lobby.seats)
-    computers = [seat for seat in lobby.seats if seat.level is not None]
-    here = [
-        words(
-            "lobby-seat-computer",
-            name=escape(seat.name, keeps_signs=True),
-            level=words(f"level-{seat.level}"),
-        )
-        for seat in computers
-    ]
-    items: list[Item] = [text_display(words("computers-title"), *here)]
-    if lobby.game.has_temperaments:
-        items.append(text_display(words("computers-tempers"), limit=300))
-    # One more is a tap below, too.
-    sizes = {lobby.game.table_size, lobby.game.rules.seats[1]}
-    for count in sorted(size for size in sizes if seats < size - 1):
-        items.append(text_display(words("computers-fill", count=count)))
-        fill = [
-            button("fill", lobby.id, words(f"level-{level}"), f"{level}.{count}", style="primary")
-            for level in levels
-        ]
-        items += button_rows(fill, len(levels))
-    if not acts.is_full(lobby.game, seats):
-        items.append(text_display(words("computers-add")))
-        add = [button("seat", lobby.id, words(f"level-{level}"), level) for level in levels]
-        items += button_rows(add, len(levels))
-    ends = [_done_button(lobby, words)]
-    if computers:
-        ends.insert(0, button("clear", lobby.id, words("button-clear-computers")))
-    if len(computers) > 1:
-        ends.insert(0, button("drop", lobby.id, words("button-remove-computer")))
-    return framed(*items, *button_rows(ends), accent=interactions.LOBBY)
-
-
-def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_moderator: bool = False) -> Page:
-    """Return the page *More* of a lobby, with the buttons that this person may use."""
-    is_host, table = user_id == lobby.row.host_id, lobby.id
-    invitations_by_user = {invitation.user_id: invitation for invitation in lobby.gathering.invitations}
-    mine = invitations_by_user.get(user_id)
-    items: list[Item] = []
-    # What only the host can do: invite, hand the lobby over, remove people.
-    if is_host:
-        items.append(_invite_menu(lobby, words))
-        others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
-        if others:
-            heirs = [
-                option(str(seat.user_id), words("options-host-is", name=label(seat.name))) for seat in others
-            ]
-            items.append(menu("host", table, words("options-hand-over"), heirs[:25]))
-            guests = [option(str(seat.user_id), label(seat.name)) for seat in others]
-            items.append(menu("out", table, words("options-take-out"), guests[:25]))
-    ways = [
-        button("rules", table, words("button-rules")),
-        button("fair", table, words("button-fair")),
-        button("notify", table, words("button-notify")),
-    ]
-    # What depends on how this person came to know of the lobby.
-    if mine is not None and mine.is_subscriber:
-        ways.append(button("unsubscribe", table, words("button-stop-telling")))
-    if mine is not None and not (
-        mine.is_subscriber or mine.has_declined or mine.is_removed or mine.is_unasked
-    ):
-        ways.append(button("decline", table, words("button-not-now")))
-    is_seated = any(seat.user_id == user_id for seat in lobby.seats)
-    if lobby.is_host_gone and is_seated and not is_host:
-        ways.insert(0, button("takeover", table, words("button-take-over"), style="primary"))
-    if is_seated:
-        ways.append(button("leave", table, words("button-leave")))
-    if is_host:
-        ways.append(button("cancel", table, words("button-cancel"), style="danger"))
-    if is_moderator:
-        ways.append(button("order", table, words("button-order")))
-    items += button_rows(ways)
-    return framed(*items, accent=interactions.LOBBY)
-
-
-def _switch_button(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    label = words(f"button-{verb}-{'on' if is_on else 'off'}")
-    return button(verb, lobby.id, label, "off" if is_on else "on")
-
-
-def _done_button(lobby: Snapshot, words: Localizer) -> Button:
-    return button("done", lobby.id, words("button-done"))
-
-
-def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
-
-
-def _capitalized(label: str) -> str:
-    return label[:1].upper() + label[1:]
-
-
-def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:
-    if current not in values:
-        values = (current, *values)  # too many have come for it since it was chosen
-    offered = values[:CHOICES_LIMIT]
-    return offered if current in offered else (*offered[:-1], current)
-
-
-def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
-    """Return the page that explains how a table's shuffles are made fair."""
-    own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
-    join = next((seat.join_id for seat in own), None)
-    if join is None:
-        mine = words("fair-no-join")
-    else:
-        second = int(discord.utils.snowflake_time(join).timestamp())
-        mine = words("fair-join", join=str(join), when=f"<t:{second}:T>")
-    sentence = words("fair-text", commitment=table.row.commitment or "", seal=table.seal, table=table.id)
-    return framed(text_display(sentence, mine, words("fair-after")), accent=interactions.QUIET)
-
-
 # --- hosting ------------------------------------------------------------------------------------------------
 # Handlers of a lobby's private pages: options, computer players, and *More*.
-
-P = ParamSpec("P")
 
 
 async def _show_private_page(tap: Tap, table: Table, page: Page) -> None:
@@ -344,30 +145,28 @@ async def _show_options(tap: Tap, table: Table) -> None:
     await _show_private_page(tap, table, page)
 
 
-async def _change_settings(
-    tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
-) -> None:
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(act, tap.user.id, *args, **kwargs)
-    await _show_options(tap, table)
-
-
 async def set_option(tap: Tap) -> None:
     """Set the chosen option of the lobby's game."""
-    await _change_settings(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
+    table = await tap.app.tables.lobby(tap.subject)
+    act = acts.sealed_change(tap.interaction.id, acts.set_option)
+    await table.change(act, tap.user.id, tap.arg, tap.value)
+    await _show_options(tap, table)
 
 
 async def set_venue(tap: Tap) -> None:
     """Set the place of the lobby's game: the channel or a thread."""
-    await _hosted(tap)
+    table = await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
-    await _change_settings(tap, lobby.set_venue, tap.value)
+    await table.change(acts.set_venue, tap.user.id, tap.value)
+    await _show_options(tap, table)
 
 
 async def set_clock(tap: Tap) -> None:
     """Set the time limit of turns for the lobby's game."""
-    await _change_settings(tap, acts.set_clock, tap.value)
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.set_clock, tap.user.id, tap.value)
+    await _show_options(tap, table)
 
 
 async def switch_feature(tap: Tap, feature: str) -> None:
@@ -376,7 +175,9 @@ async def switch_feature(tap: Tap, feature: str) -> None:
     Args:
         feature: ``hints``, ``watching`` (former players see all hands) or ``crowd`` (spectators guess).
     """
-    await _change_settings(tap, acts.switch_feature, feature, tap.arg == "on")
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.switch_feature, tap.user.id, feature, tap.arg == "on")
+    await _show_options(tap, table)
 
 
 # --- computer players ---------------------------------------------------------------------------------------
@@ -469,14 +270,14 @@ async def invite_members(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [number_in(value) for value in tap.values]
     # Only those who are new are called, within the limits of calls.
-    before = {invitation.user_id for invitation in lobby.guests(table.state)}
-    await table.change(lobby.invite, tap.user.id, people)
-    new = [user_id for user_id in lobby.ids_to_ping(table.state) if user_id not in before]
+    before = {invitation.user_id for invitation in acts.guests(table.state)}
+    await table.change(acts.invite, tap.user.id, people)
+    new = [user_id for user_id in acts.ids_to_ping(table.state) if user_id not in before]
     heard = notifiable_people(tap.interaction, settings, new)
     # People beyond the limits count as called; the host learns of it.
     unheard = [user_id for user_id in new if user_id not in heard]
     if unheard:
-        await table.change(lobby.mark_pinged, unheard)
+        await table.change(acts.mark_pinged, unheard)
     await open_more(tap)
     await report_unnotified(tap.interaction, settings, unheard)
 
@@ -662,11 +463,11 @@ async def open_lobby(
     app.bounds.count_lobby(user.id, table)
     # Show it, and ping those invited people and subscribers who may be pinged now.
     people = [invitation.user_id for invitation in table.state.gathering.invitations]
-    guest_ids = [invitation.user_id for invitation in lobby.guests(table.state)]
+    guest_ids = [invitation.user_id for invitation in acts.guests(table.state)]
     heard = notifiable_people(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
-        await table.change(lobby.mark_pinged, heard, is_told=False)
+        await table.change(acts.mark_pinged, heard, is_told=False)
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
         await answers.open_lobby(app.writer(table), interaction, pings)
@@ -730,41 +531,57 @@ async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> 
     await answers.update_lobby(tap.app.writer(table), tap.interaction)
 
 
-async def _change_lobby(
-    tap: Tap,
-    act: Callable[Concatenate[TableState, int, P], TableState],
-    confirmation: str,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> None:
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(act, tap.user.id, *args, **kwargs)
-    await _answer_with_lobby(tap, table, confirmation)
-
-
 async def join(tap: Tap) -> None:
     """Add the person who tapped to the lobby."""
     await check_admission(tap.interaction)
-    await _change_lobby(
-        tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle
-    )
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.join, tap.user.id, tap.name, tap.interaction.id, tap.guild_id, tap.handle)
+    await _answer_with_lobby(tap, table, "invitation-joined")
 
 
-async def _answer_invitation(
-    tap: Tap, act: Callable[[TableState, int, Name, int], TableState], confirmation: str = ""
-) -> None:
+async def decline(tap: Tap) -> None:
+    """Decline the invitation of the person who tapped."""
     await check_admission(tap.interaction)
-    await _change_lobby(tap, act, confirmation, tap.name, tap.guild_id)
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.decline, tap.user.id, tap.name, tap.guild_id)
+    await _answer_with_lobby(tap, table, "invitation-declined")
+
+
+async def answer_maybe(tap: Tap) -> None:
+    """Note that the person who tapped may come to the planned game."""
+    await check_admission(tap.interaction)
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(appointments.answer_maybe, tap.user.id, tap.name, tap.guild_id)
+    await _answer_with_lobby(tap, table)
+
+
+async def answer_not_coming(tap: Tap) -> None:
+    """Note that the person who tapped cannot come to the planned game."""
+    await check_admission(tap.interaction)
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(appointments.answer_not_coming, tap.user.id, tap.name, tap.guild_id)
+    await _answer_with_lobby(tap, table)
 
 
 async def leave(tap: Tap) -> None:
     """Remove the person who tapped from the lobby. A lobby without people is closed."""
-    await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.sealed_change(tap.interaction.id, acts.leave), tap.user.id)
+    await _answer_with_lobby(tap, table, "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
     """Swap seats between the person who tapped and a player of another team."""
-    await _change_lobby(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.sealed_change(tap.interaction.id, acts.swap), tap.user.id)
+    await _answer_with_lobby(tap, table, "lobby-swapped")
+
+
+async def cancel(tap: Tap) -> None:
+    """Close the lobby of the person who tapped."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.close, tap.user.id)
+    await _answer_with_lobby(tap, table, "lobby-cancelled")
 
 
 async def start(tap: Tap) -> None:
@@ -897,15 +714,15 @@ ACTIONS: dict[str, Action] = {
     **HOSTING,
     "now": start_at_once,
     "join": join,
-    "decline": partial(_answer_invitation, act=lobby.decline, confirmation="invitation-declined"),
-    "maybe": partial(_answer_invitation, act=appointments.answer_maybe),
-    "cannot": partial(_answer_invitation, act=appointments.answer_not_coming),
+    "decline": decline,
+    "maybe": answer_maybe,
+    "cannot": answer_not_coming,
     "begin": open_learnt_game,
     "another": ask_next_game,
     "another_game": open_next_game,
     "leave": leave,
     "swap": swap,
     "start": start,
-    "cancel": partial(_change_lobby, act=acts.close, confirmation="lobby-cancelled"),
+    "cancel": cancel,
     "rematch": rematch,
 }

@@ -6,7 +6,7 @@ import pytest
 
 from bot import LANGUAGES
 from bot.language import Localizer
-from bot.lobby import options_page
+from bot.pages.lobby import options_page
 from bot.pages.phone import TABLE, page_height
 from games import Game
 from storage.rows import LOBBY

@@ -9,14 +9,17 @@ import pytest
 
 from bot import LANGUAGES
 from bot.language import Localizer
-from bot.lobby import computers_page, fair_page, more_page, options_page
 from bot.pages.acts import confirm_vote_page, votes_page
 from bot.pages.lobby import (
     THREAD_NAME_LIMIT,
+    computers_page,
+    fair_page,
     invitation_page,
     lobby_page,
+    more_page,
     next_game_page,
     notice_page,
+    options_page,
     thread_name,
 )
 from bot.pages.table import call_page, table_page
