@@ -32,9 +32,9 @@ from bot.interactions import (
     update,
 )
 from bot.language import Localizer, language_of
-from bot.pages.messages import panel_message
-from bot.pages.people import PanelContext, people_localizer
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import panel_message, sentence_page
+from bot.pages.panel import PanelContext
+from bot.pages.people import people_localizer
 from bot.refused import Refused
 from bot.showing.places import Places
 from bot.showing.writer import Writer

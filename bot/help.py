@@ -24,7 +24,7 @@ from bot.interactions import (
 )
 from bot.language import Localizer, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
-from bot.pages.names_in_pictures import PlayerName
+from bot.pages.people import PlayerName
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
 from bot.pictures.legend import SIGNS, draw_legend

@@ -18,8 +18,8 @@ from bot.driving.table import Table
 from bot.interactions import answer, command, has_left, number_in, reader
 from bot.interactions import ask as ask_form
 from bot.language import LONGEST_QUOTE, Localizer, escape, label, mention, quote
+from bot.pages.messages import sentence_page
 from bot.pages.people import people_localizer
-from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.tables import endings, lobby
 from bot.tables.fold import is_person

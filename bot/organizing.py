@@ -33,7 +33,7 @@ from bot.moderation import (
     notifiable_people,
     report_unnotified,
 )
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import sentence_page
 from bot.refused import Refused
 from bot.tables import appointments
 from bot.tables.appointments import read_when

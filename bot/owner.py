@@ -32,7 +32,7 @@ from bot.interactions import (
 )
 from bot.language import Localizer, quote
 from bot.metrics import QUEUE
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import sentence_page
 from bot.refused import Refused
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, clip, text_display
 from bot.wire.errors import DiscordError, RequestRejected

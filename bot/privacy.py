@@ -21,7 +21,7 @@ from bot.interactions import (
     with_error_answer,
 )
 from bot.language import Localizer, escape
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import sentence_page
 from bot.refused import Refused
 from bot.wire.components import Item, attached, button, button_rows, text_display
 from bot.wire.messages import File, Page, framed

@@ -10,7 +10,7 @@ from bot import interactions
 from bot.app import Action, Interaction, Tap
 from bot.interactions import answer, command, number_in, preselected_values, reader, update
 from bot.language import Localizer, label
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import sentence_page
 from bot.refused import Refused
 from bot.wire.components import (
     CHOICES_LIMIT,

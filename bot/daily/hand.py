@@ -41,9 +41,9 @@ from bot.interactions import (
 )
 from bot.language import Localizer, escape, flat, language_of, plain
 from bot.pages.boards import board_items
-from bot.pages.panel import panel_page
-from bot.pages.people import PanelContext, people_localizer, seat_names
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import sentence_page
+from bot.pages.panel import PanelContext, panel_page
+from bot.pages.people import people_localizer, seat_names
 from bot.play.taps import MovePanel, move_actions
 from bot.posting import OneTimePost, PostKind, post_once
 from bot.publishing import check_place, publish

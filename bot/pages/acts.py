@@ -1,4 +1,4 @@
-"""What can be done at a table besides playing, and who is away, as parts of pages."""
+"""What interrupts a game, as parts of pages: absences, pauses and restarts, and the votes of its players."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot import interactions
 from bot.language import Localizer, bold, plain
-from bot.pages.people import Reminder, people_localizer, seat_owner_name, stand_in_name, title_line
+from bot.pages.people import people_localizer, seat_owner_name, stand_in_name, title_line
 from bot.tables import endings
-from bot.tables.clocks import EXTRA_TIME
 from bot.tables.fold import free_pause_at, is_away, paused_until
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display
@@ -47,31 +46,6 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Return the button *I'm back* if any player is absent, otherwise no button."""
     is_needed = not snapshot.is_closed and any(map(is_away, snapshot.seats))
     return [button("back", snapshot.id, words("button-back"), style="success")] if is_needed else []
-
-
-def call_lines(
-    snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
-) -> list[str]:
-    """Return the lines that ping the players on turn.
-
-    Args:
-        seats: the seats on turn.
-        reminder: adds how much time is left, and what happens afterwards.
-    """
-    people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
-    game = words(f"{snapshot.game.id}-name")
-    # The first call has no time, which only matters later.
-    if reminder is None:
-        return [words("ping", people=people, game=game)]
-    when = relative_time(reminder.until)
-    # Extra time has begun; after that the person counts as away.
-    if reminder.what == EXTRA_TIME:
-        return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
-    # Half of the time is over, and what follows depends on whether there will be extra time.
-    lines = [words("call-half-time", people=people, game=game, when=when)]
-    if all(snapshot.seats[seat].grace is None for seat in seats):
-        return [*lines, words("call-then-extra-time")]
-    return [*lines, words("call-then-away"), f"-# {words('away-counts')}"]
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.language import Localizer, encoded, plain, unmarked
-from bot.pages.names_in_pictures import PlayerName, drawn_names, texts_of
+from bot.pages.people import PlayerName, drawn_names, texts_of
 from bot.pictures import (
     MAX_BOARD_HEIGHT,
     CardRow,

@@ -11,7 +11,6 @@ from bot.language import Localizer, clean, escape, label, mention
 from bot.pages.acts import restart_line
 from bot.pages.people import option_value, people_localizer, tournament_place
 from bot.pages.phone import TABLE, page_height
-from bot.pages.sentence import sentence_page
 from bot.pages.standings import score_line, verdict_lines
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few_players
@@ -306,7 +305,7 @@ def appointment_page(lobby: Snapshot, setting_lines: Sequence[str], words: Local
     if lobby.is_closed:
         came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
         sentence = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
-        return sentence_page(sentence)
+        return framed(text_display(sentence), accent=interactions.QUIET)
     key = "appointment-weekly" if gathering.weekly else "appointment-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     # The answers of people, each kind on a line of its own.
@@ -365,7 +364,7 @@ def lobby_over_page(snapshot: Snapshot, language: str) -> Page:
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
     sentence = words(key, game=words(f"{snapshot.game.id}-name"))
-    return sentence_page(sentence)
+    return framed(text_display(sentence), accent=interactions.QUIET)
 
 
 # --- private pages ------------------------------------------------------------------------------------------

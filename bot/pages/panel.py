@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import interactions
@@ -11,7 +12,6 @@ from bot.pages.acts import back_buttons, guess_button, own_away_lines, pause_lin
 from bot.pages.boards import WordedBoard, board_lines, worded_board
 from bot.pages.controls import Controls, progress_of
 from bot.pages.people import (
-    PanelContext,
     people_localizer,
     seat_names,
     short_title,
@@ -33,9 +33,29 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Board, PanelScene, Question
+from games.core.words import Text
 
 # --- panel text ---------------------------------------------------------------------------------------------
 # The text of a seat's private panel: news for the person, the state of the game, and what to do.
+
+
+@dataclass(frozen=True)
+class PanelContext:
+    """Data for a private panel in addition to the table's snapshot.
+
+    Attributes:
+        answers: the answers so far to the questions about the next move.
+        is_newcomer: the person has never finished a game of this kind.
+        remark: the reason why the last tap had no effect.
+        shows_whole_table: the panel shows the table in place of the question.
+        heading: the first line.
+    """
+
+    answers: tuple[str, ...] = ()
+    is_newcomer: bool = False
+    remark: Text | None = None
+    shows_whole_table: bool = False
+    heading: Text | None = None
 
 
 class PanelLine(NamedTuple):

@@ -1,54 +1,25 @@
-"""Names and titles of people as parts of pages."""
+"""What a table and its players are called in texts, on buttons and in pictures."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
+from bot.caches import cached
 from bot.language import ROBOT, Localizer, bold, catalogue, clean, escape, label, skeleton
-from bot.pages.names_in_pictures import PlayerName
 from bot.pages.phone import LABEL, SMALL, line_count, text_width
+from bot.pictures.labels import MISSING, printable
 from bot.tables.fold import stand_in_number
 from bot.tables.lobby import is_computer
 from bot.tables.makers import with_user_names
 from bot.tables.snapshot import Snapshot
 from games.core.words import Text
 from storage.rows import Name, SeatRow
-
-# --- context ------------------------------------------------------------------------------------------------
-# Data that private panels and reminders need in addition to the snapshot of their table.
-
-
-@dataclass(frozen=True)
-class PanelContext:
-    """Data for a private panel in addition to the table's snapshot.
-
-    Attributes:
-        answers: the answers so far to the questions about the next move.
-        is_newcomer: the person has never finished a game of this kind.
-        remark: the reason why the last tap had no effect.
-        shows_whole_table: the panel shows the table in place of the question.
-        heading: the first line.
-    """
-
-    answers: tuple[str, ...] = ()
-    is_newcomer: bool = False
-    remark: Text | None = None
-    shows_whole_table: bool = False
-    heading: Text | None = None
-
-
-@dataclass(frozen=True)
-class Reminder:
-    """The time left to the players whose turn it is."""
-
-    what: int  # HALF_TIME or EXTRA_TIME of bot.tables.clocks
-    until: int  # the end of the players' time, Unix milliseconds
-
 
 # --- people -------------------------------------------------------------------------------------------------
 # Names of a table's players: people, and the computer players that move for people who left.
@@ -154,6 +125,73 @@ def _player_name(
         if row.name
         else words("seat-for-nobody", name=name)
     )
+
+
+# --- names in pictures --------------------------------------------------------------------------------------
+# Pictures can draw fewer letters than Discord.
+
+
+class PlayerName(NamedTuple):
+    """A player's name for buttons and menus, and for pictures, which can draw fewer letters."""
+
+    text: str
+    fallback: str = ""  # the same with the person's user name; empty if that is unknown
+
+
+def texts_of(names: Iterable[PlayerName]) -> list[str]:
+    """Return players' names as texts outside of pictures show them."""
+    return [name.text for name in names]
+
+
+def drawn_names(names: Iterable[PlayerName]) -> tuple[str, ...]:
+    """Return players' names as pictures show them: no two look alike.
+
+    A name becomes its fallback if a picture can draw less than half of it, or if it would look like another
+    name. Names that still look alike get numbers.
+    """
+    return _drawn_names(tuple(names))
+
+
+@cached(1024)
+def _drawn_names(names: tuple[PlayerName, ...]) -> tuple[str, ...]:
+    drawn = list(map(_drawn_name, names))
+    looks = Counter(map(_look, drawn))
+    for at, name in enumerate(names):
+        if looks[_look(drawn[at])] > 1:
+            drawn[at] = name.fallback or drawn[at]
+    return _numbered(drawn)
+
+
+def _drawn_name(name: PlayerName) -> str:
+    line = printable(name.text)
+    if MISSING not in line:
+        return name.text
+    letters = _letter_count(name.text)
+    if letters and 2 * _letter_count(line) >= letters:
+        return " ".join(line.replace(MISSING, " ").split())
+    return name.fallback or name.text
+
+
+def _letter_count(name: str) -> int:
+    # The user name that follows a display name in use twice is no part of it.
+    display_name = name.rpartition(" @")[0] or name
+    return sum(map(str.isalnum, display_name))
+
+
+def _look(name: str) -> str:
+    # ``skeleton`` leaves out a user name after a space, but here it distinguishes people.
+    return skeleton(Name(printable(name).replace(" @", "@")))
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    numbered = list[str]()
+    looks = set[str]()
+    for name in names:
+        candidates = (name if number == 1 else f"{name} {number}" for number in count(1))
+        distinct = next(candidate for candidate in candidates if _look(candidate) not in looks)
+        looks.add(_look(distinct))
+        numbered.append(distinct)
+    return tuple(numbered)
 
 
 # --- titles -------------------------------------------------------------------------------------------------

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.caches import cached
-from bot.pages.boards import Picture
 from bot.pictures.labels import text_length
-from bot.pictures.posters import PlaquePicture, RankingPicture
 from bot.wire.components import (
     ActionRow,
     AttachedFile,
@@ -167,7 +165,8 @@ def _box_without_pictures(item: Item) -> _ItemBox:
 
 
 def _picture_height(picture: Drawable) -> float:
-    width, height = picture.size if isinstance(picture, Picture | RankingPicture | PlaquePicture) else _OTHER
+    # Some pictures have no size before they are drawn.
+    width, height = getattr(picture, "size", _OTHER)
     return height * min(1.0, WIDTH / width)
 
 

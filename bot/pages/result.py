@@ -12,8 +12,14 @@ from bot import interactions
 from bot.language import Localizer, flat, plain
 from bot.pages.acts import pause_line
 from bot.pages.boards import worded_board
-from bot.pages.names_in_pictures import drawn_names, texts_of
-from bot.pages.people import people_localizer, seat_names, short_title, with_short_names
+from bot.pages.people import (
+    drawn_names,
+    people_localizer,
+    seat_names,
+    short_title,
+    texts_of,
+    with_short_names,
+)
 from bot.pages.phone import TABLE, MeasuredItems, fits, page_height, rows_of
 from bot.pages.standings import (
     date_of,

@@ -12,8 +12,7 @@ import msgspec
 
 from bot.driving.evenings import LEAST
 from bot.language import Localizer, bold, escape, label, plain
-from bot.pages.names_in_pictures import PlayerName, drawn_names
-from bot.pages.people import NameFormatter, seat_names, seat_owner_name
+from bot.pages.people import NameFormatter, PlayerName, drawn_names, seat_names, seat_owner_name
 from bot.pictures import LazyPicture
 from bot.pictures.posters import (
     BestMoment,

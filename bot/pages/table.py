@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot import interactions
 from bot.language import Localizer, first_line, flat, is_repeated, unmarked
 from bot.pages.acts import (
     away_lines,
     back_buttons,
-    call_lines,
     guess_button,
     pause_line,
     public_act_buttons,
+    relative_time,
     restart_line,
     vote_lines,
 )
 from bot.pages.boards import board_items, with_hands, worded_board
 from bot.pages.controls import public_buttons
 from bot.pages.people import (
-    Reminder,
     people_localizer,
     seat_names,
     short_title,
@@ -31,6 +31,7 @@ from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, height_left_besi
 from bot.pages.result import early_page, result_page
 from bot.pages.standings import evening_items, game_trophies_button, score_line, standing_lines, verdict_lines
 from bot.pictures import MAX_BOARD_HEIGHT
+from bot.tables.clocks import EXTRA_TIME
 from bot.tables.fold import is_present
 from bot.tables.reveals import FACES
 from bot.tables.snapshot import Guesser, Snapshot
@@ -214,6 +215,14 @@ def _table_page(snapshot: Snapshot, language: str) -> Page:
     return framed(*measured.items, *rest.items, accent=accent, files=[*board_pictures, *pictures])
 
 
+@dataclass(frozen=True)
+class Reminder:
+    """The time left to the players whose turn it is."""
+
+    what: int  # HALF_TIME or EXTRA_TIME of bot.tables.clocks
+    until: int  # the end of the players' time, Unix milliseconds
+
+
 def call_page(
     snapshot: Snapshot,
     seats: Sequence[int],
@@ -229,12 +238,31 @@ def call_page(
         opening: seats in a tournament game that has just begun. The message tells their people so.
     """
     words = people_localizer(snapshot, language)
-    lines = call_lines(snapshot, seats, reminder, words)
+    lines = _call_lines(snapshot, seats, reminder, words)
     if opening:
         everybody = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in opening])
         lines = [words("tournament-call", place=tournament_place(snapshot, words), people=everybody), *lines]
     hand = hand_button(snapshot, words)
     return framed(text_display(*lines), *button_rows([hand]), accent=interactions.YOUR_TURN)
+
+
+def _call_lines(
+    snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
+) -> list[str]:
+    people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
+    game = words(f"{snapshot.game.id}-name")
+    # The first call has no time, which only matters later.
+    if reminder is None:
+        return [words("ping", people=people, game=game)]
+    when = relative_time(reminder.until)
+    # Extra time has begun; after that the person counts as away.
+    if reminder.what == EXTRA_TIME:
+        return [words("call-extra-time", people=people, game=game, when=when), f"-# {words('away-counts')}"]
+    # Half of the time is over, and what follows depends on whether there will be extra time.
+    lines = [words("call-half-time", people=people, game=game, when=when)]
+    if all(snapshot.seats[seat].grace is None for seat in seats):
+        return [*lines, words("call-then-extra-time")]
+    return [*lines, words("call-then-away"), f"-# {words('away-counts')}"]
 
 
 def refused_page(snapshot: Snapshot, reason: Text, language: str) -> Page:

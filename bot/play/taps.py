@@ -19,9 +19,8 @@ from bot.moderation import check_admission, may_moderate
 from bot.pages.acts import confirm_vote_page, votes_page, watch_button
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_without_question, omits_second_move
-from bot.pages.names_in_pictures import PlayerName, texts_of
 from bot.pages.panel import answer_for_cards
-from bot.pages.people import people_localizer, seat_names
+from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
 from bot.pages.standings import verdict_lines
 from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused

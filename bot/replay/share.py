@@ -13,9 +13,8 @@ from bot.app import Action, Tap
 from bot.interactions import answer, reader, update
 from bot.language import Localizer, bold, plain
 from bot.pages.boards import worded_board
-from bot.pages.names_in_pictures import PlayerName, drawn_names, texts_of
-from bot.pages.people import player_names
-from bot.pages.sentence import sentence_page
+from bot.pages.messages import sentence_page
+from bot.pages.people import PlayerName, drawn_names, player_names, texts_of
 from bot.pages.standings import date_of
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of

@@ -19,8 +19,7 @@ from PIL import Image
 from bot import LANGUAGES
 from bot.language import Localizer, first_line, is_repeated, plain
 from bot.pages.boards import with_hands
-from bot.pages.names_in_pictures import texts_of
-from bot.pages.people import player_names
+from bot.pages.people import player_names, texts_of
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.colours import palette_png

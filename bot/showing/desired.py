@@ -12,8 +12,7 @@ from bot.driving.keeper import Lane, Step
 from bot.driving.table import Table
 from bot.pages import messages
 from bot.pages.lobby import event_details, event_tag, invitation_page, notice_page
-from bot.pages.people import Reminder
-from bot.pages.table import call_page
+from bot.pages.table import Reminder, call_page
 from bot.showing.places import Places
 from bot.tables import appointments, lobby
 from bot.tables.clocks import HALF_TIME, Reminded, next_reminders

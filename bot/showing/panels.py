@@ -18,7 +18,7 @@ from bot.interactions import exchange_of, why_not_updated
 from bot.language import language_of
 from bot.pages import messages
 from bot.pages.lobby import lobby_over_page
-from bot.pages.people import PanelContext
+from bot.pages.panel import PanelContext
 from bot.tables import guessing, lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState

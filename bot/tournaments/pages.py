@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot import interactions
 from bot.driving.registry import TableRegistry
 from bot.language import Localizer, bold, escape, label, mention, quote
-from bot.pages.names_in_pictures import PlayerName, drawn_names
-from bot.pages.people import option_value, players_localizer
+from bot.pages.people import PlayerName, drawn_names, option_value, players_localizer
 from bot.pages.phone import TABLE, WIDTH, height, rows_of
 from bot.pairing.points import UNIT
 from bot.pictures import posters

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bot import interactions
 from bot.language import LONGEST_QUOTE, Localizer, bold, mention
+from bot.pages.messages import sentence_page
 from bot.pages.people import option_value
-from bot.pages.sentence import sentence_page
 from bot.pairing.points import UNIT, Standing
 from bot.tables.lobby import MOST_GUESTS, unanswered
 from bot.tournaments import acts

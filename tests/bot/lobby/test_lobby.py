@@ -11,8 +11,7 @@ import pytest
 from bot.driving.registry import LOBBY_HOURS
 from bot.language import escape
 from bot.lobby import PUBLISH_MS
-from bot.pages.names_in_pictures import texts_of
-from bot.pages.people import seat_names
+from bot.pages.people import seat_names, texts_of
 from bot.tables.lobby import add_computers, start_obstacle
 from bot.wire.components import STYLES
 from games import find_game

@@ -13,8 +13,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from bot.pages.controls import SEPARATOR, move_without_question
-from bot.pages.panel import answer_for_cards, panel_page
-from bot.pages.people import PanelContext
+from bot.pages.panel import PanelContext, answer_for_cards, panel_page
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from discord import ButtonStyle
 
-from bot.pages.panel import panel_page
-from bot.pages.people import PanelContext, people_localizer
+from bot.pages.panel import PanelContext, panel_page
+from bot.pages.people import people_localizer
 from bot.wire.components import Button, StringSelect, TextDisplay, walk
 from games import find_game
 from games.core.moves import Move

@@ -14,8 +14,7 @@ from msgspec import structs
 from bot.caches import clear_caches_with_names
 from bot.clock import Elapsed
 from bot.pages.boards import Picture
-from bot.pages.panel import FROM_TOP, PanelLayout, fitted_parts, panel_page
-from bot.pages.people import PanelContext
+from bot.pages.panel import FROM_TOP, PanelContext, PanelLayout, fitted_parts, panel_page
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, button_size, height, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, pieces, plan_picture

@@ -10,8 +10,8 @@ import pytest
 from msgspec import structs
 
 from bot.language import Localizer, unmarked
-from bot.pages.panel import panel_page, shortened, text_lines
-from bot.pages.people import PanelContext, people_localizer, with_short_names
+from bot.pages.panel import PanelContext, panel_page, shortened, text_lines
+from bot.pages.people import people_localizer, with_short_names
 from bot.pages.phone import SCREEN, TABLE, page_height
 from bot.pages.table import table_page
 from bot.tables.reveals import turn_due_cards

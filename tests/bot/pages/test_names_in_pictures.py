@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pages.names_in_pictures import PlayerName, drawn_names
-from bot.pages.people import seat_names
+from bot.pages.people import PlayerName, drawn_names, seat_names
 from bot.pages.standings import evening_items
 from bot.pages.table import table_page
 from bot.pictures import LazyPicture

@@ -11,8 +11,7 @@ import pytest
 from bot.language import Localizer
 from bot.pages import boards, messages
 from bot.pages.boards import Picture, board_gallery
-from bot.pages.names_in_pictures import PlayerName, texts_of
-from bot.pages.people import seat_names
+from bot.pages.people import PlayerName, seat_names, texts_of
 from bot.pages.phone import MeasuredItems, fits, height
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.clock import Elapsed
 from bot.pages import messages
 from bot.pages.boards import Picture
-from bot.pages.people import PanelContext
+from bot.pages.panel import PanelContext
 from bot.pages.table import table_page
 from bot.pictures import plan_picture
 from bot.pictures.colours import GOLD

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.language import Localizer
 from bot.pages.boards import worded_board
-from bot.pages.names_in_pictures import PlayerName
+from bot.pages.people import PlayerName
 from bot.pictures import Drawing, plan_picture
 from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
 from bot.pictures.pen import Disc

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from bot import LANGUAGES
 from bot.language import Localizer
-from bot.pages.names_in_pictures import PlayerName
+from bot.pages.people import PlayerName
 from bot.pictures import CardRow, RowTexts, comic
 from bot.pictures.comic import Comic, ComicScene, draw_comic, layout_of
 from bot.pictures.drawing import ChipText

@@ -15,7 +15,7 @@ from aiohttp import ClientSession
 from bot.driving.table import Table
 from bot.language import Localizer
 from bot.pages.boards import board_gallery
-from bot.pages.names_in_pictures import PlayerName
+from bot.pages.people import PlayerName
 from bot.tables import snapshot
 from bot.wire.exchange import Token
 from bot.wire.transport import Transport

@@ -8,8 +8,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.pages.panel import panel_page
-from bot.pages.people import PanelContext
+from bot.pages.panel import PanelContext, panel_page
 from bot.tables import snapshot
 from bot.tables.fold import Reveal
 from bot.tables.state import TableState

@@ -14,9 +14,8 @@ from bot.driving.aside import restore_state
 from bot.driving.table import Table
 from bot.language import Localizer
 from bot.moderation import check_admission
-from bot.pages.names_in_pictures import texts_of
-from bot.pages.panel import panel_page
-from bot.pages.people import PanelContext, seat_names
+from bot.pages.panel import PanelContext, panel_page
+from bot.pages.people import seat_names, texts_of
 from bot.pages.table import table_page, watch_page
 from bot.play.taps import resignation_page
 from bot.refused import Refused

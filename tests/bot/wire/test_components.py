@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.language import Localizer
 from bot.pages.boards import board_gallery
-from bot.pages.names_in_pictures import PlayerName
+from bot.pages.people import PlayerName
 from bot.wire.components import (
     CHOICES_LIMIT,
     CUSTOM_ID_LIMIT,
