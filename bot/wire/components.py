@@ -15,9 +15,11 @@ Everybody can read the custom ids of a public message, so they never name a hidd
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 LABEL_LIMIT = 80
 OPTION_LIMIT = 100
@@ -342,12 +344,11 @@ def table_ids(custom_ids: Iterable[str]) -> set[str]:
 # --- looking at them ----------------------------------------------------------------------------------------
 
 
-def walk(parts: Iterable[Component]) -> Iterator[Component]:
-    """Yield components and the components nested in them."""
+def walk(parts: Iterable[T]) -> Iterator[T]:
+    """Yield the components of a page or of a received message, and the components nested in them."""
     for part in parts:
         yield part
-        if isinstance(part, (Container, ActionRow)):
-            yield from walk(part.components)
+        yield from walk(getattr(part, "components", ()))
 
 
 def is_empty(part: Component) -> bool:

@@ -16,7 +16,7 @@ from yarl import URL
 from bot import metrics
 from bot.clock import Clock, Elapsed
 from bot.undocumented import CheckedRequest, last_check
-from bot.wire.components import Form
+from bot.wire.components import Form, walk
 from bot.wire.errors import (
     THREAD_EXISTS,
     TOO_OLD,
@@ -255,13 +255,7 @@ class HistoryMessage(msgspec.Struct):
     @property
     def parts(self) -> Iterator[_ReceivedComponent]:
         """All components of the message, nested components included."""
-        return _walk(self.components)
-
-
-def _walk(parts: Iterable[_ReceivedComponent]) -> Iterator[_ReceivedComponent]:
-    for part in parts:
-        yield part
-        yield from _walk(part.components)
+        return walk(self.components)
 
 
 class _Resource(msgspec.Struct):
@@ -319,7 +313,7 @@ def sent_message(
     Args:
         kept: pictures by file name that were uploaded earlier.
     """
-    media = [item.media for part in _walk(message.components) for item in part.items]
+    media = [item.media for part in walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
     for file, stored in zip(files, media, strict=False):
