@@ -15,7 +15,6 @@ from msgspec import structs
 from bot import interactions
 from bot.app import Action, App, Interaction, Tap, TapHandler
 from bot.caches import cached
-from bot.daily import puzzles
 from bot.daily.puzzles import (
     POINTS,
     Grade,
@@ -24,8 +23,11 @@ from bot.daily.puzzles import (
     all_puzzles,
     counts_until,
     date_of,
+    is_open,
     is_solution_public,
+    month_of,
     newest_public_solution,
+    next_start,
     number_at,
 )
 from bot.interactions import (
@@ -39,7 +41,7 @@ from bot.interactions import (
     reader,
     update,
 )
-from bot.language import Localizer, escape, flat, language_of, plain
+from bot.language import Localizer, escape, language_of, plain
 from bot.pages.boards import board_items
 from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
@@ -299,7 +301,7 @@ def _frequent_answers(
 
 
 def _move_name(snapshot: Snapshot, move: Move, words: Localizer) -> str:
-    return plain(flat(words(snapshot.game.presenter.name(move, snapshot.mine.view))))
+    return plain(words(snapshot.game.presenter.name(move, snapshot.mine.view)))
 
 
 def _streak_lines(answered: AnswerDetails, words: Localizer) -> list[str]:
@@ -483,7 +485,7 @@ LONG_AGO = 60
 )
 async def daily(interaction: Interaction, what: str = TODAY) -> None:
     """Answer the command /daily. ``what`` is one of ``WAYS``."""
-    number = puzzles.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
+    number = await _todays_number(interaction)
     if what == SHARE:
         await _share(interaction, number)
     elif what == BOARD:
@@ -494,8 +496,12 @@ async def daily(interaction: Interaction, what: str = TODAY) -> None:
         await answer(interaction, await _result_or_question_page(interaction, number))
 
 
-async def zone_here(interaction: Interaction) -> ZoneInfo | timezone:
-    """Return the time zone of the interaction's server; UTC outside servers."""
+async def _todays_number(interaction: Interaction) -> int:
+    return number_at(interaction.client.clock.now_ms(), await _zone_here(interaction))
+
+
+async def _zone_here(interaction: Interaction) -> ZoneInfo | timezone:
+    # Outside of servers the day begins by UTC.
     if interaction.guild_id is None:
         return UTC
     app = interaction.client
@@ -509,20 +515,21 @@ async def _result_or_question_page(interaction: Interaction, number: int) -> Pag
     stored_answer = await interaction.client.store.read(load_answer, interaction.user.id, number)
     if stored_answer is not None:
         return await _result_page(interaction, stored_answer)
-    if not puzzles.is_open(number, interaction.client.clock.now_ms()):
+    if not is_open(number, interaction.client.clock.now_ms()):
         raise Refused("daily-not-yet")
     return question_page(number, reader(interaction).language)
 
 
 async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Page:
-    store, now = interaction.client.store, interaction.client.clock.now_ms()
-    zone = await zone_here(interaction)
+    store = interaction.client.store
+    now = interaction.client.clock.now_ms()
+    zone = await _zone_here(interaction)
     answered = AnswerDetails(
         own_answer,
         await store.read(load_shares, own_answer.day),
         await store.read(load_streak, interaction.user.id),
-        puzzles.number_at(now, zone),
-        puzzles.next_start(now, zone),
+        number_at(now, zone),
+        next_start(now, zone),
         can_share=is_hosted(interaction),
         has_board=interaction.guild_id is not None,
     )
@@ -532,9 +539,10 @@ async def _result_page(interaction: Interaction, own_answer: DailyAnswer) -> Pag
 async def _leaderboard_page(interaction: Interaction, number: int) -> Page:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
-    app, month = interaction.client, puzzles.month_of(number)
-    today = puzzles.number_at(app.clock.now_ms(), await zone_here(interaction))
-    entries = await app.store.read(load_board, interaction.guild_id, *month, today, BOARD_SIZE)
+    month = month_of(number)
+    today = await _todays_number(interaction)
+    store = interaction.client.store
+    entries = await store.read(load_board, interaction.guild_id, *month, today, BOARD_SIZE)
     return board_page(entries, number, reader(interaction))
 
 
@@ -552,7 +560,7 @@ async def _share(interaction: Interaction, number: int, name: Name = NOBODY) -> 
     place = await check_place(interaction)
     words = Localizer(place.language)
     streak = await store.read(load_streak, interaction.user.id)
-    today = puzzles.number_at(interaction.client.clock.now_ms(), await zone_here(interaction))
+    today = await _todays_number(interaction)
     line = share_line(stored_answer, streak, today, words, name)
     page = shared_page(line, stored_answer, words)
     await publish(interaction, place, share_key(stored_answer), page)
@@ -604,11 +612,11 @@ class PuzzleMovePanel(MovePanel):
             raise Refused("stale-button") from None
         if played not in own.mine.legal:
             raise Refused("stale-button")
-        if not puzzles.is_open(number, now):
+        if not is_open(number, now):
             raise Refused("daily-not-yet")
         grade = puzzle_of(number).grade(played)
         # Late answers are stored as well, but do not count.
-        is_late = puzzles.is_solution_public(number, now)
+        is_late = is_solution_public(number, now)
         own_answer = DailyAnswer(number, str(played), grade, POINTS[grade], is_late, now)
         # An earlier answer of the person wins; the page then shows that one.
         guild_id = tap.interaction.guild_id
@@ -629,8 +637,7 @@ async def show_board(tap: Tap) -> None:
 
 async def show_missed(tap: Tap) -> None:
     """List the earlier puzzles that the person has not answered, in a new private message."""
-    now = tap.app.clock.now_ms()
-    number = puzzles.number_at(now, await zone_here(tap.interaction))
+    number = await _todays_number(tap.interaction)
     await answer(tap.interaction, await _missed_page(tap.interaction, number))
 
 
