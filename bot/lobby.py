@@ -204,18 +204,20 @@ async def add_computers(tap: Tap, most: int | None = None) -> None:
         raise Refused("stale-button")
     if seats:
         most = max(0, number_in(seats) - len(table.state.seats))
-    await add_computers_of_level(tap, table, level, most)
+    await add_computers_of_level(tap.interaction, table, level, most)
     await _show_computers(tap, table)
 
 
-async def add_computers_of_level(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
+async def add_computers_of_level(
+    interaction: Interaction, table: Table, level: str, most: int | None = None
+) -> None:
     """Add computer players to the host's lobby.
 
     Args:
         most: the largest number to add; ``None`` to fill up the table.
     """
-    act = acts.sealed_change(tap.interaction.id, acts.add_computers)
-    await table.change(act, tap.user.id, computer_names(table), level, most)
+    act = acts.sealed_change(interaction.id, acts.add_computers)
+    await table.change(act, interaction.user.id, computer_names(table), level, most)
 
 
 async def remove_computers(tap: Tap, most: int | None = None) -> None:
@@ -383,11 +385,19 @@ async def open_practice(
 async def practise(interaction: Interaction, game_id: str) -> None:
     """Begin a game against computer players in a direct message, and show the person's cards."""
     table = await open_practice(interaction, game_id)
-    act = acts.sealed_change(interaction.id, acts.add_computers)
-    await table.change(act, interaction.user.id, computer_names(table), DEFAULT_LEVEL, None)
-    writer = interaction.client.writer(table)
-    await writer.publish(PUBLISH_MS)
+    await _start_against_computers(interaction, table)
+    await _open_hand_below(interaction, table)
+
+
+async def _start_against_computers(interaction: Interaction, table: Table) -> None:
+    await add_computers_of_level(interaction, table, DEFAULT_LEVEL)
+    # The message must show the seal of the shuffles before a card is dealt.
+    await interaction.client.writer(table).publish(PUBLISH_MS)
     await table.start(interaction.user.id)
+
+
+async def _open_hand_below(interaction: Interaction, table: Table) -> None:
+    writer = interaction.client.writer(table)
     await writer.publish(PUBLISH_MS)  # the hand is below the table's message
     await writer.panels.open_below(interaction, 0)
 
@@ -627,16 +637,12 @@ async def start_at_once(tap: Tap) -> None:
         await practise(tap.interaction, tap.subject)
         return
     table = await open_lobby(tap.interaction, tap.subject)
-    writer = tap.app.writer(table)
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await update(tap.interaction, framed(soon, accent=interactions.LOBBY))
-    await add_computers_of_level(tap, table, DEFAULT_LEVEL)
-    await writer.publish(PUBLISH_MS)
-    await table.start(tap.user.id)
+    await _start_against_computers(tap.interaction, table)
     if tap.is_private:
-        await writer.publish(PUBLISH_MS)  # the hand is below the table's message
-        await writer.panels.open_below(tap.interaction, 0)
+        await _open_hand_below(tap.interaction, table)
 
 
 async def ask_next_game(tap: Tap) -> None:
