@@ -307,26 +307,6 @@ async def explain_fairness(tap: Tap) -> None:
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 
 
-HOSTING: dict[str, Action] = {
-    "options": open_options,
-    "option": set_option,
-    "venue": set_venue,
-    "clock": set_clock,
-    **{name: partial(switch_feature, feature=name) for name in ("hints", "watching", "crowd")},
-    "computers": open_computers,
-    "fill": add_computers,
-    "seat": partial(add_computers, most=1),
-    "drop": partial(remove_computers, most=1),
-    "clear": remove_computers,
-    "more": open_more,
-    "invite": invite_members,
-    "host": change_host,
-    "takeover": take_over,
-    "out": remove_person,
-    "fair": explain_fairness,
-    "done": close_page,
-}
-
 # --- practice -----------------------------------------------------------------------------------------------
 # Practice: a table for one person and computer players, in a direct message with the bot.
 #
@@ -717,7 +697,23 @@ async def _join(tap: Tap, table_id: str) -> Table:
 
 COMMANDS = (play,)
 ACTIONS: dict[str, Action] = {
-    **HOSTING,
+    "options": open_options,
+    "option": set_option,
+    "venue": set_venue,
+    "clock": set_clock,
+    **{name: partial(switch_feature, feature=name) for name in ("hints", "watching", "crowd")},
+    "computers": open_computers,
+    "fill": add_computers,
+    "seat": partial(add_computers, most=1),
+    "drop": partial(remove_computers, most=1),
+    "clear": remove_computers,
+    "more": open_more,
+    "invite": invite_members,
+    "host": change_host,
+    "takeover": take_over,
+    "out": remove_person,
+    "fair": explain_fairness,
+    "done": close_page,
     "now": start_at_once,
     "join": join,
     "decline": decline,

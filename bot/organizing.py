@@ -258,22 +258,6 @@ async def exclude_result(tap: Tap) -> None:
     await _show(tap, live, "results")
 
 
-HOSTING: dict[str, Action] = {
-    "cup_more": open_host_page,
-    "cup_page": show_host_page,
-    "cup_set": change_setting,
-    "cup_option": change_game_option,
-    "cup_begin": begin_tournament,
-    "cup_pause": pause_or_continue,
-    "cup_cancel": ask_cancel,
-    "cup_cancelled": cancel_tournament,
-    "cup_add": invite_people,
-    "cup_out": remove_person,
-    "cup_host": change_host,
-    "cup_aside": ask_exclusion_reason,
-    "cup_asided": exclude_result,
-}
-
 # --- actions ------------------------------------------------------------------------------------------------
 # Handlers of /tournament, and of a tournament's buttons for everybody.
 
@@ -449,7 +433,19 @@ async def send_record(tap: Tap) -> None:
 
 COMMANDS = (tournament,)
 ACTIONS: dict[str, Action] = {
-    **HOSTING,
+    "cup_more": open_host_page,
+    "cup_page": show_host_page,
+    "cup_set": change_setting,
+    "cup_option": change_game_option,
+    "cup_begin": begin_tournament,
+    "cup_pause": pause_or_continue,
+    "cup_cancel": ask_cancel,
+    "cup_cancelled": cancel_tournament,
+    "cup_add": invite_people,
+    "cup_out": remove_person,
+    "cup_host": change_host,
+    "cup_aside": ask_exclusion_reason,
+    "cup_asided": exclude_result,
     "cup_join": join,
     "cup_decline": decline,
     "cup_leave": leave,

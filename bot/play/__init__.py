@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play import taps
 from bot.play.commands import COMMANDS
-
-ACTIONS = {**taps.ACTIONS, **taps.VOTE_ACTIONS, **taps.LEAVING_ACTIONS, **taps.WATCHING_ACTIONS}
+from bot.play.taps import ACTIONS
 
 __all__ = ["ACTIONS", "COMMANDS"]

@@ -146,13 +146,6 @@ async def react(tap: Tap) -> None:
         await update_table(writer, tap.interaction)
 
 
-WATCHING_ACTIONS: dict[str, Action] = {
-    "watch": open_watch_panel,
-    "guessalong": open_guess_panel,
-    "guess": guess,
-    "react": react,
-}
-
 # --- leaving ------------------------------------------------------------------------------------------------
 # Handlers and pages for leaving a running game. A person is first shown what leaving costs.
 
@@ -238,9 +231,7 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     return [*costs, taken_by]
 
 
-LEAVING_ACTIONS: dict[str, Action] = {"askresign": ask_about_resigning, "resign": resign, "stay": stay}
-
-# --- acts actions -------------------------------------------------------------------------------------------
+# --- votes --------------------------------------------------------------------------------------------------
 # Handlers of votes during a game: pause, resume, end, offer a seat, take an offered seat.
 
 
@@ -319,14 +310,7 @@ def _seat_or_left(state: TableState, user_id: int) -> int:
     return -1 if seat is None else seat
 
 
-VOTE_ACTIONS: dict[str, Action] = {
-    "acts": show_votes,
-    "askact": ask_about_vote,
-    "act": vote,
-    "take": take_seat,
-}
-
-# --- actions ------------------------------------------------------------------------------------------------
+# --- playing ------------------------------------------------------------------------------------------------
 # Handlers of the buttons and menus of a table's message and of private panels.
 
 HINT_EFFORT = 0.5
@@ -577,4 +561,15 @@ ACTIONS: dict[str, Action | TapHandler] = {
     "log": show_log,
     "hint": panel_handler(show_hint),
     "guide": show_guide,
+    "watch": open_watch_panel,
+    "guessalong": open_guess_panel,
+    "guess": guess,
+    "react": react,
+    "acts": show_votes,
+    "askact": ask_about_vote,
+    "act": vote,
+    "take": take_seat,
+    "askresign": ask_about_resigning,
+    "resign": resign,
+    "stay": stay,
 }

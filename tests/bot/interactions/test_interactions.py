@@ -33,7 +33,7 @@ from tests.bot.people import Stage
 from tests.bot.turning import HandClock, settled
 
 PARTS = (
-    *(taps.ACTIONS, taps.VOTE_ACTIONS, taps.LEAVING_ACTIONS, taps.WATCHING_ACTIONS),
+    taps.ACTIONS,
     *(replay_actions.ACTIONS, share.ACTIONS),
 )
 """The handlers of ``bot.play`` and ``bot.replay``, which are gathered from several places."""
