@@ -22,7 +22,7 @@ from bot.interactions import (
     reader,
     update,
 )
-from bot.language import Localizer, flat, plain, rules_text
+from bot.language import Localizer, capitalized, flat, plain, rules_text
 from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, with_hands
 from bot.pages.people import PlayerName
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
@@ -152,7 +152,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     above = text_display(lines, limit=1200)
     if board is None:
         return framed(text_display(title), above, *below, accent=interactions.QUIET)
-    names = [name.strip() for name in words("computer-names").split(",")][:seats]
+    names = words.computer_names[:seats]
     players = list(map(PlayerName, names))
     headline_text = flat(Localizer(words.language, names)(headline))
     caption = text_display(f"-# {words('rules-example', said=headline_text)}", limit=300)
@@ -317,8 +317,7 @@ def step_text_key(game: Game, step: LessonStep) -> str:
 
 def player_names(lesson: Lesson, words: Localizer) -> list[str]:
     """Return the names of a lesson's players: "you", then the computer players."""
-    computers = [name.strip() for name in words("computer-names").split(",")]
-    return [words("lesson-you"), *computers[: lesson.seats - 1]]
+    return [words("lesson-you"), *words.computer_names[: lesson.seats - 1]]
 
 
 def computer_seats(lesson: Lesson) -> dict[str, Seat]:
@@ -360,7 +359,7 @@ def _move_buttons(game: Game, here: LessonStep, step: int, match: Match, say: Lo
         button(
             "lesson",
             game.id,
-            _capital(plain(say(game.presenter.name(game.rules.parse(offered_move.move), view)))),
+            capitalized(plain(say(game.presenter.name(game.rules.parse(offered_move.move), view)))),
             f"{step + 1}.go" if offered_move.is_right else f"{step}.{number}",
             style="primary",
         )
@@ -379,10 +378,6 @@ def _step_buttons(game: Game, lesson: Lesson, step: int, say: Localizer, *, may_
         if may_play:
             ways.append(button("begin", game.id, say("button-lesson-play"), style="success"))
     return ways
-
-
-def _capital(label: str) -> str:
-    return label[:1].upper() + label[1:]
 
 
 # --- actions ------------------------------------------------------------------------------------------------

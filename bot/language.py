@@ -67,7 +67,8 @@ def _formatted(number: int, locale: Any) -> str:
     return str(FluentInt(number).format(locale))
 
 
-def _capitalized(text: Any) -> str:
+def capitalized(text: Any) -> str:
+    """Return a text with a capital at its beginning."""
     printed = str(text)
     return printed[:1].upper() + printed[1:]
 
@@ -81,7 +82,7 @@ class Catalogue:
         functions = {
             "RANK": lambda rank: self._rank_word("rank-one", rank),
             "RANKS": lambda rank: self._rank_word("rank-many", rank),
-            "CAPITAL": _capitalized,
+            "CAPITAL": capitalized,
         }
         self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
         # Caches, which may contain names.
@@ -467,6 +468,11 @@ class Localizer:
             case Suit():
                 return self(f"suit-{FAMILIES[arg.family].symbols}-{arg.suit}")
         return arg
+
+    @property
+    def computer_names(self) -> list[str]:
+        """The names of computer players, before any is chosen."""
+        return [name.strip() for name in self("computer-names").split(",")]
 
     def join(self, items: Sequence[str]) -> str:
         """Return a list as text, such as "Ann, Bob and Cy"."""

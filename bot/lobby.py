@@ -234,7 +234,7 @@ async def remove_computers(tap: Tap, most: int | None = None) -> None:
 def computer_names(table: Table) -> list[Name]:
     """Return names for new computer players at a table."""
     row, game = table.state.row, table.state.game
-    names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
+    names = Localizer(row.locale).computer_names
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
     return [*new_computer_names(game, names, row.seed), *new_computer_names(game, spare, row.seed)]
 

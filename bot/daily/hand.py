@@ -110,7 +110,7 @@ def puzzle_snapshot(number: int, language: str) -> Snapshot:
         Refused: no puzzle has this number.
     """
     puzzle, words = puzzle_of(number), Localizer(language)
-    names = [name.strip() for name in words("computer-names").split(",")]
+    names = words.computer_names
     # The reader has the deciding seat; all others are strong computer players.
     seats = []
     for seat in range(puzzle.seats):

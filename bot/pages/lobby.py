@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import discord
 
 from bot import interactions
-from bot.language import Localizer, clean, escape, label, mention
+from bot.language import Localizer, capitalized, clean, escape, label, mention
 from bot.pages.acts import restart_line
 from bot.pages.people import option_value, people_localizer, tournament_place
 from bot.pages.phone import TABLE, page_height
@@ -389,7 +389,7 @@ def _options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool, is_co
             continue
         current = lobby.options[name]
         values = {
-            value: _capitalized(option_value(game, name, value, words))
+            value: capitalized(option_value(game, name, value, words))
             for value in _menu_values(rules.choices(name, lobby.options, seats), current)
         }
         prompt, about = words(f"{game}-option-{name}"), words(f"{game}-option-{name}-about")
@@ -530,10 +530,6 @@ def _done_button(lobby: Snapshot, words: Localizer) -> Button:
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
     return member_menu("invite", lobby.id, words("options-invite"), most=MOST_GUESTS)
-
-
-def _capitalized(label: str) -> str:
-    return label[:1].upper() + label[1:]
 
 
 def _menu_values(values: tuple[str, ...], current: str) -> tuple[str, ...]:

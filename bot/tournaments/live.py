@@ -110,7 +110,7 @@ def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple
     level = state.row.level or DEFAULT_LEVEL
     people = {skeleton(state.entrant(number).name) for number in players if number}
     # Computer players get names that no person at the table has.
-    listed = [name.strip() for name in Localizer(state.row.locale)("computer-names").split(",")]
+    listed = Localizer(state.row.locale).computer_names
     listed += [str(number) for number in range(1, 1 + len(players))]
     free = iter(
         [name for name in new_computer_names(state.game, listed, seed) if skeleton(name) not in people]
