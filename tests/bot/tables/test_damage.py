@@ -62,6 +62,7 @@ async def _made(path: Path) -> list[str]:
     clock = Clock()
     async with await open_store(str(path)) as store:
         registry = TableRegistry(store, clock, SeededChance(1))
+        await registry.restore()
         made = []
         invitations = (InvitationRow(77, "Guest", is_told=True),)
         # Two running games and a lobby, each in a channel of its own.
