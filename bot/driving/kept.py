@@ -32,6 +32,9 @@ class KeptRow(Protocol):
     @property
     def guild_id(self) -> int: ...
 
+    @property
+    def channel_id(self) -> int: ...
+
 
 class KeptState(Protocol):
     """Protocol of the state of a table or a tournament."""
@@ -97,8 +100,8 @@ class Kept(Generic[S]):
         raise NotImplementedError
 
     def is_in_channel(self, channel_id: int) -> bool:
-        """Return whether it belongs to a channel."""
-        raise NotImplementedError
+        """Return whether it was opened in a channel."""
+        return self.state.row.channel_id == channel_id
 
     def bind_log(self) -> None:
         """Add the id to every log line of the current task."""

@@ -172,10 +172,6 @@ class Tournament(Kept[TournamentState]):
     def is_closed_unplayed(self) -> bool:
         return self.state.is_closed_unplayed
 
-    def is_in_channel(self, channel_id: int) -> bool:
-        """Return whether the tournament's message is in a channel."""
-        return self.state.row.channel_id == channel_id
-
     def bind_log(self) -> None:
         """Add the tournament's id to every log line of the current task."""
         structlog.contextvars.bind_contextvars(tournament=self.id)
