@@ -18,7 +18,8 @@ from bot import metrics, undocumented
 from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
-from bot.driving.registry import LobbyLimits, TableRegistry
+from bot.driving.openings import OpeningLimits
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions import (
@@ -101,7 +102,7 @@ class App(discord.Client):
     """The handlers of buttons, by the first word of the custom id, such as ``join``."""
     gate: Gate
     work: Work
-    bounds: LobbyLimits
+    bounds: OpeningLimits
     pings: PingAccount
     unnotified_bans: set[tuple[int, int]]
     """People who were banned and do not know it yet: pairs of server id and user id."""
@@ -151,7 +152,7 @@ class App(discord.Client):
             await handler.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
         # From here on every log line names the table.
-        if (table := self.tables.tables.get(tap.subject)) is not None:
+        if (table := self.tables.all.get(tap.subject)) is not None:
             table.bind_log()
             table.note_tap(interaction.user.id)
         # Only verbs that need no answer within three seconds can wait in the queue.
@@ -238,7 +239,7 @@ class App(discord.Client):
 
     def _localizer_for(self, interaction: discord.Interaction[Any], tap: TapContents | None) -> Localizer:
         words = reader(interaction)
-        table = None if tap is None else self.tables.tables.get(tap.subject)
+        table = None if tap is None else self.tables.all.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
 
     async def _answer_in_panel(
@@ -250,7 +251,7 @@ class App(discord.Client):
         # A panel that was only behind needs no reason: drawn again it explains itself.
         reason = None if remark.key in STALE else remark
         try:
-            table = self.tables.tables.get(tap.subject)
+            table = self.tables.all.get(tap.subject)
             state = await self.tables.find_state(tap.subject) if table is None else table.state
             seat = state.seat_of(interaction.user.id)
             if seat is None or state.match is None:

@@ -32,10 +32,10 @@ from bot.chance import Chance
 from bot.clock import Absence, Clock, made_at
 from bot.config import Config
 from bot.database import Outage, open_database
-from bot.driving import evenings
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, StepSource
-from bot.driving.registry import LobbyLimits, TableRegistry
+from bot.driving.openings import OpeningLimits
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions import (
@@ -138,7 +138,7 @@ class Tefuda(App):
         undocumented.set_user_agent(self, USER_AGENT)
         self.config = config
         self.chance = chance or Chance()
-        self.bounds = LobbyLimits(self.clock)
+        self.bounds = OpeningLimits(self.clock)
         self.pings = PingAccount(
             self.clock, lambda guild_id: self.store.read(load_settings, guild_id), self._host_of
         )
@@ -212,9 +212,9 @@ class Tefuda(App):
 
     async def on_ready(self) -> None:
         """Start the background tasks of all tables and tournaments."""
-        self.tables.keep(self._make_keeper, self._release)
-        self.tournaments.keep(self.notices.make_keeper, self.notices.release)
-        log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
+        self.tables.keep(self)
+        self.tournaments.keep(self.notices)
+        log.info("ready", guilds=len(self.guilds), tables=len(self.tables.all))
 
     async def finish(self, seconds: float) -> None:
         """Refuse new interactions, and wait at most ``seconds`` for interactions in progress."""
@@ -226,7 +226,7 @@ class Tefuda(App):
         for task in self._running:
             task.cancel()
         if hasattr(self, "tables"):
-            await self.tournaments.keepers.close()
+            await self.tournaments.close()
             await self.tables.close()
             self.reviews.close()
             self.workshop.close()
@@ -270,11 +270,13 @@ class Tefuda(App):
                 self._writers[table.id] = writer
         return writer
 
-    def _release(self, table: Table) -> None:
+    def release(self, table: Table) -> None:
+        """Drop the writer of a table whose background task has ended."""
         if (writer := self._writers.pop(table.id, None)) is not None:
             writer.watch(None)
 
-    def _make_keeper(self, table: Table) -> Keeper:
+    def make_keeper(self, table: Table) -> Keeper:
+        """Return a new background task (keeper) for a table, its messages and its panels."""
         writer = self.writer(table)
         driver = Driver(
             table,
@@ -282,9 +284,9 @@ class Tefuda(App):
             self.thinkers,
             self.chance,
             self.config.computer_pause,
-            lambda: writer.is_place_gone,
+            writer,
             self.was_asleep,
-            lambda state: evenings.siblings(state, (table.state for table in self.tables.tables.values())),
+            self.tables.all,
         )
 
         def looks() -> Iterator[StepSource]:
@@ -326,7 +328,7 @@ class Tefuda(App):
             return True
         self._absence, self._beaten = None, absence[1:]
         log.warning("nobody could be served for a while", seconds=round(absence.duration_ms / 1000))
-        for table in self.tables.tables.values():
+        for table in self.tables.all.values():
             table.resume_service()
         return True
 
@@ -339,6 +341,7 @@ class Tefuda(App):
                 await self.store.write(save_heartbeat, self.clock.now_ms(), self.served)
                 await self._delete_old_data()
                 await owner.apply_decisions(self)
+                await self.tables.load_missing()
                 await self.tournaments.load_missing()
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
@@ -435,10 +438,10 @@ class Tefuda(App):
             self._try_again(lambda table: table.state.row.channel_id in channels)
 
     def _try_again(self, concerns: Callable[[Table], bool] = lambda table: True) -> None:
-        for table in list(self.tables.tables.values()):
+        for table in list(self.tables.all.values()):
             if concerns(table):
-                self.tables.keepers.retry_now(table)
-        self.tournaments.retry_now()
+                self.tables.retry_now(table)
+        self.tournaments.retry_all()
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Retry all failed requests in a thread that the bot can see now."""
@@ -464,7 +467,7 @@ class Tefuda(App):
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Move the tables of a deleted thread to its channel. Close tables that were opened in the thread."""
-        for table in list(self.tables.tables.values()):
+        for table in list(self.tables.all.values()):
             if table.state.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL, is_gone=True)
         self._place_gone(thread.thread_id)
@@ -474,10 +477,10 @@ class Tefuda(App):
         self._look_again(lambda table: table.state.row.channel_id == channel_id)
 
     def _look_again(self, concerns: Callable[[Table], bool]) -> None:
-        for table in list(self.tables.tables.values()):
+        for table in list(self.tables.all.values()):
             if concerns(table):
                 table.changed.set()
-        self.tournaments.retry_now()
+        self.tournaments.retry_all()
 
     async def _command_failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         await self.answer_error(interaction, error)

@@ -357,7 +357,7 @@ async def open_practice(
         gathering=GatheringRow(is_rematch=is_rematch),
     )
     # The first message of the table is the answer to the command.
-    app.bounds.count_lobby(user.id, table)
+    app.bounds.count_opening(user.id, table)
     await answers.open_lobby(app.writer(table), interaction)
     return table
 
@@ -450,7 +450,7 @@ async def open_lobby(
             weekly=None if when is None else when.weekly,
         ),
     )
-    app.bounds.count_lobby(user.id, table)
+    app.bounds.count_opening(user.id, table)
     # Show it, and ping those invited people and subscribers who may be pinged now.
     people = [invitation.user_id for invitation in table.state.gathering.invitations]
     guest_ids = [invitation.user_id for invitation in acts.guests(table.state)]
@@ -679,7 +679,7 @@ async def _open_or_join_next(
             )
         except RematchTaken as taken:  # another tap was faster
             table = await _join(tap, taken.table_id)
-    before = tap.app.tables.tables.get(finished.id)
+    before = tap.app.tables.all.get(finished.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
     page = joined_rematch_page(table.state.snapshot, reader(tap.interaction))

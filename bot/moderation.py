@@ -497,7 +497,7 @@ async def moderate(interaction: Interaction) -> None:
 
 async def open_moderation(tap: Tap) -> None:
     """Show a moderator the page of the tapped table, or the moderation page of the server."""
-    if tap.subject in tap.app.tables.tables:
+    if tap.subject in tap.app.tables.all:
         table = await _open_table_here(tap, tap.subject)
         await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
     else:

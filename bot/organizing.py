@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot import interactions
 from bot.app import Action, Interaction, Tap
-from bot.driving.registry import no_room_error
+from bot.driving.openings import no_room_error
 from bot.interactions import (
     REPOST_MS,
     answer,
@@ -254,7 +254,8 @@ async def exclude_result(tap: Tap) -> None:
     reason = " ".join(tap.value.split())[:LONGEST_QUOTE]
     is_unreadable = tap.arg in unreadable_tables(live.state, tap.app.tables)
     change = partial(acts.exclude_result, table_id=tap.arg, reason=reason, is_unreadable=is_unreadable)
-    await tap.app.tournaments.correct(live, await _log_entry(tap, CUP_ASIDE, reason=reason), change)
+    await live.moderate(await _log_entry(tap, CUP_ASIDE, reason=reason), change)
+    tap.app.tournaments.keep_corrected(live)
     await _show(tap, live, "results")
 
 
@@ -300,9 +301,7 @@ async def tournament(interaction: Interaction, game: str | None = None, when: st
         live, subscribers = await app.tournaments.open(row, Name(user.display_name))
     except NoRoom as full:
         raise no_room_error(full) from None
-    app.bounds.count_opening(
-        user.id, lambda: live.state.is_closed_unplayed, lambda channel_id: channel_id == row.channel_id
-    )
+    app.bounds.count_opening(user.id, live)
     # Subscribers are called once the message is posted, so that they find it.
     app.notices.of(live).ping_subscribers(notifiable_people(interaction, settings, subscribers))
     await answer(interaction, host_page(live.state, reader(interaction)))

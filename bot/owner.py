@@ -128,7 +128,7 @@ async def apply_decisions(app: App) -> None:
     ):
         at = None
     app.tables.restart_at = at
-    behind = [table for table in app.tables.tables.values() if table.state.restart_at != at]
+    behind = [table for table in app.tables.all.values() if table.state.restart_at != at]
     await asyncio.gather(*(table.announce(at) for table in behind))
     for guild in app.guilds:
         await leave_if_blocked(app, guild)
@@ -322,7 +322,7 @@ async def status(interaction: Interaction) -> Page:
     guilds: int | None = None
     with suppress(*UNREACHED):
         guilds = (await app.application_info()).approximate_guild_count
-    now, tables = app.clock.now_ms(), app.tables.tables.values()
+    now, tables = app.clock.now_ms(), app.tables.all.values()
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
     # With several processes, every shard has a heartbeat of its own.
     beats = {shard: at for shard, at in serving.beats.items() if "/" in shard}

@@ -269,7 +269,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return self.store.shards
 
     async def _restore(self) -> None:
-        self.tables.serve_shards()
         self._forgettings = await self.store.read(count_data_deletions)  # tables come with their shards
 
     async def _register_changed_commands(self, *, is_start: bool = False) -> float:
@@ -289,8 +288,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return
         self._ready_shards.add(number)
         shard = Shard(number, self._wanted.count)
-        self.tables.keep(self._make_keeper, self._release, shard)
-        self.tournaments.keep(self.notices.make_keeper, self.notices.release, shard)
+        self.tables.keep(self, shard)
+        self.tournaments.keep(self.notices, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------

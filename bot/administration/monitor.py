@@ -48,7 +48,7 @@ class Monitor(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics, such as the number of open tables and the state of the connection."""
         # Before the bot has started there are no tables yet.
-        tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
+        tables = [*self._client.tables.all.values()] if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()
         open_tables = Counter(
             (table.state.row.game, table.state.row.status) for table in tables if not table.state.is_closed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple
@@ -12,7 +12,7 @@ import structlog
 from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.driving import evenings
-from bot.driving.keeper import Step
+from bot.driving.keeper import PublicMessages, Step
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import appointments, clocks, endings, lobby, reveals
@@ -33,10 +33,6 @@ log = structlog.get_logger(__name__)
 # --- next step ----------------------------------------------------------------------------------------------
 # The next automatic steps of a game, as a pure function; ``bot.driving.driver`` carries them out.
 
-# If the record is lost in a crash, messages are only written again.
-REMEMBER_MS = 2000
-"""Delay before the record of sent messages is saved."""
-
 RETRY_MOVES_MS = 1000
 """Interval of the retries of a move that could not be written."""
 
@@ -44,7 +40,6 @@ RETRY_MOVES_MS = 1000
 class StepKind(Enum):
     """Kinds of automatic steps."""
 
-    RELOAD = auto()  # the database is newer than memory
     CLOSE = auto()  # the channel or the server no longer exists, so pings cannot be sent
     RETRY_MOVES = auto()  # a move could not be written
     TURN_CARDS = auto()  # the next cards of a reveal are turned face up
@@ -65,7 +60,6 @@ class StepKind(Enum):
     OPEN = auto()  # a planned lobby's time has come
     END_EVENING = auto()  # half an hour has passed without another game of the series
     CHECK_HOST = auto()  # a lobby's host may have been gone for ten minutes, or is back
-    REMEMBER = auto()  # the record of sent messages is saved, a little later and in one commit
 
 
 TIMED = (StepKind.END_PAUSE, StepKind.RUN_OUT, StepKind.ABANDON, StepKind.END_EVENING)
@@ -90,9 +84,7 @@ class PlannedMove(NamedTuple):
 class StepFacts(NamedTuple):
     """Facts that decide a table's next automatic steps, in addition to the table's state."""
 
-    is_outdated: bool = False  # the database holds a newer state than memory
     is_place_gone: bool = False  # the channel or server no longer exists
-    unsaved_since: Elapsed | None = None  # of the first unsaved change to the record of sent messages
     unsaved_move_at: Elapsed | None = None  # of the oldest move that could not be written yet
     thought: PlannedMove | None = None  # of a computer player
     forced: PlannedMove | None = None  # of a person who has only one legal move
@@ -112,14 +104,9 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
     def at(deadline: int) -> Elapsed:
         return now + max(0, deadline - wall)
 
-    if known.is_outdated:
-        yield DueStep(StepKind.RELOAD, now)
-        return  # memory is outdated
     if known.is_place_gone and not state.is_closed:
         yield DueStep(StepKind.CLOSE, now)
         return
-    if known.unsaved_since is not None:
-        yield DueStep(StepKind.REMEMBER, known.unsaved_since + REMEMBER_MS)
     if state.is_lobby and state.row.deadline is not None:
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if known.host_check_at is not None:
@@ -185,9 +172,9 @@ class Driver:
 
     Args:
         longest_pause: the longest pause before a computer player's move, in seconds.
-        is_place_gone: returns whether the table's channel or server no longer exists.
+        messages: the writer of the table's public messages.
         was_asleep: postpones all deadlines and returns true if the bot was unable to serve for a while.
-        other_tables: returns the other tables in the same series of games.
+        tables: the open tables by id, some of which belong to the same series of games.
     """
 
     def __init__(
@@ -197,22 +184,21 @@ class Driver:
         thinkers: Thinkers,
         chance: Chance,
         longest_pause: float,
-        is_place_gone: Callable[[], bool],
+        messages: PublicMessages,
         was_asleep: Callable[[], Awaitable[bool]],
-        other_tables: Callable[[TableState], Iterable[TableState]] = lambda state: (),
+        tables: Mapping[str, Table],
     ) -> None:
         self._table, self._clock, self._thinkers, self._chance = table, clock, thinkers, chance
-        self._pause, self._is_place_gone, self._was_asleep = longest_pause, is_place_gone, was_asleep
-        self._other_tables = other_tables
+        self._pause, self._messages, self._was_asleep = longest_pause, messages, was_asleep
+        self._tables = tables
         self._thought: PlannedMove | None = None
         self._forced: PlannedMove | None = None
         self._acts: dict[StepKind, Callable[[], Awaitable[object]]] = {
-            StepKind.RELOAD: self._reload,
             StepKind.CLOSE: self._close,
             StepKind.RETRY_MOVES: table.retry_moves,
-            StepKind.TURN_CARDS: partial(self._change_now, reveals.turn_due_cards),
+            StepKind.TURN_CARDS: self._turn_cards,
             StepKind.END_REVEAL: partial(table.turn, TableState.resumed),
-            StepKind.DROP_REVEALS: partial(self._change_now, reveals.drop_expired_reveals),
+            StepKind.DROP_REVEALS: self._drop_reveals,
             StepKind.DEAL: table.deal,
             StepKind.END_PAUSE: self._end_pause,
             StepKind.FORCE: self._force,
@@ -227,32 +213,33 @@ class Driver:
             StepKind.OPEN: self._open,
             StepKind.END_EVENING: table.end_evening,
             StepKind.CHECK_HOST: table.check_host,
-            StepKind.REMEMBER: table.remember,
         }
-
-        # An absence of the bot is counted before anybody's time runs out.
-        for what in TIMED:
-            self._acts[what] = partial(self._unless_asleep, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the game's automatic steps, each with the time when it is due."""
         table, state = self._table, self._table.state
+        if table.is_outdated:
+            return
         self._plan_moves(state, now)
         wall = self._clock.now_ms()
+        others = evenings.siblings(state, (table.state for table in self._tables.values()))
         # Everything outside of the table that decides what is due.
         known = StepFacts(
-            table.is_outdated,
-            self._is_place_gone(),
-            table.unsaved_since,
+            self._messages.is_place_gone,
             min((move.at for move in table.unsaved_moves), default=None),
             self._thought,
             self._forced,
             table.is_published,
-            evenings.end_time(state, self._other_tables(state), wall, table.serving_since),
+            evenings.end_time(state, others, wall, table.serving_since),
             table.host_check_at,
         )
         for what, at in next_steps(state, known, wall, now):
-            yield Step(what.name.lower(), at, self._acts[what])
+            yield Step(what.name.lower(), at, partial(self._carry_out, what))
+
+    async def _carry_out(self, what: StepKind) -> None:
+        # An absence of the bot is counted before anybody's time runs out.
+        if what not in TIMED or not await self._was_asleep():
+            await self._acts[what]()
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
@@ -314,14 +301,13 @@ class Driver:
         note = Text("panel-forced", {"move": forced.name})
         await self._table.play(forced.turn.seat, forced.move, forced.turn.decision, note=note, made_by=ITSELF)
 
-    async def _change_now(self, change: Callable[[TableState, Elapsed], TableState]) -> None:
-        await self._table.turn(change, self._clock.elapsed_ms())
+    async def _turn_cards(self) -> None:
+        await self._table.turn(reveals.turn_due_cards, self._clock.elapsed_ms())
+
+    async def _drop_reveals(self) -> None:
+        await self._table.turn(reveals.drop_expired_reveals, self._clock.elapsed_ms())
 
     # --- time, pauses, places -----------------------------------------------------------------------------
-
-    async def _unless_asleep(self, act: Callable[[], Awaitable[object]]) -> None:
-        if not await self._was_asleep():
-            await act()
 
     async def _abandon(self) -> None:
         await self._table.decide(endings.close, DESERTED)
@@ -351,11 +337,6 @@ class Driver:
         after = await self._table.decide(endings.end_pause)
         if not after.is_paused:  # the players to act are called again
             self._table.note(called=())
-
-    async def _reload(self) -> None:
-        async with self._table.lock:
-            if self._table.is_outdated:
-                await self._table.reload()
 
     async def _close(self) -> None:
         if self._table.state.is_lobby:

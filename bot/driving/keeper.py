@@ -6,14 +6,15 @@ A keeper compares the present state with the desired state, so a restart loses n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import structlog
 
 from bot import metrics
-from bot.clock import Clock, Elapsed, Signal
+from bot.clock import Clock, Elapsed
+from bot.driving.kept import Kept
 from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
@@ -25,6 +26,10 @@ log = structlog.get_logger(__name__)
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
 """Longest pause of a step after failures. The pause doubles with each failure in a row."""
+
+# If the record is lost in a crash, messages are only written again.
+REMEMBER_MS = 2000
+"""Delay before the record of sent messages is saved."""
 
 EXPECTED_ERRORS = (StorageError, DiscordError)
 """Errors that are logged as warnings before a retry. Any other error is logged as a bug."""
@@ -62,52 +67,11 @@ StepSource: TypeAlias = Callable[[Elapsed], Iterable[Step]]
 """A function that returns the current steps at a given elapsed time."""
 
 
-class KeptState(Protocol):
-    """Protocol of the state of a table or a tournament."""
+class PublicMessages(Protocol):
+    """Protocol of the writer of a table's or a tournament's public messages."""
 
     @property
-    def is_closed(self) -> bool: ...
-
-    @property
-    def incident(self) -> str | None: ...
-
-
-class KeptMessages(Protocol):
-    """Protocol of the record of the messages that were sent for a table or a tournament."""
-
-    @property
-    def settled(self) -> bool: ...  # all messages show that the table or tournament has ended
-
-
-class KeptObject(Protocol):
-    """Protocol of an open table or tournament that a keeper can serve."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def state(self) -> KeptState: ...
-
-    @property
-    def shown_row(self) -> KeptMessages: ...
-
-    @property
-    def changed(self) -> Signal: ...
-
-    @property
-    def unsaved_since(self) -> Elapsed | None: ...
-
-    @property
-    def is_dropped(self) -> bool: ...
-
-    def bind_log(self) -> None:
-        """Add the id to every log line of the current task."""
-
-    async def show(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages, and write the record to the database."""
-
-
-K = TypeVar("K", bound=KeptObject)
+    def is_place_gone(self) -> bool: ...  # the channel or server no longer exists
 
 
 class RetryPause(NamedTuple):
@@ -129,7 +93,7 @@ class Keeper:
 
     def __init__(
         self,
-        table: KeptObject,
+        table: Kept[Any],
         clock: Clock,
         gate: Gate,
         limits: Limits,
@@ -148,9 +112,9 @@ class Keeper:
             while True:
                 now = clock.elapsed_ms()
                 next_at = self._start_due_steps(now)
-                is_aside = table.state.incident is not None  # it may be restored at the next start
-                if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
-                    if table.shown_row.settled and table.unsaved_since is None:
+                is_idle = not self._tasks and next_at is None
+                if is_idle and table.state.is_closed and not table.is_set_aside:
+                    if table.shown_row.settled:
                         return
                     last = Step("settling", now, partial(table.show, settled=True))
                     next_at = self._start_due([last], now, None)
@@ -171,7 +135,7 @@ class Keeper:
         """Start the steps that are due, and return when to look again."""
         self._table.bind_log()
         times = []
-        for source in list(self._sources()):
+        for source in (self._own_steps, *self._sources()):
             try:
                 at = self._start_due(source(now), now, source)
             except Exception:
@@ -179,6 +143,12 @@ class Keeper:
             if at is not None:
                 times.append(at)
         return min(times, default=None)
+
+    def _own_steps(self, now: Elapsed) -> Iterator[Step]:
+        if self._table.is_outdated:
+            yield Step("reload", now, self._table.catch_up)
+        elif self._table.unsaved_since is not None:
+            yield Step("remember", self._table.unsaved_since + REMEMBER_MS, self._table.remember)
 
     def _start_due(self, steps: Iterable[Step], now: Elapsed, source: StepSource | None) -> Elapsed | None:
         next_at: Elapsed | None = None  # when the earliest other step is due
@@ -253,69 +223,3 @@ class Keeper:
         failures = 1 if key not in self._pauses else self._pauses[key].failures + 1
         pause = min(SHORTEST_PAUSE_MS << min(failures - 1, 10), LONGEST_PAUSE_MS)
         self._pauses[key] = RetryPause(failures, self._clock.elapsed_ms() + pause)
-
-
-class Keepers(Generic[K]):
-    """The background tasks of all open tables, or of all tournaments.
-
-    Args:
-        on_done: is called with a table or tournament whose task has ended.
-    """
-
-    def __init__(self, on_done: Callable[[K], None]) -> None:
-        self._on_done = on_done
-        self._make: Callable[[K], Keeper] | None = None
-        self._release: Callable[[K], None] = lambda table: None
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._keepers: dict[str, Keeper] = {}
-        self.is_closed = False
-
-    def begin(self, make: Callable[[K], Keeper], release: Callable[[K], None]) -> None:
-        """Set how background tasks are made. Before this call, ``keep`` does nothing.
-
-        Args:
-            make: returns a new background task for a table.
-            release: frees resources when a task has ended.
-        """
-        self._make, self._release = make, release
-
-    def keep(self, table: K) -> None:
-        """Start a table's background task if it is not running yet."""
-        if self._make is None or self.is_closed or table.id in self._tasks:
-            return
-        try:
-            keeper = self._make(table)
-        except Exception:
-            log.exception("a table has no keeper", table=table.id)
-            return
-        self._keepers[table.id] = keeper
-        task = self._tasks[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
-        task.add_done_callback(lambda task: self._ended(table, task))
-
-    def retry_now(self, table: K) -> None:
-        """Retry a table's failed steps now, instead of waiting until their pauses end."""
-        if (keeper := self._keepers.get(table.id)) is not None:
-            keeper.retry_now()
-
-    def stop(self, table: K) -> None:
-        """Stop a table's background task at once."""
-        self._keepers.pop(table.id, None)
-        if (task := self._tasks.pop(table.id, None)) is not None:
-            task.cancel()
-        self._release(table)
-
-    def _ended(self, table: K, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(table.id) is task:
-            del self._tasks[table.id], self._keepers[table.id]
-        if task.cancelled() or table.is_dropped:
-            return
-        self._release(table)
-        self._on_done(table)
-
-    async def close(self) -> None:
-        """Stop all background tasks, and start no new ones."""
-        self.is_closed = True
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,34 +1,35 @@
-"""The open tables: opening, finding and restoring them, and the limits on opening."""
+"""The open tables and tournaments in memory: opening, finding and restoring them, and their keepers."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import structlog
 from msgspec.structs import replace
 
 from bot.caches import clear_caches_with_names
 from bot.chance import Chance
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock
 from bot.driving.aside import is_unreadable, needs_deadline, restore_state
-from bot.driving.keeper import Keeper, Keepers
+from bot.driving.keeper import Keeper
+from bot.driving.kept import Kept
+from bot.driving.openings import no_room_error
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, endings, lobby, reveals
+from bot.tables import clocks, endings, reveals
 from bot.tables.lobby import is_in_channel, rematch_computer_names
 from bot.tables.sealing import SEAL_METHOD
 from bot.tables.state import TableState
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
 from games.core.match import ShuffleKey
-from games.core.words import Joined, Text, text
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
-from storage.errors import Booked, NoRoom, OpenPractice, StorageError, StorageFailed
+from storage.errors import NoRoom, StorageError, StorageFailed
 from storage.rows import (
     HERE,
     LOBBY,
@@ -37,7 +38,6 @@ from storage.rows import (
     GatheringRow,
     Name,
     SeatRow,
-    ShownRow,
     StoredTable,
     TableRow,
 )
@@ -50,159 +50,300 @@ from storage.upkeep import forget_person
 log = structlog.get_logger(__name__)
 
 
-# --- bounds -------------------------------------------------------------------------------------------------
-# Limits on opening lobbies and tournaments. Those on pinging people are in ``bot.wire.pings``.
+# --- what every registry does -------------------------------------------------------------------------------
+# One object for each open table, or for each open tournament, and their background tasks (keepers).
+#
+# The bot may run as several processes that share its servers. Each process then loads and serves only what is
+# played on its servers. A bot of one process serves the ``WHOLE``.
 
-PACE_MS = 600_000
-
-MAX_CLOSED = 5
-"""Limit of a person's lobbies and tournaments opened within ten minutes and closed without a game."""
-
-MAX_CLOSED_HERE = 15
-"""Limit of a channel's lobbies and tournaments opened within ten minutes and closed without a game."""
-
-
-class _Opening(NamedTuple):
-    at: Elapsed
-    by: int
-    is_closed_unplayed: Callable[[], bool]
-    is_in_channel: Callable[[int], bool]
+K = TypeVar("K", bound=Kept[Any])
+K_contra = TypeVar("K_contra", bound=Kept[Any], contravariant=True)
+T = TypeVar("T")
 
 
-class LobbyLimits:
-    """Limits on opening lobbies and tournaments, with those of the last minutes."""
+class KeeperMaker(Protocol[K_contra]):
+    """Protocol of what makes the background tasks (keepers)."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._openings: deque[_Opening] = deque()
+    def make_keeper(self, kept: K_contra, /) -> Keeper: ...
 
-    def check_recent_closings(self, by: int, channel_id: int) -> None:
-        """Raise ``Refused`` if too many recent lobbies or tournaments were closed without a game.
-
-        Args:
-            by: the person who wants to open another one.
-            channel_id: the channel in which they want to open it.
-        """
-        now = self._clock.elapsed_ms()
-        while self._openings and now - self._openings[0].at >= PACE_MS:
-            self._openings.popleft()
-        closed = [opening for opening in self._openings if opening.is_closed_unplayed()]
-        own = [opening.at for opening in closed if opening.by == by]
-        here = [opening.at for opening in closed if opening.is_in_channel(channel_id)]
-        for times, most, key in ((own, MAX_CLOSED, "closed"), (here, MAX_CLOSED_HERE, "closed-here")):
-            if len(times) >= most:
-                again = self._clock.now_ms() + PACE_MS - (now - times[-most])
-                raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
-
-    def count_lobby(self, by: int, table: Table) -> None:
-        """Count a lobby that the person ``by`` has opened."""
-        self.count_opening(
-            by,
-            lambda: lobby.is_closed_unplayed(table.state),
-            lambda channel_id: is_in_channel(table.state, channel_id),
-        )
-
-    def count_opening(
-        self, by: int, is_closed_unplayed: Callable[[], bool], is_in_channel: Callable[[int], bool]
-    ) -> None:
-        """Count a lobby or a tournament that the person ``by`` has opened.
-
-        Args:
-            is_closed_unplayed: returns whether it was closed without a game.
-            is_in_channel: takes a channel's id, and returns whether it is there.
-        """
-        self._openings.append(_Opening(self._clock.elapsed_ms(), by, is_closed_unplayed, is_in_channel))
+    def release(self, kept: K_contra, /) -> None:
+        """Free resources after the background task has ended."""
 
 
-def no_room_error(full: NoRoom) -> Refused:
-    """Return the error for a lobby or tournament that cannot be opened. It names the limit."""
-    booked = Joined(tuple(map(_named, full.booked)))
-    practice = Joined(tuple(map(_linked, full.practice)))
-    return Refused(
-        f"too-many-{full.limit_name}",
-        most=full.maximum,
-        own=len(full.booked),
-        booked=booked,
-        practice=practice,
-    )
+class RunningKeeper(NamedTuple):
+    """A background task that is running."""
+
+    keeper: Keeper
+    task: asyncio.Task[None]
 
 
-def _named(booked: Booked) -> Text:
-    when, where = f"<t:{booked.starts_at // 1000}:F>", f"<#{booked.channel_id}>"
-    return text("appointment-booked", game=Text(f"{booked.game}-name"), when=when, where=where)
+class KeptRegistry(Generic[K, T]):
+    """All tables, or all tournaments, that the bot still works on: exactly one object for each.
 
+    ``K`` is the type of the objects, and ``T`` the type of their stored rows.
 
-def _linked(table: OpenPractice) -> Text:
-    address = f"https://discord.com/channels/@me/{table.channel_id}"
-    if table.message_id is not None:
-        address = f"{address}/{table.message_id}"
-    return text("practice-open", game=Text(f"{table.game}-name"), address=address)
-
-
-async def write_lobby(
-    store: Store, row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow
-) -> StoredTable:
-    """Write a new lobby to the database, and return it as stored.
-
-    Raises:
-        Refused: too many lobbies are open or planned.
-        StorageError: the write failed, or it is unknown whether it succeeded.
+    Attributes:
+        all: the objects by id.
+        keepers: the running background tasks by id.
     """
-    try:
-        return await store.write(open_table, row, seats, gathering)
-    except NoRoom as full:
-        raise no_room_error(full) from None
-    except StorageFailed:
-        # The answer of the database may be lost although the lobby was written.
-        stored = await store.read(load_table, row.id)
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self.all: dict[str, K] = {}
+        self.keepers: dict[str, RunningKeeper] = {}
+        self._maker: KeeperMaker[K] | None = None
+        self._is_ending = False
+        self._served: dict[Shard, bool] = {}
+        """The servers whose objects are loaded, and whether these have keepers."""
+        self._unreadable: set[str] = set()
+        """Ids that are stored as open, but cannot be loaded. Each is logged once."""
+        self._doors = asyncio.Lock()
+        """Held while anything is read or written that memory does not know."""
+
+    # --- rows and objects -------------------------------------------------------------------------
+
+    async def _read_open(self, servers: Shard) -> Sequence[T]:
+        """Return the rows of all that the bot still works on, on the given servers."""
+        raise NotImplementedError
+
+    async def _read_open_ids(self) -> Sequence[tuple[str, int]]:
+        """Return the ids of all that the bot still works on, each with the id of its server."""
+        raise NotImplementedError
+
+    async def _read(self, kept_id: str) -> T | None:
+        """Return the rows of one that the bot still works on; ``None`` if there is none with this id."""
+        raise NotImplementedError
+
+    def _made(self, stored: T, *, is_restored: bool) -> K:
+        """Return a new object for stored rows."""
+        raise NotImplementedError
+
+    async def _restored(self, stored: T) -> K:
+        """Return a new object for rows that were read at the start."""
+        return self._made(stored, is_restored=True)
+
+    async def _stored_after(self, failure: StorageFailed, kept_id: str) -> T:
+        """Return the rows of one that was written although the database's answer was lost.
+
+        Raises:
+            StorageFailed: it was not written.
+        """
+        stored = await self._read(kept_id)
         if stored is None:
-            raise
+            raise failure
         return stored
 
+    # --- loading ----------------------------------------------------------------------------------
 
-# --- registry -----------------------------------------------------------------------------------------------
-# The registry of all open tables of the bot, by id, person and channel.
+    def serves(self, guild_id: int) -> bool:
+        """Return whether this process serves a server."""
+        return any(servers.has(guild_id) for servers in self._served)
+
+    def _check_served(self, guild_id: int) -> None:
+        if not self.serves(guild_id):
+            raise Refused("restarting")
+
+    async def restore(self, servers: Shard = WHOLE) -> None:
+        """Load all that the bot still works on, on servers that this process serves from now on."""
+        self.drop(servers)  # an earlier attempt may have failed half-way
+        async with self._doors:
+            for stored in await self._read_open(servers):
+                self._add(await self._restored(stored))
+        self._served[servers] = False
+
+    async def load(self, kept_id: str, *, is_new: bool = False) -> K | None:
+        """Return an object from memory, or load it; ``None`` if the bot has no work for this id.
+
+        Args:
+            is_new: it was just created, so no messages were sent for it.
+        """
+        if kept_id in self.all:
+            return self.all[kept_id]
+        async with self._doors:
+            stored = None if kept_id in self.all else await self._read(kept_id)
+            if stored is not None:
+                kept = self._made(stored, is_restored=not is_new)
+                if self.serves(kept.guild_id) and not kept.is_set_aside:
+                    log.info("loaded", id=kept_id)
+                    self._add(kept)
+            return self.all.get(kept_id)
+
+    async def load_missing(self) -> None:
+        """Load what memory does not know, and start the keepers that could not be started.
+
+        It is called again and again, since the answer to a commit may be lost.
+        """
+        self._keep_all()
+        with suppress(StorageError):
+            for kept_id, guild_id in await self._read_open_ids():
+                is_known = kept_id in self.all or kept_id in self._unreadable
+                if not is_known and self.serves(guild_id) and await self.load(kept_id) is None:
+                    self._unreadable.add(kept_id)
+
+    def mark_outdated(self) -> None:
+        """Mark all states in memory as outdated, so that they are loaded from the database again."""
+        for kept in self.all.values():
+            kept.mark_outdated()
+
+    def drop(self, servers: Shard) -> list[K]:
+        """Remove what belongs to servers that another process will serve, and return it."""
+        self._served.pop(servers, None)
+        gone = [kept for kept in self.all.values() if servers.has(kept.guild_id)]
+        for kept in gone:
+            kept.is_dropped = True
+            del self.all[kept.id]
+            if (running := self.keepers.pop(kept.id, None)) is not None:
+                running.task.cancel()
+            if self._maker is not None:
+                self._maker.release(kept)
+        return gone
+
+    # --- keepers ----------------------------------------------------------------------------------
+
+    def keep(self, maker: KeeperMaker[K], servers: Shard = WHOLE) -> None:
+        """Start the keepers of all objects on the given servers, and of those that are added later.
+
+        Args:
+            maker: makes the keepers.
+        """
+        self._maker = maker
+        if servers in self._served:
+            self._served[servers] = True
+        self._keep_all()
+
+    def _keep_all(self) -> None:
+        for kept in list(self.all.values()):
+            self._keep(kept)
+
+    def _add(self, kept: K) -> None:
+        self.all[kept.id] = kept
+        self._keep(kept)
+
+    def _keep(self, kept: K) -> None:
+        is_due = any(is_run and servers.has(kept.guild_id) for servers, is_run in self._served.items())
+        if not is_due or self._maker is None or self._is_ending or kept.id in self.keepers:
+            return
+        try:
+            keeper = self._maker.make_keeper(kept)
+        except Exception:
+            log.exception("a table has no keeper", table=kept.id)
+            return
+        task = asyncio.create_task(keeper.run(), name=f"keeper {kept.id}")
+        self.keepers[kept.id] = RunningKeeper(keeper, task)
+        task.add_done_callback(lambda task: self._keeper_ended(kept, task))
+
+    def _keeper_ended(self, kept: K, task: asyncio.Task[None]) -> None:
+        running = self.keepers.get(kept.id)
+        if running is not None and running.task is task:
+            del self.keepers[kept.id]
+        if not task.cancelled() and not kept.is_dropped:
+            assert self._maker is not None
+            self._maker.release(kept)
+            self._remove(kept)
+
+    def _remove(self, kept: K) -> None:
+        """Remove an object that is closed, and whose messages are final."""
+        self.all.pop(kept.id, None)
+
+    def retry_now(self, kept: K) -> None:
+        """Retry an object's failed steps now, instead of waiting until their pauses end."""
+        if (running := self.keepers.get(kept.id)) is not None:
+            running.keeper.retry_now()
+
+    def retry_all(self) -> None:
+        """Retry the failed steps of all objects now."""
+        for running in self.keepers.values():
+            running.keeper.retry_now()
+
+    async def close(self) -> None:
+        """Stop all keepers, and start no new ones."""
+        self._is_ending = True
+        tasks = [running.task for running in self.keepers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# --- tables -------------------------------------------------------------------------------------------------
 
 KEPT_CLOSED = 30
 """Number of closed tables kept in memory, 100 kB each; older ones are read from the log."""
 
 LOBBY_HOURS = 12  # lifetime of a lobby that nobody starts
 
-SEARCH_SECONDS = 50.0  # interval of the searches in the store for open tables that are not in memory
 
-
-class TableRegistry:
+class TableRegistry(KeptRegistry[Table, StoredTable]):
     """All open tables of the bot, and the last states of tables that were closed recently.
 
     Args:
         usual_clock: name of the default time limit for turns.
-        reveal: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
+        reveal_pace: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
     """
 
     def __init__(
         self, store: Store, clock: Clock, chance: Chance, usual_clock: str = "none", reveal_pace: float = 0
     ):
-        self._store, self._clock, self._chance = store, clock, chance
-        self._usual_clock, self._reveal_pace = usual_clock, reveal_pace
-        self.tables: dict[str, Table] = {}
+        super().__init__(store, clock)
+        self._chance, self._usual_clock, self._reveal_pace = chance, usual_clock, reveal_pace
         self.restart_at: int | None = None  # as ``TableState.restart_at``; tables added later show it, too
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
         """Number of people whose data was deleted. Rows read before it rose may contain a deleted name."""
-        self.keepers = Keepers[Table](self._keeper_ended)
-        self._searching: asyncio.Task[None] | None = None
-        self._doors = asyncio.Lock()
-        """Held while a table is created, and while a person's data is deleted who might sit down there."""
-        self._shards: dict[Shard, bool] | None = None
-        """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
 
-    def serve_shards(self) -> None:
-        """Serve only the shards (parts of the bot's servers) that ``restore`` adds."""
-        self._shards = {}
+    # --- rows and objects -------------------------------------------------------------------------
 
-    def serves(self, guild_id: int) -> bool:
-        """Return whether this process serves a server."""
-        return self._shards is None or any(shard.has(guild_id) for shard in self._shards)
+    async def restore(self, servers: Shard = WHOLE) -> None:
+        """Load the open tables on the given servers, and closed ones with outdated messages.
+
+        Deadlines are postponed by the time for which nobody could be served.
+        """
+        now = self._clock.now_ms()
+        alive_at = await self._store.read(load_last_heartbeat, servers)
+        away = 0 if alive_at is None else now - alive_at
+        await self._store.write(postpone_deadlines, away, now, (servers,))
+        await super().restore(servers)
+        log.info("tables restored", tables=len(self.all), away_ms=away)
+
+    async def _read_open(self, servers: Shard) -> Sequence[StoredTable]:
+        stored_tables = await self._store.read(load_open_tables, servers)
+        return [stored for stored in stored_tables if not is_unreadable(stored)]
+
+    async def _read_open_ids(self) -> Sequence[tuple[str, int]]:
+        return await self._store.read(load_open_table_ids)
+
+    async def _read(self, kept_id: str) -> StoredTable | None:
+        stored = await self._store.read(load_table, kept_id)
+        return stored if stored is not None and stored.table.status in (LOBBY, PLAYING) else None
+
+    def _made(self, stored: StoredTable, *, is_restored: bool) -> Table:
+        state = restore_state(stored).with_restart_at(self.restart_at)
+        if stored.moves and (state.is_playing or state.is_over):
+            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+            state = reveals.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
+        # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
+        shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
+        return Table(
+            self._store, self._clock, state, shown_row, reveal_pace=self._reveal_pace, is_restored=is_restored
+        )
+
+    async def _restored(self, stored: StoredTable) -> Table:
+        table = await super()._restored(stored)
+        if needs_deadline(table.state, stored):
+            now = self._clock.now_ms()
+            state = clocks.with_new_deadline(table.state.with_row(deadline=None), table.state, now)
+            await self._store.write(save_acts, state.row, (), state.seq)
+            table.state = state.with_row(revision=state.row.revision + 1)
+        return table
+
+    def _remove(self, kept: Table) -> None:
+        super()._remove(kept)
+        if kept.state.has_begun:
+            self._cache_closed(kept.state)
+
+    def _cache_closed(self, state: TableState) -> None:
+        self._closed[state.id] = state
+        while len(self._closed) > KEPT_CLOSED:
+            self._closed.popitem(last=False)
 
     # --- finding ----------------------------------------------------------------------------------
 
@@ -212,7 +353,7 @@ class TableRegistry:
         stored: StoredTable | None = None
         while forgettings != self._forgettings:
             forgettings = self._forgettings
-            table = self.tables.get(table_id)
+            table = self.all.get(table_id)
             if table is not None:
                 return table.state
             closed_state = self._closed.get(table_id)
@@ -220,7 +361,7 @@ class TableRegistry:
                 return closed_state
             stored = await self._store.read(load_table, table_id)
         is_open = stored is not None and stored.table.status in (LOBBY, PLAYING)
-        if is_open and (table := await self.load_open(table_id)) is not None:
+        if is_open and (table := await self.load(table_id)) is not None:
             return table.state
         if stored is None or stored.table.first is None:
             raise Refused("no-such-table" if stored is None else "lobby-closed")
@@ -232,10 +373,10 @@ class TableRegistry:
 
     async def find(self, table_id: str) -> Table:
         """Return a table that is open or has just closed; raise ``Refused`` if there is no such table."""
-        table = self.tables.get(table_id)
+        table = self.all.get(table_id)
         if table is None:
             await self.find_state(table_id)
-            table = self.tables.get(table_id)
+            table = self.all.get(table_id)
         if table is None:
             raise Refused("game-is-over")
         if table.state.incident is not None:
@@ -244,7 +385,7 @@ class TableRegistry:
 
     async def lobby(self, table_id: str) -> Table:
         """Return a table that is still a lobby; raise ``Refused`` if it is not."""
-        table = self.tables.get(table_id) or await self.load_open(table_id)
+        table = self.all.get(table_id) or await self.load(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
@@ -271,7 +412,7 @@ class TableRegistry:
 
     def open(self) -> list[Table]:
         """Return the tables that are open as far as people may know, running games first."""
-        tables = [table for table in self.tables.values() if not table.state.is_publicly_closed]
+        tables = [table for table in self.all.values() if not table.state.is_publicly_closed]
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
     def check_results_public(self, people: Iterable[int], guild_id: int | None = None) -> None:
@@ -282,7 +423,7 @@ class TableRegistry:
                 nothing about the end of their game.
         """
         user_ids = {*people}
-        for table in self.tables.values():
+        for table in self.all.values():
             state = table.state
             is_theirs = any(seat.user_id in user_ids for seat in state.seats)
             concerns = is_theirs or (state.is_closed and state.row.guild_id == guild_id)
@@ -349,11 +490,14 @@ class TableRegistry:
         for name, computer in zip(rematch_computer_names(computers, game, seed), computers, strict=True):
             seats += (SeatRow(len(seats), None, name, computer.level),)
         async with self._doors:
-            if not self.serves(guild_id):
-                raise Refused("restarting")
-            stored = await write_lobby(self._store, row, seats, gathering)
-            state = TableState.of(stored)
-            table = Table(self._store, self._clock, state, ShownRow(row.id), reveal_pace=self._reveal_pace)
+            self._check_served(guild_id)
+            try:
+                stored = await self._store.write(open_table, row, seats, gathering)
+            except NoRoom as full:
+                raise no_room_error(full) from None
+            except StorageFailed as failure:
+                stored = await self._stored_after(failure, row.id)
+            table = self._made(stored, is_restored=False)
             self._add(table)
         return table
 
@@ -362,8 +506,8 @@ class TableRegistry:
     async def forget(self, user_id: int) -> None:
         """Delete a person's data everywhere. Open tables continue without the person."""
         async with self._doors:
-            tables = [table for table in self.tables.values() if table.state.mentions(user_id)]
-            async with contextlib.AsyncExitStack() as locks:
+            tables = [table for table in self.all.values() if table.state.mentions(user_id)]
+            async with AsyncExitStack() as locks:
                 for table in sorted(tables, key=lambda table: table.id):
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
@@ -382,156 +526,32 @@ class TableRegistry:
                 try:
                     for table in tables:
                         await table.reload()
-                        table.state = await table.decide_locked(endings.resolve_departures)
+                        decision = endings.resolve_departures(table.state, now)
+                        table.state = await table.save_decision(decision, now)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(tables), why=repr(error))
                 finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
-                    self._forgettings += 1
-                    self._closed.clear()
-                clear_caches_with_names()
+                    self._forget_names()
             for table_id in set(touched) - {table.id for table in tables}:  # joined while we waited
-                if (late := self.tables.get(table_id)) is not None:
+                if (late := self.all.get(table_id)) is not None:
                     late.mark_outdated()
+
+    def reload_after_deletion(self) -> None:
+        """Clear cached names and reload open tables, since another process has deleted a person's data."""
+        self._forget_names()
+        self.mark_outdated()
+
+    def _forget_names(self) -> None:
+        self._forgettings += 1
+        self._closed.clear()
+        clear_caches_with_names()
 
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
         """Ban a person from a server, and remove them from its lobbies. ``act`` is the log entry."""
         for table_id in await self._store.write(bar_person, guild_id, act):
-            if (table := await self.load_open(table_id)) is not None:
+            if (table := await self.load(table_id)) is not None:
                 table.mark_outdated()
-                with contextlib.suppress(StorageError):  # it is written; the keeper will read it
-                    async with table.lock:
-                        await table.reload()
-
-    # --- keeping ----------------------------------------------------------------------------------
-
-    async def restore(self, shard: Shard | None = None) -> None:
-        """Load the open tables, and the closed tables with outdated messages.
-
-        Args:
-            shard: load only the tables of this part of the bot's servers.
-        """
-        now, served = self._clock.now_ms(), shard or WHOLE
-        alive_at = await self._store.read(load_last_heartbeat, served)
-        away = 0 if alive_at is None else now - alive_at
-        await self._store.write(postpone_deadlines, away, now, (served,))
-        stored_tables = await self._store.read(load_open_tables, shard)
-        for stored in [row for row in stored_tables if not is_unreadable(row)]:
-            table = self._live_table(restore_state(stored), stored)
-            if needs_deadline(table.state, stored):
-                now = self._clock.now_ms()
-                state = clocks.with_new_deadline(table.state.with_row(deadline=None), table.state, now)
-                await self._store.write(save_acts, state.row, (), state.seq)
-                table.state = state.with_row(revision=state.row.revision + 1)
-            self._add(table)
-        if self._shards is not None and shard is not None:
-            self._shards[shard] = False
-        log.info("tables restored", tables=len(stored_tables), away_ms=away)
-
-    def _live_table(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
-        if stored.moves and (state.is_playing or state.is_over):
-            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = reveals.restore_reveals(state, elapsed, self._reveal_pace, now, stored.moves)
-        # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
-        shown_row = replace(stored.shown_row, mark="") if state.is_lobby else stored.shown_row
-        return Table(
-            self._store, self._clock, state, shown_row, reveal_pace=self._reveal_pace, is_restored=is_restored
-        )
-
-    async def load_open(self, table_id: str, *, is_new: bool = False) -> Table | None:
-        """Return an open table, loaded if it is not in memory; ``None`` if no open table has this id.
-
-        Args:
-            is_new: the table was just created, so no warning is logged.
-        """
-        async with self._doors:
-            stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
-            if stored is not None and stored.table.status in (LOBBY, PLAYING):
-                state = restore_state(stored)
-                if not state.is_closed and self.serves(state.row.guild_id):
-                    if not is_new:
-                        log.warning("a table was found that memory did not know", table=table_id)
-                    self._add(self._live_table(state, stored, is_restored=not is_new))
-            return self.tables.get(table_id)
-
-    async def _search(self) -> None:
-        while True:
-            await self._clock.sleep(SEARCH_SECONDS)
-            self._keep_all()
-            try:
-                for table_id, guild_id in await self._store.read(load_open_table_ids):
-                    if table_id not in self.tables and self.serves(guild_id):
-                        await self.load_open(table_id)
-            except StorageError as error:  # ``bot.database`` logs it
-                log.debug("unknown whether all open tables are known", why=str(error))
-
-    def keep(
-        self,
-        make_keeper: Callable[[Table], Keeper],
-        release: Callable[[Table], None],
-        shard: Shard | None = None,
-    ) -> None:
-        """Start the background task of every open table, and of every table that opens later.
-
-        Args:
-            make_keeper: returns a new background task for a table.
-            release: frees resources when a task has ended.
-        """
-        self.keepers.begin(make_keeper, release)
-        if self._searching is None and not self.keepers.is_closed:
-            self._searching = asyncio.create_task(self._search(), name="search")
-        if self._shards is not None and shard in self._shards:
-            self._shards[shard] = True
-        self._keep_all()
-
-    def drop(self, shard: Shard) -> list[Table]:
-        """Remove the tables of a shard (part of the bot's servers) from memory, and return them."""
-        if self._shards is not None:
-            self._shards.pop(shard, None)
-        gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
-        for table in gone:
-            table.is_dropped = True
-            del self.tables[table.id]
-            self.keepers.stop(table)
-        return gone
-
-    def reload_after_deletion(self) -> None:
-        """Clear cached names and reload open tables, since another process has deleted a person's data."""
-        self._forgettings += 1
-        self._closed.clear()
-        clear_caches_with_names()
-        for table in self.tables.values():
-            table.mark_outdated()
-
-    def _is_kept(self, guild_id: int) -> bool:
-        shards = self._shards
-        return shards is None or any(is_run and shard.has(guild_id) for shard, is_run in shards.items())
-
-    def _add(self, table: Table) -> None:
-        self.tables[table.id] = table
-        table.state = table.state.with_restart_at(self.restart_at)
-        if self._is_kept(table.state.row.guild_id):
-            self.keepers.keep(table)
-
-    def _keep_all(self) -> None:
-        for table in list(self.tables.values()):
-            if self._is_kept(table.state.row.guild_id):
-                self.keepers.keep(table)
-
-    def _keeper_ended(self, table: Table) -> None:
-        self.tables.pop(table.id, None)
-        if table.state.has_begun:
-            self._cache_closed(table.state)
-
-    def _cache_closed(self, state: TableState) -> None:
-        self._closed[state.id] = state
-        while len(self._closed) > KEPT_CLOSED:
-            self._closed.popitem(last=False)
-
-    async def close(self) -> None:
-        """Stop the background tasks of all tables."""
-        if self._searching is not None:
-            self._searching.cancel()
-            await asyncio.gather(self._searching, return_exceptions=True)
-        await self.keepers.close()
+                with suppress(StorageError):  # it is written; the keeper will read it
+                    await table.catch_up()

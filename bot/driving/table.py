@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
@@ -11,9 +11,10 @@ import msgspec
 import structlog
 
 from bot import metrics
-from bot.clock import Clock, Elapsed, Signal
+from bot.clock import Clock, Elapsed
 from bot.driving import evenings
 from bot.driving.aside import restore_state
+from bot.driving.kept import Kept
 from bot.refused import Refused
 from bot.tables import appointments, clocks, endings, lobby, reveals
 from bot.tables.fold import NewsItem, is_away, is_person, is_present
@@ -24,7 +25,6 @@ from games.core.moves import Move
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.words import Seat, Seats, Text
 from storage import Store
-from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, ShownRow
 from storage.servers import Act
 from storage.tables.evenings import end_evening
@@ -40,18 +40,6 @@ from storage.tables.lifecycle import (
 from storage.tables.loading import load_evening, load_table
 from storage.tables.shown import move_table, save_message, save_shown
 
-log = structlog.get_logger(__name__)
-
-
-# --- live ---------------------------------------------------------------------------------------------------
-# A table in memory that handles one change at a time.
-#
-# A change is written to the database first, and then replaces the state in memory.
-
-# Another process has written, or the answer to an earlier commit was lost.
-OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
-"""Errors that mean that the database is newer than memory."""
-
 
 class UnsavedMove(NamedTuple):
     """A person's move that could not be written to the database yet."""
@@ -62,13 +50,17 @@ class UnsavedMove(NamedTuple):
     at: Elapsed  # when the person tapped
 
 
-class LiveTable:
-    """An open table in memory. The database holds the same state.
+P = ParamSpec("P")
+
+
+class Table(Kept[TableState]):
+    """A table in memory, from its lobby to its result. Its methods are the acts of people and of the bot.
+
+    A method raises ``Refused`` if the change is not allowed, and ``StorageError`` if it cannot be written.
+    The change is then not made.
 
     Args:
-        shown_row: record of the messages that were sent for this table.
-        reveal: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
-        is_restored: the table was loaded when the bot started.
+        reveal_pace: multiplies the pauses after hidden cards are revealed; 0 for no pauses.
     """
 
     def __init__(
@@ -81,50 +73,31 @@ class LiveTable:
         reveal_pace: float = 0,
         is_restored: bool = False,
     ) -> None:
-        # What the table is, and what people have been shown of it.
-        self._store, self._clock = store, clock
-        self.state = state
-        self.shown_row = shown_row
-        self.is_restored = is_restored
-        self.known_since = self.serving_since = clock.now_ms()
+        super().__init__(store, clock, state, shown_row, is_restored=is_restored)
+        self.serving_since = self.known_since
         self._reveal_pace = reveal_pace
-        # How changes are serialized, and how the keeper is woken.
-        self.lock = asyncio.Lock()
-        self.changed = Signal()
-        # Since when something is not saved or not shown; the table's message may be unknown at the start.
-        self.unsaved_since: Elapsed | None = None
+        # Since when something is not shown; the table's message may be unknown at the start.
         self.unshown_since: Elapsed | None = clock.elapsed_ms()
-        self.is_outdated = self.is_dropped = False
         # When the host of a lobby last tapped there. The time restarts with the bot.
         self.host_seen_at = clock.elapsed_ms()
         self._unsaved_moves: dict[int, UnsavedMove] = {}
 
-    def __repr__(self) -> str:
-        return f"<Table {self.state!r}>"
+    @property
+    def is_set_aside(self) -> bool:
+        return self.state.incident is not None
 
     @property
-    def id(self) -> str:
-        return self.state.row.id
+    def is_closed_unplayed(self) -> bool:
+        return lobby.is_closed_unplayed(self.state)
+
+    def is_in_channel(self, channel_id: int) -> bool:
+        """Return whether the table is in a channel or in one of its threads."""
+        return lobby.is_in_channel(self.state, channel_id)
 
     @property
     def is_published(self) -> bool:
         """True if the table's Discord message is known to show the current state."""
         return self.shown_row.message_id is not None and self.shown_row.mark == self.state.fingerprint
-
-    @property
-    def unsaved_moves(self) -> tuple[UnsavedMove, ...]:
-        """The moves that could not be written yet, and that their players may still make now."""
-        return tuple(unsaved for unsaved in self._unsaved_moves.values() if self._is_due(unsaved))
-
-    def _is_due(self, unsaved: UnsavedMove) -> bool:
-        state = self.state
-        seat = state.seat_of(unsaved.user_id) if state.is_playing else None
-        if seat is None or not is_to_act(state.to_act, seat) or self._awaits_cards(seat):
-            return False
-        return state.decisions[seat] == unsaved.decision
-
-    def _awaits_cards(self, seat: int) -> bool:
-        return self.state.in_suspense and not self.state.knows_outcome(seat)
 
     def bind_log(self) -> None:
         """Add the table's id and its number of moves to every log line of the current task."""
@@ -133,26 +106,15 @@ class LiveTable:
     async def announce(self, restart_at: int | None) -> None:
         """Show at the table when the bot will restart, in Unix milliseconds; ``None`` for no restart."""
         async with self.lock:
-            before, self.state = self.state, self.state.with_restart_at(restart_at)
-            self._moved_on(before)
+            self._swap(self.state.with_restart_at(restart_at))
 
     # --- the host of a lobby ------------------------------------------------------------------------
 
     def note_tap(self, user_id: int) -> None:
         """Note that a person has tapped at this table. A host who taps at their lobby is not gone."""
-        before = self.state
-        if before.is_lobby and user_id == before.row.host_id:
-            self._note_host()
-            self._moved_on(before)
-
-    def _note_host(self) -> None:
-        self.host_seen_at = self._clock.elapsed_ms()
-        self.state = self.state.with_host_gone(False)
-
-    def _note_new_host(self, before: TableState) -> None:
-        is_opened = before.gathering.starts_at is not None and self.state.gathering.starts_at is None
-        if self.state.row.host_id != before.row.host_id or is_opened:
-            self._note_host()
+        if self.state.is_lobby and user_id == self.state.row.host_id:
+            self.host_seen_at = self._clock.elapsed_ms()
+            self._swap(self.state.with_host_gone(False))
 
     @property
     def host_check_at(self) -> Elapsed | None:
@@ -169,15 +131,9 @@ class LiveTable:
         """Note in the table's state whether its host is gone."""
         async with self.lock:
             is_gone = self._clock.elapsed_ms() >= self.host_seen_at + HOST_GONE_MS
-            before, self.state = self.state, self.state.with_host_gone(is_gone)
-            self._moved_on(before)
+            self._swap(self.state.with_host_gone(is_gone))
 
     # --- keeping up ---------------------------------------------------------------------------------
-
-    def mark_outdated(self) -> None:
-        """Mark the table as outdated, so that it is loaded again from the database."""
-        self.is_outdated = True
-        self.changed.set()
 
     def resume_service(self) -> None:
         """Serve the table again after an interruption. An open table is marked as outdated."""
@@ -188,13 +144,7 @@ class LiveTable:
         else:
             self.mark_outdated()
 
-    async def reload(self) -> None:
-        """Load the table from the database again. The caller holds the table's lock.
-
-        Raises:
-            StorageError: the database cannot be read now.
-        """
-        self.mark_outdated()
+    async def _read(self) -> TableState:
         stored = await self._store.read(load_table, self.id)
         assert stored is not None
         before = self.state
@@ -212,131 +162,51 @@ class LiveTable:
             NewsItem(texts=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats)
             for seat in gone
         )
-        self.state = replace(after, news=(*after.news, *news))
-        self._note_new_host(before)
         if after.has_begun is not before.has_begun:  # the messages change with the phase
-            self.shown_row, self.unsaved_since = stored.shown_row, None
-        self.is_outdated = False
-        self.changed.set()
+            self.shown_row = stored.shown_row
+            self.unsaved_since = None
+        return replace(after, news=(*after.news, *news))
 
-    async def _change(self, change: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
-        """Carry out a change under the table's lock, and return the changed table.
+    def _check_readable(self) -> None:
+        if self.state.is_damaged:
+            raise Refused("table-set-aside", incident=self.state.incident or "")
 
-        Args:
-            change: writes the change to the database, and returns the changed table.
-            tries: how often ``change`` is called if other processes have changed the table meanwhile.
-        """
-        async with self.lock:
-            # The table may belong to another process now, or memory must first catch up with the database.
-            if self.is_dropped:
-                raise Refused("restarting")
-            if self.is_outdated:
-                await self.reload()
-            if self.state.is_damaged:
-                raise Refused("table-set-aside", incident=self.state.incident or "")
-            before = self.state
-            # After a faster write elsewhere, the change is tried on the state that it left.
-            for tries_left in reversed(range(tries)):
-                try:
-                    self.state = await change()
-                    break
-                except OVERTAKEN as error:
-                    log.info("overtaken", table=self.id, seq=self.state.seq, why=str(error))
-                    await self.reload()
-                    if not tries_left:
-                        raise Refused("stale-button") from None
-            self._moved_on(before)
-            return self.state
-
-    def _moved_on(self, before: TableState) -> None:
-        self._note_new_host(before)
-        state = self.state
-        if before.is_playing and state.is_closed:
-            metrics.GAMES.labels(state.row.game, state.row.status).inc()
+    def _swap(self, after: TableState) -> None:
+        before = self.state
+        # A new host, and that of a lobby that has just opened, gets the whole time.
+        is_opened = before.gathering.starts_at is not None and after.gathering.starts_at is None
+        if is_opened or after.row.host_id != before.row.host_id:
+            self.host_seen_at = self._clock.elapsed_ms()
+            after = after.with_host_gone(False)
+        super()._swap(after)
+        if before.is_playing and after.is_closed:
+            metrics.GAMES.labels(after.row.game, after.row.status).inc()
         if self.unshown_since is None and not self.is_published:
             self.unshown_since = self._clock.elapsed_ms()
-        self.changed.set()
 
-    def forget_lobby_messages(self) -> None:
-        """Forget the lobby's message and pings, so that new ones are sent."""
-        old = (
-            (self.shown_row.message_id,)
-            if self.shown_row.message_id is not None and self.state.is_lobby
-            else ()
-        )
-        if old:
-            self.note(message_id=None, mark="", called=(), stale=(*self.shown_row.stale, *old))
-
-    # --- the record of sent messages ------------------------------------------------------------------
+    # --- the record of sent messages ----------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
         """Change fields of ``ShownRow``, the record of sent messages. They are saved a little later."""
-        shown_row = msgspec.structs.replace(self.shown_row, **changes)
-        stale = tuple([message_id for message_id in shown_row.stale if message_id not in shown_row.ids])
-        self.shown_row = msgspec.structs.replace(shown_row, stale=stale)
-        now = self._clock.elapsed_ms()
-        if self.unsaved_since is None:
-            self.unsaved_since = now
+        super().note(**changes)
         if "mark" in changes:
-            self.unshown_since = None if self.is_published else now
-        self.changed.set()
+            self.unshown_since = None if self.is_published else self._clock.elapsed_ms()
 
-    async def show(self, **changes: Any) -> None:
-        """Change fields of ``ShownRow``, the record of sent messages, and save the record.
-
-        Raises:
-            StorageError: the record is changed in memory only, and will be saved later.
-        """
-        self.note(**changes)
-        await self.remember()
-
-    async def remember(self) -> None:
-        """Write ``ShownRow``, the record of sent messages, to the database."""
-        shown_row = self.shown_row
+    async def _write_shown(self, shown_row: ShownRow) -> None:
         save = save_message if self.state.is_damaged else save_shown
         await self._store.write(
             save, msgspec.structs.replace(shown_row, mark="") if self.state.faults else shown_row
         )
-        if self.shown_row is shown_row:
-            self.unsaved_since = None
-        self.changed.set()  # the keeper may be waiting for this change
 
-
-# --- table --------------------------------------------------------------------------------------------------
-# A table in memory, from its lobby to its result, with a method for each act of people.
-
-P = ParamSpec("P")
-
-
-class Table(LiveTable):
-    """A table in memory, with the methods by which people and the bot change it.
-
-    A method raises ``Refused`` if the change is not allowed, and ``StorageError`` if it cannot be written.
-    The change is then not made.
-    """
+    def forget_lobby_messages(self) -> None:
+        """Forget the lobby's message and pings, so that new ones are sent."""
+        message_id = self.shown_row.message_id
+        if message_id is not None and self.state.is_lobby:
+            self.note(message_id=None, mark="", called=(), stale=(*self.shown_row.stale, message_id))
 
     # --- before the game ----------------------------------------------------------------------------
 
-    async def change(
-        self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
-    ) -> TableState:
-        """Change the lobby, and return the changed table.
-
-        Args:
-            act: a function of ``bot.tables.lobby``, called with the present table and ``args``.
-        """
-        return await self._change(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
-
-    async def moderate(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Change a lobby for a moderator, and return the changed table.
-
-        Args:
-            act: the entry for the moderation log.
-            change: takes the present table, and returns the changed one.
-        """
-        return await self._change(lambda: self._save_lobby(change(self.state), act))
-
-    async def _save_lobby(self, after: TableState, log_entry: Act | None = None) -> TableState:
+    async def _write(self, after: TableState, log_entry: Act | None = None) -> TableState:
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -559,6 +429,21 @@ class Table(LiveTable):
 
     # --- moves that could not be written ------------------------------------------------------------------
 
+    @property
+    def unsaved_moves(self) -> tuple[UnsavedMove, ...]:
+        """The moves that could not be written yet, and that their players may still make now."""
+        return tuple(unsaved for unsaved in self._unsaved_moves.values() if self._is_due(unsaved))
+
+    def _is_due(self, unsaved: UnsavedMove) -> bool:
+        state = self.state
+        seat = state.seat_of(unsaved.user_id) if state.is_playing else None
+        if seat is None or not is_to_act(state.to_act, seat) or self._awaits_cards(seat):
+            return False
+        return state.decisions[seat] == unsaved.decision
+
+    def _awaits_cards(self, seat: int) -> bool:
+        return self.state.in_suspense and not self.state.knows_outcome(seat)
+
     def remember_move(self, user_id: int, move: str, decision: int) -> None:
         """Remember a move that could not be written to the database, to retry it later.
 
@@ -595,14 +480,21 @@ class Table(LiveTable):
         Args:
             act: called with the table, the time in Unix milliseconds, and ``args``.
         """
-        return await self._change(lambda: self.decide_locked(act, *args, **kwargs))
 
-    async def decide_locked(
-        self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
-    ) -> TableState:
-        """Do the same as ``decide``, for a caller that holds the table's lock."""
-        before, now = self.state, self._clock.now_ms()
-        after, outcome, order = act(before, now, *args, **kwargs)
+        async def once() -> TableState:
+            now = self._clock.now_ms()
+            return await self.save_decision(act(self.state, now, *args, **kwargs), now)
+
+        return await self._change(once)
+
+    async def save_decision(self, change: Change, now: int) -> TableState:
+        """Write an act in a running game, and return the changed table. The caller holds the table's lock.
+
+        Args:
+            now: the time of the act in Unix milliseconds.
+        """
+        before = self.state
+        after, outcome, order = change
         if after is before:
             return before
         after, revision = endings.without_stale_votes(after), before.row.revision
@@ -620,15 +512,13 @@ class Table(LiveTable):
         Args:
             act: a function of ``bot.tables.guessing``, called with the present table and ``args``.
         """
+        return await self._change(lambda: self._save_guesses(act(self.state, *args, **kwargs)))
 
-        async def once() -> TableState:
-            after = act(self.state, *args, **kwargs)
-            row = after.row
-            for guess in {*after.crowd.guesses} - {*self.state.crowd.guesses}:
-                await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
-            return after
-
-        return await self._change(once)
+    async def _save_guesses(self, after: TableState) -> TableState:
+        row = after.row
+        for guess in {*after.crowd.guesses} - {*self.state.crowd.guesses}:
+            await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
+        return after
 
     async def end_evening(self) -> TableState:
         """End the table's series of games, make its summary, and return the table.

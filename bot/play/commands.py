@@ -405,7 +405,7 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 async def _list_games(interaction: Interaction) -> None:
     app, user_id = interaction.client, interaction.user.id
     # Other processes of the bot may serve some of the games.
-    open_tables = app.tables.tables
+    open_tables = app.tables.all
     # Tables of this process are in memory. Some are over, and their players may not know it yet.
     games = [
         _listed_game(app, table.state, table.shown_row.message_id)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 import structlog
 
 from bot.chance import TABLE_ID_LETTERS
-from bot.clock import Clock, Elapsed, Signal, made_at
-from bot.driving.driver import REMEMBER_MS
-from bot.driving.keeper import Step
+from bot.clock import Clock, Elapsed, made_at
+from bot.driving.keeper import PublicMessages, Step
+from bot.driving.kept import Kept
 from bot.driving.registry import LOBBY_HOURS, TableRegistry
 from bot.language import Localizer, skeleton
 from bot.pairing.rounds import pair, pair_final
@@ -27,7 +27,7 @@ from bot.tournaments.state import FEWEST, TournamentState
 from games.core.game import DEFAULT_LEVEL
 from games.core.match import ShuffleKey
 from storage import Store
-from storage.errors import RevisionConflict, StorageError, StorageFailed
+from storage.errors import StorageFailed
 from storage.rows import LOBBY, NOBODY, THREAD, GatheringRow, Paired, SeatRow, ShownRow, TableRow
 from storage.servers import Act, load_settings
 from storage.tournaments import (
@@ -129,10 +129,6 @@ def _seats(state: TournamentState, players: Sequence[int], seed: bytes) -> tuple
 
 # --- live ---------------------------------------------------------------------------------------------------
 # An open tournament in memory, and all its changes.
-#
-# A change takes the lock, is checked, written to the database, and then replaces the state in memory.
-
-P = ParamSpec("P")
 
 INVITED = "invited"
 """Key of ``ShownRow.posts`` for the newest message that pings invited people."""
@@ -148,8 +144,13 @@ PINGED_AT_ONCE = 80
 """Limit of people whom one message pings; Discord notifies no more than a hundred."""
 
 
-class Tournament:
-    """A tournament in memory. The database holds the same state."""
+class Tournament(Kept[TournamentState]):
+    """A tournament in memory.
+
+    Attributes:
+        is_end_shown: its message already shows the end. A closed tournament stays in memory until then.
+        notified: the people whom the pings before the start have notified.
+    """
 
     def __init__(
         self,
@@ -162,24 +163,18 @@ class Tournament:
         is_restored: bool = False,
         is_end_shown: bool = False,
     ) -> None:
-        self._store, self._clock, self._tables = store, clock, tables
-        self.state, self.shown_row = state, shown_row
-        # After a restart it is unknown which messages were sent.
-        # A closed tournament stays in memory until its message shows the end.
-        self.is_restored, self.is_end_shown = is_restored, is_end_shown
-        self.known_since = clock.now_ms()
-        self.notified: frozenset[int] = frozenset()  # whom the calls before the start have notified
-        self.lock = asyncio.Lock()
-        self.changed = Signal()
-        self.unsaved_since: Elapsed | None = None
-        self.is_behind = self.is_dropped = False
-
-    def __repr__(self) -> str:
-        return f"<Live {self.state!r}>"
+        super().__init__(store, clock, state, shown_row, is_restored=is_restored)
+        self._tables = tables
+        self.is_end_shown = is_end_shown
+        self.notified: frozenset[int] = frozenset()
 
     @property
-    def id(self) -> str:
-        return self.state.id
+    def is_closed_unplayed(self) -> bool:
+        return self.state.is_closed_unplayed
+
+    def bind_log(self) -> None:
+        """Add the tournament's id to every log line of the current task."""
+        structlog.contextvars.bind_contextvars(tournament=self.id)
 
     @property
     def ping_groups(self) -> dict[int, tuple[int, ...]]:
@@ -209,89 +204,46 @@ class Tournament:
         settings = await self._store.read(load_settings, self.state.row.guild_id)
         return self.notified if settings.pings else None
 
-    def bind_log(self) -> None:
-        """Add the tournament's id to every log line of the current task."""
-        structlog.contextvars.bind_contextvars(tournament=self.id)
+    # --- changes ----------------------------------------------------------------------------------------
 
-    def mark_outdated(self) -> None:
-        """Mark the state in memory as outdated, so that it is loaded from the database again."""
-        self.is_behind = True
-        self.changed.set()
+    async def _change(
+        self, change: Callable[[], Awaitable[TournamentState]], tries: int = 2
+    ) -> TournamentState:
+        try:
+            return await super()._change(change, tries)
+        except StorageFailed:
+            # Perhaps it was written. Nothing is known in memory alone, so it is simply read again.
+            self.mark_outdated()
+            raise
 
-    async def reload(self) -> None:
-        """Load the tournament from the database again."""
-        async with self.lock:
-            await self._reload()
+    async def _write(self, after: TournamentState, log_entry: Act | None = None) -> TournamentState:
+        if after is self.state:
+            return after
+        # Stored invitations that cannot be read stay as they are while others do not change.
+        is_same = after.invitations == self.state.invitations
+        written = await self._store.write(
+            save_tournament,
+            after.row,
+            after.entrants,
+            log_entry,
+            None if is_same else after.invitations,
+            after.excluded_keys,
+        )
+        after = replace(after, entrants=written.entrants, invitations=written.invitations)
+        return self._written(after)
 
-    async def _reload(self) -> None:
-        self.mark_outdated()
+    def _written(self, after: TournamentState) -> TournamentState:
+        # The commit has unsettled the messages and raised the revision.
+        self.shown_row = msgspec.structs.replace(self.shown_row, settled=False)
+        return after.with_row(revision=after.row.revision + 1)
+
+    async def _read(self) -> TournamentState:
         stored = await self._store.read(load_tournament, self.id)
         assert stored is not None
-        self.state, self.is_behind = TournamentState.of(stored), False
-        self.changed.set()
+        return TournamentState.of(stored)
 
-    # --- the one path of a change -----------------------------------------------------------------------
-
-    async def change(
-        self,
-        act: Callable[Concatenate[TournamentState, P], TournamentState],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> TournamentState:
-        """Change the tournament with a function of ``bot.tournaments.acts``, and return its new state.
-
-        Raises:
-            Refused: the change is not possible.
-            StorageError: nothing was written.
-        """
-        return await self._do(lambda: act(self.state, *args, **kwargs), None)
-
-    async def moderate(
-        self, act: Act, change: Callable[[TournamentState], TournamentState]
-    ) -> TournamentState:
-        """Change the tournament, and write an entry to the moderation log in the same commit."""
-        return await self._do(lambda: change(self.state), act)
-
-    async def _do(self, change: Callable[[], TournamentState], act: Act | None) -> TournamentState:
-        async with self.lock:
-            for tries_left in (1, 0):
-                await self._expect_current()
-                after = change()
-                if after is self.state:
-                    return after
-                # Stored invitations that cannot be read stay as they are while others do not change.
-                is_same = after.invitations == self.state.invitations
-                try:
-                    written = await self._store.write(
-                        save_tournament,
-                        after.row,
-                        after.entrants,
-                        act,
-                        None if is_same else after.invitations,
-                        after.excluded_keys,
-                    )
-                except RevisionConflict:
-                    self.mark_outdated()  # another process, or an answer that was lost
-                    if not tries_left:
-                        raise Refused("stale-button") from None
-                    continue
-                except StorageFailed:
-                    self.mark_outdated()  # perhaps it was written
-                    raise
-                self._swap(replace(after, entrants=written.entrants, invitations=written.invitations))
-                break
-            return self.state
-
-    async def _expect_current(self) -> None:
-        if self.is_dropped:
-            raise Refused("restarting")
-        if self.is_behind:
-            await self._reload()
-
-    def _swap(self, after: TournamentState) -> None:
-        self.state = after.with_row(revision=after.row.revision + 1)
-        self.shown_row = msgspec.structs.replace(self.shown_row, settled=False)
-        self.changed.set()
+    async def _write_shown(self, shown_row: ShownRow) -> None:
+        await self._store.write(save_tournament_shown, shown_row)
 
     async def begin_round(self) -> None:
         """Pair the next round, and open its tables.
@@ -299,35 +251,25 @@ class Tournament:
         Raises:
             Refused: no round is due now.
         """
-        # Ids of tables follow from the tournament, so another attempt after a lost answer adds no tables.
-        async with self.lock:
-            await self._expect_current()
-            state, now = self.state, self._clock.now_ms()
-            is_early = now < state.next_round_at
-            if not state.is_between_rounds or not state.has_round_left or state.row.is_paused or is_early:
-                raise Refused("tournament-closed")
-            make = pair_final if state.is_final_next else pair
-            players = [entrant.number for entrant in state.players]
-            pairing = await asyncio.to_thread(make, state.plan, state.played, players)
-            tables = open_tables(state, pairing.tables, now)
-            after = acts.add_round(state, pairing, tables.paired, now)
-            try:
-                written = await self._store.write(begin_round, after.row, after.entrants, tables.lobbies)
-                if written is not None:  # else a person has been barred meanwhile
-                    await self._load_tables(table.id for table in tables.paired)
-            except StorageError:
-                self.mark_outdated()
-                raise
-            if written is None:
-                await self._reload()
-            else:
-                self._swap(after)
+        await self._change(self._begin_round)
 
-    async def _load_tables(self, table_ids: Iterable[str], *, is_new: bool = True) -> None:
-        # The loading of tables that are not new is logged.
-        for table_id in table_ids:
-            if table_id not in self._tables.tables:
-                await self._tables.load_open(table_id, is_new=is_new)
+    async def _begin_round(self) -> TournamentState:
+        # Ids of tables follow from the tournament, so another attempt after a lost answer adds no tables.
+        state, now = self.state, self._clock.now_ms()
+        is_early = now < state.next_round_at
+        if not state.is_between_rounds or not state.has_round_left or state.row.is_paused or is_early:
+            raise Refused("tournament-closed")
+        make = pair_final if state.is_final_next else pair
+        players = [entrant.number for entrant in state.players]
+        pairing = await asyncio.to_thread(make, state.plan, state.played, players)
+        tables = open_tables(state, pairing.tables, now)
+        after = acts.add_round(state, pairing, tables.paired, now)
+        written = await self._store.write(begin_round, after.row, after.entrants, tables.lobbies)
+        if written is None:  # a person has been barred meanwhile
+            return await self._read()
+        for table in tables.paired:
+            await self._tables.load(table.id, is_new=True)
+        return self._written(after)
 
     async def record_results(self) -> None:
         """Store the results of this round's finished games, as far as people may know them.
@@ -335,36 +277,13 @@ class Tournament:
         Raises:
             Refused: there is no new result.
         """
-        tables = [(table.id, self._tables.tables.get(table.id)) for table in self.state.unfinished]
+        tables = [(table.id, self._tables.all.get(table.id)) for table in self.state.unfinished]
         ids = [table_id for table_id, table in tables if table is None or table.state.is_result_public]
         ends = await self._store.read(load_table_ends, self.id, ids)
-        await self._load_tables((table_id for table_id in ids if table_id not in ends), is_new=False)
+        for table_id in ids:
+            if table_id not in ends:
+                await self._tables.load(table_id)
         await self.change(acts.record_results, ends)
-
-    # --- what people have been shown --------------------------------------------------------------------
-
-    def note(self, **changes: Any) -> None:
-        """Change fields of ``shown_row``, the record of sent messages, in memory. They are stored later."""
-        shown_row = msgspec.structs.replace(self.shown_row, **changes)
-        here = (shown_row.message_id, shown_row.call_id)
-        stale = tuple(message_id for message_id in shown_row.stale if message_id not in here)
-        self.shown_row = msgspec.structs.replace(shown_row, stale=stale)
-        if self.unsaved_since is None:
-            self.unsaved_since = self._clock.elapsed_ms()
-        self.changed.set()
-
-    async def show(self, **changes: Any) -> None:
-        """Change fields of ``shown_row``, the record of sent messages, and store the record."""
-        self.note(**changes)
-        await self.remember()
-
-    async def remember(self) -> None:
-        """Store ``shown_row``, the record of sent messages."""
-        shown_row = self.shown_row
-        await self._store.write(save_tournament_shown, shown_row)
-        if self.shown_row is shown_row:
-            self.unsaved_since = None
-        self.changed.set()
 
 
 # --- steps --------------------------------------------------------------------------------------------------
@@ -380,7 +299,6 @@ HOST_MS = 3_600_000
 class TournamentStepKind(Enum):
     """Kinds of automatic steps of a tournament."""
 
-    RELOAD = auto()  # memory is behind the database
     CLOSE = auto()  # the channel or the server is gone
     BEGIN = auto()  # the set time has come
     PAUSED = auto()  # store when the pause began; older versions did not
@@ -389,16 +307,13 @@ class TournamentStepKind(Enum):
     ROUND = auto()  # all tables of the round are over, and in a league a week has passed
     FINISH = auto()  # all rounds are played, or too few people are left for another one
     HOST = auto()  # Discord is to be asked whether the host is still on the server
-    REMEMBER = auto()  # what people were shown is written
     LOOK = auto()  # tables are still played: look again later
 
 
 class TournamentFacts(NamedTuple):
     """Facts on which a tournament's next steps depend, in addition to its state."""
 
-    is_behind: bool = False  # the database has a newer state than memory
     is_place_gone: bool = False  # the channel or server no longer exists
-    unsaved_since: Elapsed | None = None  # of the oldest unsaved change to the record of sent messages
     ended: frozenset[str] = frozenset()  # ids of the round's tables that have ended or are not in memory
     host_check_at: Elapsed | None = None  # when to ask Discord whether the host is still on the server
 
@@ -419,12 +334,6 @@ def next_steps(
         wall_ms: the present time in Unix milliseconds.
         now: the present time on the monotonic clock.
     """
-    # Memory is older than the database: nothing else can be decided.
-    if facts.is_behind:
-        yield DueTournamentStep(TournamentStepKind.RELOAD, now)
-        return
-    if facts.unsaved_since is not None:
-        yield DueTournamentStep(TournamentStepKind.REMEMBER, facts.unsaved_since + REMEMBER_MS)
     if state.is_closed:
         return
     if facts.is_place_gone:
@@ -470,17 +379,15 @@ class TournamentSteps:
         live: Tournament,
         clock: Clock,
         tables: TableRegistry,
-        is_place_gone: Callable[[], bool],
+        messages: PublicMessages,
         has_left: Callable[[int, int], Awaitable[bool]],  # takes a server id and a user id
     ) -> None:
         self._live, self._clock, self._tables = live, clock, tables
-        self._is_place_gone, self._has_left = is_place_gone, has_left
+        self._messages, self._has_left = messages, has_left
         # Number of rounds at the last check for the host, and when to check again without another round.
         self._host_rounds = -1 if live.is_restored else 0
         self._host_due = clock.elapsed_ms() + HOST_MS
-        self._looked_at = clock.elapsed_ms()
         self._acts: dict[TournamentStepKind, Callable[[], Awaitable[object]]] = {
-            TournamentStepKind.RELOAD: live.reload,
             TournamentStepKind.CLOSE: self._close,
             TournamentStepKind.BEGIN: self._begin,
             TournamentStepKind.PAUSED: self._note_pause,
@@ -489,12 +396,13 @@ class TournamentSteps:
             TournamentStepKind.ROUND: live.begin_round,
             TournamentStepKind.FINISH: self._finish,
             TournamentStepKind.HOST: self._look_for_host,
-            TournamentStepKind.REMEMBER: live.remember,
         }
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
         """Yield the next steps of the tournament."""
         state = self._live.state
+        if self._live.is_outdated:
+            return
         facts = self._facts(state)
         for what, at in next_steps(state, facts, self._clock.now_ms(), now):
             if what is TournamentStepKind.LOOK:
@@ -503,14 +411,13 @@ class TournamentSteps:
                 yield Step(what.name.lower(), at, self._acts[what])
 
     def _facts(self, state: TournamentState) -> TournamentFacts:
-        tables_by_id = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
+        tables_by_id = {table.id: self._tables.all.get(table.id) for table in state.unfinished}
         ended = frozenset(
             ident for ident, table in tables_by_id.items() if table is None or table.state.is_result_public
         )
-        live = self._live
         now = self._clock.elapsed_ms()
         host_due = self._host_due if self._host_rounds == len(state.rounds) else now
-        return TournamentFacts(live.is_behind, self._is_place_gone(), live.unsaved_since, ended, host_due)
+        return TournamentFacts(self._messages.is_place_gone, ended, host_due)
 
     async def _look_again(self) -> None:
         pass  # the background task computes the next steps after every step

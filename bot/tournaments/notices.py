@@ -468,9 +468,7 @@ class NoticeWriters:
     def make_keeper(self, tournament: Tournament) -> Keeper:
         """Return a new background task (keeper) for a tournament and its messages."""
         notices = self.of(tournament)
-        steps = TournamentSteps(
-            tournament, self._clock, self._tables, lambda: notices.is_place_gone, self._has_left
-        )
+        steps = TournamentSteps(tournament, self._clock, self._tables, notices, self._has_left)
         guild_id = tournament.state.row.guild_id
 
         # Steps of the tournament itself, and of its messages.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from bot.chance import Chance
 from bot.clock import Clock
-from bot.driving.keeper import Keeper, Keepers
-from bot.driving.registry import TableRegistry
+from bot.driving.registry import KeptRegistry, TableRegistry
 from bot.pairing.rounds import METHOD
 from bot.refused import Refused
 from bot.tournaments import acts
@@ -21,7 +19,6 @@ from storage import Store
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
 from storage.rows import Name, ShownRow
-from storage.servers import Act
 from storage.tournaments import (
     OPEN,
     StoredTournament,
@@ -35,7 +32,7 @@ from storage.tournaments import (
 
 def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int]:
     """Return the channel or thread of each running game, by table id."""
-    tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
+    tables_by_id = {table.id: tables.all.get(table.id) for table in state.unfinished}
     return {
         ident: table.state.place_id
         for ident, table in tables_by_id.items()
@@ -45,7 +42,7 @@ def table_places(state: TournamentState, tables: TableRegistry) -> dict[str, int
 
 def unreadable_tables(state: TournamentState, tables: TableRegistry) -> frozenset[str]:
     """Return the ids of the current round's tables whose games cannot be read."""
-    tables_by_id = {table.id: tables.tables.get(table.id) for table in state.unfinished}
+    tables_by_id = {table.id: tables.all.get(table.id) for table in state.unfinished}
     return frozenset(
         ident
         for ident, table in tables_by_id.items()
@@ -66,75 +63,58 @@ class OpenedTournament(NamedTuple):
     subscribers: tuple[int, ...]
 
 
-class Tournaments:
+class Tournaments(KeptRegistry[Tournament, StoredTournament]):
     """All tournaments that the bot still works on, with exactly one object for each."""
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, tables: TableRegistry) -> None:
-        self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
-        self.all: dict[str, Tournament] = {}
-        self.keepers = Keepers[Tournament](self._done)
-        self._kept: set[Shard | None] = set()
-        self._damaged: set[str] = set()  # ids of tournaments that cannot be read
-        self._doors = asyncio.Lock()  # held while tournaments are read or written that memory does not know
+        super().__init__(store, clock)
+        self._chance, self._tables = chance, tables
 
-    def _done(self, tournament: Tournament) -> None:
-        self.all.pop(tournament.id, None)
+    # --- rows and objects -------------------------------------------------------------------------------
 
-    async def restore(self, shard: Shard | None = None) -> None:
-        """Load all tournaments that the bot still works on.
+    async def _read_open(self, servers: Shard) -> Sequence[StoredTournament]:
+        return await self._store.read(load_open_tournaments, servers)
 
-        Args:
-            shard: limits this to the servers of a shard.
-        """
-        async with self._doors:
-            for stored in await self._store.read(load_open_tournaments, shard):
-                if stored.row.id not in self.all:
-                    self._add(stored, is_restored=True)
+    async def _read_open_ids(self) -> Sequence[tuple[str, int]]:
+        return await self._store.read(load_open_tournament_ids)
 
-    def _add(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
-        live = self._made(stored, is_restored=is_restored)
-        self._register(live)
-        return live
+    async def _read(self, kept_id: str) -> StoredTournament | None:
+        stored = await self._store.read(load_tournament, kept_id)
+        return None if stored is None or stored.shown_row.settled else stored
 
     def _made(self, stored: StoredTournament, *, is_restored: bool) -> Tournament:
-        state = TournamentState.of(stored)
         return Tournament(
             self._store,
             self._clock,
             self._tables,
-            state,
+            TournamentState.of(stored),
             stored.shown_row,
             is_restored=is_restored,
             is_end_shown=stored.is_end_shown,
         )
 
-    def _register(self, live: Tournament) -> None:
-        # No other object for the same tournament may exist.
-        self.all[live.id] = live
-        if self._is_kept(live):
-            self.keepers.keep(live)
+    # --- opening ----------------------------------------------------------------------------------------
 
     async def open(self, row: TournamentRow, host: Name) -> OpenedTournament:
         """Open the sign-up of a tournament.
 
         Raises:
+            Refused: another process serves the server now.
             NoRoom: the server or the host has too many open tournaments.
             Barred: the host is banned on this server.
             StorageError: it is unknown whether the tournament was written.
         """
-        if not self._tables.serves(row.guild_id):
-            raise Refused("restarting")
         async with self._doors:
+            self._check_served(row.guild_id)
+            subscribers: tuple[int, ...] = ()
+            stored = StoredTournament(row, (), ShownRow(row.id))
             try:
                 subscribers = await self._store.write(create_tournament, row, host)
-            except StorageFailed:
-                # The answer of the database may be lost although the tournament was written.
-                stored = await self._store.read(load_tournament, row.id)
-                if stored is None:
-                    raise
-                return OpenedTournament(self._add(stored, is_restored=False), ())
-            live = self._add(StoredTournament(row, (), ShownRow(row.id)), is_restored=False)
-            return OpenedTournament(live, subscribers)
+            except StorageFailed as failure:
+                stored = await self._stored_after(failure, row.id)
+            live = self._made(stored, is_restored=False)
+            self._add(live)
+        return OpenedTournament(live, subscribers)
 
     def new_row(
         self,
@@ -190,32 +170,22 @@ class Tournaments:
         Raises:
             Refused: there is no such tournament, or it is closed.
         """
-        live = self.all.get(tournament_id)
-        if live is None:
-            stored = await self._store.read(load_tournament, tournament_id)
-            if stored is None or not self._tables.serves(stored.row.guild_id):
-                raise Refused("no-such-tournament")
-            state = TournamentState.of(stored)
-            if state.is_closed and not (includes_ended and state.is_over):
-                raise Refused("tournament-closed")
-            live = self.all.get(tournament_id) or self._made(stored, is_restored=True)
-            if not state.is_closed:
-                self._register(live)
-        return live
+        live = await self.load(tournament_id)
+        if live is not None:
+            return live
+        stored = await self._store.read(load_tournament, tournament_id)
+        if stored is None or not self.serves(stored.row.guild_id):
+            raise Refused("no-such-tournament")
+        ended = self._made(stored, is_restored=True)
+        if not (includes_ended and ended.state.is_over):
+            raise Refused("tournament-closed")
+        return ended
 
-    async def correct(
-        self, live: Tournament, act: Act, change: Callable[[TournamentState], TournamentState]
-    ) -> None:
-        """Apply a moderator's change to a tournament, even after its end.
-
-        Args:
-            act: the entry for the moderation log.
-            change: returns the new state for the present one.
-        """
-        await live.moderate(act, change)
+    def keep_corrected(self, live: Tournament) -> None:
+        """Keep a tournament that was changed after its end, so that its message shows the change."""
         current = self.all.get(live.id)
         if current is None:
-            self._register(live)
+            self._add(live)
         elif current is not live:
             current.mark_outdated()
 
@@ -243,63 +213,3 @@ class Tournaments:
         for live in self.on(guild_id):
             with suppress(Refused, StorageError):  # every write of a tournament checks bars again
                 await live.change(acts.without_banned, user_id)
-
-    # --- keeping ----------------------------------------------------------------------------------------
-
-    def keep(
-        self,
-        make: Callable[[Tournament], Keeper],
-        release: Callable[[Tournament], None],
-        shard: Shard | None = None,
-    ) -> None:
-        """Start the background task (keeper) of each tournament.
-
-        Args:
-            make: returns a new task for a tournament.
-            release: frees a tournament's resources when its task has ended.
-            shard: limits this to the servers of a shard.
-        """
-        self.keepers.begin(make, release)
-        self._kept.add(shard)
-        for tournament in list(self.all.values()):
-            if self._is_kept(tournament):
-                self.keepers.keep(tournament)
-
-    def _is_kept(self, tournament: Tournament) -> bool:
-        return any(shard is None or shard.has(tournament.state.row.guild_id) for shard in self._kept)
-
-    def drop(self, shard: Shard) -> Sequence[Tournament]:
-        """Remove the tournaments of a shard, which another process will serve, and return them."""
-        self._kept.discard(shard)
-        gone = [tournament for tournament in self.all.values() if shard.has(tournament.state.row.guild_id)]
-        for tournament in gone:
-            tournament.is_dropped = True
-            del self.all[tournament.id]
-            self.keepers.stop(tournament)
-        return gone
-
-    def retry_now(self) -> None:
-        """Retry the failed steps of all tournaments now, instead of waiting until their pauses end."""
-        for tournament in self.all.values():
-            self.keepers.retry_now(tournament)
-
-    def mark_outdated(self) -> None:
-        """Mark the states in memory as outdated, so that they are loaded from the database again."""
-        for tournament in self.all.values():
-            tournament.mark_outdated()
-
-    async def load_missing(self) -> None:
-        """Load the open tournaments that are not in memory."""
-        # Either the answer to a commit was lost, or the message of a finished tournament names a person whose
-        # data was deleted.
-        with suppress(StorageError):  # it is called again
-            async with self._doors:
-                for tournament_id, guild_id in await self._store.read(load_open_tournament_ids):
-                    is_known = tournament_id in self.all or tournament_id in self._damaged
-                    if is_known or not self._tables.serves(guild_id):
-                        continue
-                    stored = await self._store.read(load_tournament, tournament_id)
-                    if stored is None:
-                        self._damaged.add(tournament_id)  # it is logged once
-                    elif tournament_id not in self.all:  # ``find`` was not faster
-                        self._add(stored, is_restored=True)

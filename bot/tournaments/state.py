@@ -74,12 +74,6 @@ class TournamentState:
         return self.row.id
 
     @property
-    def incident(self) -> str | None:
-        """Always ``None``: tournaments have no incident numbers."""
-        # Keepers ask tables and tournaments alike for it.
-        return None
-
-    @property
     def game(self) -> Game:
         return find_game(self.row.game)
 

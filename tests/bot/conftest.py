@@ -135,15 +135,14 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_nothing(monkeypatch)
 
 
-RARE_SEARCH_SECONDS = 900.0
+RARE_BEAT_SECONDS = 900.0
 
 
 @pytest.fixture
 def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot's regular tasks rare, which speeds up tests of several simulated hours."""
-    monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
-    monkeypatch.setattr("bot.driving.registry.SEARCH_SECONDS", RARE_SEARCH_SECONDS)
-    monkeypatch.setattr("bot.posting.EVERY_SECONDS", RARE_SEARCH_SECONDS)
+    monkeypatch.setattr("bot.client.BEAT_SECONDS", RARE_BEAT_SECONDS)
+    monkeypatch.setattr("bot.posting.EVERY_SECONDS", RARE_BEAT_SECONDS)
 
 
 @pytest.fixture

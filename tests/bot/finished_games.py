@@ -33,7 +33,7 @@ async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed
 
 async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
     """Play an open game to its end without Discord; return the finished table."""
-    rng, table = random.Random(seed), stage.bot.tables.tables[table_id]
+    rng, table = random.Random(seed), stage.bot.tables.all[table_id]
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
         await table.play(seat, rng.choice(table.state.match.legal(seat)))

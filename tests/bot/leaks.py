@@ -169,7 +169,7 @@ class Watcher:
         return display
 
     def _table(self) -> TableState | None:
-        for table in self._stage.bot.tables.tables.values():
+        for table in self._stage.bot.tables.all.values():
             if table.state.match is not None:
                 self._state = table.state
         return self._state

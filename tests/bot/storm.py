@@ -255,7 +255,7 @@ class Storm:
         for part in walk_components(body.get("components", [])):
             what = what or str(part.get("content", ""))[:1]
             if str(part.get("custom_id", "")).startswith("b:hand:"):
-                table = self.bot.tables.tables[part["custom_id"].split(":")[2]]
+                table = self.bot.tables.all[part["custom_id"].split(":")[2]]
                 for seat, decision in table.state.pending() if people else ():
                     if table.state.seats[seat].user_id in people:
                         calls.append(SentPing(table.id, seat, decision, what))

@@ -70,14 +70,14 @@ class Story:
     def check_memory(self) -> None:
         """Check that memory has every open table of the database once, with a keeper, and no other table."""
         registry = self.registry
-        odd = set(registry.tables) ^ set(self.open)
+        odd = set(registry.all) ^ set(self.open)
         assert not odd, (
-            f"open in one place only: {[registry.tables.get(table_id, table_id) for table_id in odd]}"
+            f"open in one place only: {[registry.all.get(table_id, table_id) for table_id in odd]}"
         )
-        assert set(registry.keepers._tasks) == set(self.open), "keepers"
+        assert set(registry.keepers) == set(self.open), "keepers"
         # Open tables are the same in memory as in a fresh process.
         for table_id, stored in self.open.items():
-            table, fresh = registry.tables[table_id], TableState.of(stored)
+            table, fresh = registry.all[table_id], TableState.of(stored)
             state = table.state
             assert state.row == fresh.row, f"{table_id}: {_differences(state.row, fresh.row)}"
             assert state.seats == fresh.seats, f"{table_id}: seats"
@@ -150,7 +150,7 @@ class Story:
             )
 
     def _state_of(self, stored: StoredTable) -> TableState:
-        table = self.registry.tables.get(stored.table.id)
+        table = self.registry.all.get(stored.table.id)
         known = self.registry._closed.get(stored.table.id)
         return table.state if table is not None else known or TableState.of(stored)
 
@@ -168,7 +168,7 @@ class Story:
     def check_calls(self) -> None:
         """Check that each player to act was notified once, and that no other person was notified."""
         for table_id in self.open:
-            table = self.registry.tables[table_id]
+            table = self.registry.all[table_id]
             pending, shown_row = table.state.pending(), table.shown_row
             assert set(pending) <= set(shown_row.called), (
                 f"{table_id}: {pending} not called, but {shown_row.called}"
@@ -191,7 +191,7 @@ class Story:
     def check_panels(self) -> None:
         """Check that every open private panel shows the current state of its table."""
         for table_id in self.open:
-            table = self.registry.tables[table_id]
+            table = self.registry.all[table_id]
             for panel in self.storm.bot.writer(table).panels.hands.values():
                 assert panel.is_gone or panel.fingerprint == panel.snapshot().fingerprint, (
                     f"{table_id}: a panel is behind"
@@ -212,7 +212,7 @@ class Story:
                 assert str(user_id) not in text, f"{name}'s number is in {place}"
 
     def _memory(self) -> Iterator[str]:
-        states = [table.state for table in self.registry.tables.values()]
+        states = [table.state for table in self.registry.all.values()]
         for state in (*states, *self.registry._closed.values()):
             yield f"{state.row.host_id} {[(seat.user_id, seat.name) for seat in state.seats]} {state.news}"
             yield str(state.memo)

@@ -48,7 +48,7 @@ async def test_table_in_a_deleted_place_is_closed(stage: Stage, lose: Callable[[
     await stage.env.advance_time(A_WHILE)
     assert not requests_to_discord(faults)
     assert await status(stage, game.id) == await status(stage, lobby.id) == CANCELLED
-    assert not stage.bot.tables.tables
+    assert not stage.bot.tables.all
 
 
 async def test_server_left_during_an_outage_is_noticed(stage: Stage, make_bot: MakeBot) -> None:

@@ -220,7 +220,7 @@ def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
             page = make(snapshot, language)
             if snapshot.view is None:
                 return page
-            more = item(stage.bot.tables.tables[snapshot.id].state)
+            more = item(stage.bot.tables.all[snapshot.id].state)
             (frame,) = page.components
             return Page((Container((*frame.components, more), frame.accent_color),), page.files)
 

@@ -53,7 +53,7 @@ async def test_permanently_refused_requests_are_abandoned(
         await stage.resign(person)
     await stage.env.advance_time(2400)
     assert refusing.met > 10
-    assert table.id not in stage.bot.tables.tables
+    assert table.id not in stage.bot.tables.all
 
 
 async def tell_of_channel(stage: Stage) -> None:

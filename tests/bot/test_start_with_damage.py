@@ -51,7 +51,7 @@ async def fault_of(case: DamageCase, path: Path) -> str:
             await registry.restore()
             tournaments = Tournaments(store, Clock(), SeededChance(1), registry)
             await tournaments.restore()
-            missing = {"lobby2", "cup2"} - {*registry.tables, *tournaments.all}
+            missing = {"lobby2", "cup2"} - {*registry.all, *tournaments.all}
     except Exception as error:
         return f"{case}: {type(error).__name__}: {error}"
     return f"{case}: {missing} missing" if missing else ""

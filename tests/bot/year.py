@@ -182,7 +182,6 @@ class Year:
         now_ms, request, year = SimulatedClock.now_ms, SimulatedConnection.request, self
         patch.setattr(SimulatedClock, "now_ms", lambda clock: now_ms(clock) + 1000 * year._shift)
         patch.setattr("bot.client.BEAT_SECONDS", 6.0 * HOUR)
-        patch.setattr("bot.driving.registry.SEARCH_SECONDS", 6.0 * HOUR)
         patch.setattr("bot.posting.EVERY_SECONDS", 1.0 * HOUR)
         draw, numbers = board_picture, itertools.count()
 
@@ -208,7 +207,7 @@ class Year:
         people = (json.loads(body).get("allowed_mentions") or {}).get("users", ())
         keys = []
         for table_id in TABLE.findall(body.decode()):
-            table = self._stage.bot.tables.tables.get(table_id)
+            table = self._stage.bot.tables.all.get(table_id)
             for user_id in map(int, people):
                 seat = None if table is None else table.state.seat_of(user_id)
                 if table is not None and seat is not None:
@@ -309,7 +308,7 @@ class Year:
             assert rule.met, f"nothing of {steps} was tried"
 
     def _empty_discord(self) -> None:
-        kept = {table.shown_row.message_id for table in self._stage.bot.tables.tables.values()}
+        kept = {table.shown_row.message_id for table in self._stage.bot.tables.all.values()}
         self._emptying.empty(self._stage.env, kept)
         self._faults.steps.clear()
 
@@ -346,7 +345,7 @@ class Year:
             len([*self._folder.iterdir()]) - min(week, COPIES_KEPT),
             (self._folder / f"copy-{week:02d}.db").stat().st_size / 1024,
             len(tables.open()),
-            len(tables.keepers._tasks),
+            len(tables.keepers),
         )
 
     def _stuck(self) -> list[str]:

@@ -8,7 +8,15 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.driving.driver import Driver
-from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Step, StepSource
+from bot.driving.keeper import (
+    LONGEST_PAUSE_MS,
+    REMEMBER_MS,
+    SHORTEST_PAUSE_MS,
+    Keeper,
+    Lane,
+    Step,
+    StepSource,
+)
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused
@@ -19,7 +27,7 @@ from storage.rows import CLOSED
 from tests.bot.faults import Faults, StepGate, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import limit_turns
-from tests.bot.tables.alone import a_game, read
+from tests.bot.tables.alone import a_game, driver_of, read
 from tests.bot.turning import HandClock, settled
 
 EDITS, SENDS = Lane(Priority.MESSAGE, Route.EDIT, 1), Lane(Priority.MESSAGE, Route.SEND, 1)
@@ -150,6 +158,33 @@ async def test_keeper_of_closed_table_ends_when_no_step_is_due(
     table.changed.set()
     await task
     assert (await read(table)).shown_row.settled
+
+
+async def test_record_of_sent_messages_is_saved_a_little_later(keep: KeptGame, faults: Faults) -> None:
+    table = keep.table
+    await keep()
+    table.note(call_id=7)
+    await keep.later(REMEMBER_MS - 1)
+    assert "write save_shown" not in faults.steps
+    await keep.later(1)
+    await until(lambda: table.unsaved_since is None)
+    assert (await read(table)).shown_row.call_id == 7
+
+
+async def test_outdated_table_is_reloaded_before_anything_else(keep: KeptGame, faults: Faults) -> None:
+    """An outdated table has no steps of its game, and its record is not saved until the table is loaded."""
+    table, driver = keep.table, driver_of(keep.table, keep.clock)
+    table.note(call_id=7)
+    table.mark_outdated()
+    assert not list(driver.steps(keep.clock.elapsed_ms()))
+    faults.fail("read load_table", disk_full)
+    await keep(driver.steps)
+    await keep.later(REMEMBER_MS)
+    await until(lambda: not table.is_outdated)
+    assert "write save_shown" not in faults.steps
+    await keep.later()
+    await until(lambda: table.unsaved_since is None)
+    assert list(driver.steps(keep.clock.elapsed_ms()))
 
 
 async def test_stopped_keeper_leaves_no_running_step(keep: KeptGame) -> None:

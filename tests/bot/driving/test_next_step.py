@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.driving import evenings
-from bot.driving.driver import REMEMBER_MS, PlannedMove, StepFacts, StepKind, computers_turn, next_steps
+from bot.driving.driver import PlannedMove, StepFacts, StepKind, computers_turn, next_steps
 from bot.tables.clocks import DESERTED_MS
 from bot.tables.fold import DAY_MS
 from bot.tables.state import TableState
@@ -128,16 +128,6 @@ CASES: dict[str, tuple[Callable[[], TableState], StepFacts | None, dict[StepKind
         None,
         {StepKind.RESOLVE_DEPARTURES: 0, **LATE},
     ),
-    "what was shown is written a little later": (
-        a_game,
-        StepFacts(unsaved_since=NOW - 500),
-        {StepKind.REMEMBER: REMEMBER_MS - 500, **LATE},
-    ),
-    "memory that is behind is caught up with first": (
-        a_game,
-        StepFacts(is_outdated=True, unsaved_since=NOW),
-        {StepKind.RELOAD: 0},
-    ),
     "a table whose place is gone is closed": (a_game, StepFacts(is_place_gone=True), {StepKind.CLOSE: 0}),
     "one that is closed is left alone": (
         lambda: a_game().ended(CANCELLED, NOON),
@@ -217,11 +207,11 @@ def test_player_with_a_pending_move_is_not_late(state: TableState, late: int) ->
 
 @given(
     STATES,
-    st.builds(StepFacts, st.booleans(), st.just(True), st.none() | st.just(NOW), st.none() | st.just(NOW)),
+    st.builds(StepFacts, st.just(True), st.none() | st.just(NOW)),
 )
 def test_game_in_a_lost_channel_is_only_closed(state: TableState, known: StepFacts) -> None:
-    """In a lost channel the only steps are to reload stored changes and to close the game."""
-    assert steps(state, known).keys() <= {StepKind.RELOAD, StepKind.CLOSE}
+    """In a lost channel the only step is to close the game."""
+    assert steps(state, known).keys() <= {StepKind.CLOSE}
 
 
 def test_following_table_is_searched_only_after_the_game() -> None:

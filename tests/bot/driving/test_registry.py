@@ -9,7 +9,6 @@ import pytest
 
 from bot.client import BEAT_SECONDS
 from bot.driving.keeper import Keeper
-from bot.driving.registry import SEARCH_SECONDS
 from bot.driving.table import Table
 from storage import Store
 from storage.engine import sqlite
@@ -196,7 +195,7 @@ async def test_table_set_aside_continues_once_it_replays(stage: Stage, make_bot:
     table_id, *_ = await broken_table(stage, make_bot)
     break_moves(stage, MADE)
     await restart(stage, make_bot, seconds=10)
-    table = stage.bot.tables.tables[table_id]
+    table = stage.bot.tables.all[table_id]
     assert table.state.is_playing
     assert table.state.seq == 2
     assert "is on hold" not in all_texts(stage)
@@ -216,20 +215,20 @@ async def test_table_restored_after_being_set_aside_has_new_deadlines(
     await stage.env.advance_time(86_400 + 60)
     break_moves(stage, MADE)
     await restart(stage, make_bot, seconds=2)
-    state = stage.bot.tables.tables[table_id].state
+    state = stage.bot.tables.all[table_id].state
     assert state.acting(human=True)
     assert {(seat.grace, seat.is_away) for seat in state.seats} == {(None, False)}
     assert 40_000 < (state.row.deadline or 0) - stage.bot.clock.now_ms() <= 45_000
     stored = await stage.stored_table(table_id)
     assert stored.table == state.row
-    await send_away(stage.bot.tables.tables[table_id], 0, 1)
+    await send_away(stage.bot.tables.all[table_id], 0, 1)
     await stage.env.advance_time(5)
-    assert stage.bot.tables.tables[table_id].state.row.deserted_until is not None
+    assert stage.bot.tables.all[table_id].state.row.deserted_until is not None
     break_moves(stage)
     await restart(stage, make_bot, seconds=86_400 + 60)
     break_moves(stage, MADE)
     await restart(stage, make_bot, seconds=60)
-    assert stage.bot.tables.tables[table_id].state.is_deserted
+    assert stage.bot.tables.all[table_id].state.is_deserted
 
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
@@ -271,7 +270,7 @@ async def test_damaged_row_is_never_overwritten(stage: Stage, make_bot: MakeBot)
         assert len(stage.channel.history()) <= posted
     execute_all(path, f"UPDATE shown SET called = '{called}' WHERE table_id = '{table_id}'")
     await restart(stage, make_bot, seconds=60)
-    assert stage.bot.tables.tables[table_id].state.is_playing
+    assert stage.bot.tables.all[table_id].state.is_playing
     assert "is on hold" not in all_texts(stage)
 
 
@@ -319,11 +318,11 @@ async def test_stored_lobby_is_found_on_request_or_within_a_minute(stage: Stage,
         await stage.tap(stage.bob, over, "rematch")
     else:
         before = len(stage.channel.history())
-        await stage.env.advance_time(SEARCH_SECONDS + 5)
+        await stage.env.advance_time(BEAT_SECONDS + 5)
         assert len(stage.channel.history()) > before
         await stage.tap(stage.bob, stage.channel.last_message, "join")
     (lobby,) = stage.lobbies
-    await stage.env.advance_time(3 * SEARCH_SECONDS)
+    await stage.env.advance_time(3 * BEAT_SECONDS)
     assert stage.lobbies == [lobby]
     assert lobby.state.seat_of(stage.bob.id) == 1
 
@@ -334,9 +333,9 @@ async def test_failed_search_for_tables_is_repeated(stage: Stage) -> None:
     faults = Faults(stage.env)
     faults.fail("read load_open_table_ids", disk_full)
     await stage.bot.store.write(create_table, row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
-    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    await stage.env.advance_time(BEAT_SECONDS + 5)
     assert not stage.lobbies
-    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    await stage.env.advance_time(BEAT_SECONDS + 5)
     assert [table.id for table in stage.lobbies] == ["t1"]
 
 
@@ -358,8 +357,8 @@ async def test_failed_keeper_does_not_delay_other_tables(
 
     monkeypatch.setattr(Keeper, "__init__", made)
     await restart(stage, make_bot)
-    kept = stage.bot.tables.keepers._tasks
+    kept = stage.bot.tables.keepers
     assert kept.keys() == {other.id}
     broken.clear()
-    await stage.env.advance_time(SEARCH_SECONDS + 1)
+    await stage.env.advance_time(BEAT_SECONDS + 1)
     assert kept.keys() == {first.id, other.id}

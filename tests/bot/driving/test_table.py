@@ -194,7 +194,7 @@ async def test_new_host_found_by_a_reload_is_not_gone(open_lobby: Table, clock: 
     assert open_lobby.state.is_host_gone
     old = open_lobby.state
     async with open_lobby.lock:
-        await open_lobby._save_lobby(old.with_row(host_id=BOB))
+        await open_lobby._write(old.with_row(host_id=BOB))
         await open_lobby.reload()
     assert open_lobby.state.row.host_id == BOB
     assert not open_lobby.state.is_host_gone

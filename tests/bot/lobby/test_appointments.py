@@ -11,7 +11,7 @@ import pytest
 
 from storage.rows import GuildSettings
 from storage.servers import BARRED, Act, record_act, save_settings
-from tests.bot.conftest import RARE_SEARCH_SECONDS
+from tests.bot.conftest import RARE_BEAT_SECONDS
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, text_of_message
@@ -93,7 +93,7 @@ async def test_weekly_table_repeats_until_the_host_ends_it(stage: Stage) -> None
     message = await make_appointment(stage, "every friday 20:00")
     first = stage.lobby_state.gathering.starts_at
     await stage.tap(stage.bob, message, "join")
-    await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)
+    await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_BEAT_SECONDS)
     opened, following = sorted(stage.lobbies, key=lambda table: table.state.row.created_at)
     assert opened.state.gathering.starts_at is None
     assert following.state.gathering.starts_at == first + 7 * 24 * HOUR * 1000
@@ -132,7 +132,7 @@ async def test_banned_person_does_not_host_the_next_week(stage: Stage) -> None:
     await weekly(stage)
     await open_weekly(stage)
     await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
-    await stage.env.advance_time(RARE_SEARCH_SECONDS)
+    await stage.env.advance_time(RARE_BEAT_SECONDS)
     assert [seat.name for seat in stage.lobby_state.seats] == ["Bob"]
 
 
@@ -144,7 +144,7 @@ async def test_weekly_table_of_a_banned_host_gets_another_host(stage: Stage, is_
         await stage.bot.tables.bar(stage.guild.id, load_bar(stage, stage.alice))
     else:  # the transaction that stores next week's table checks the ban
         await stage.bot.store.write(record_act, stage.guild.id, load_bar(stage, stage.alice))
-    await stage.env.advance_time(20 * 60 + RARE_SEARCH_SECONDS)
+    await stage.env.advance_time(20 * 60 + RARE_BEAT_SECONDS)
     following = [table.state for table in stage.lobbies if table.state.gathering.starts_at is not None]
     assert [seat.name for state in following for seat in state.seats] == ["Bob"]
 
@@ -170,7 +170,7 @@ async def test_weekly_table_follows_clock_changes(stage: Stage) -> None:
         table = next(lobby for lobby in stage.lobbies if lobby.state.gathering.starts_at is not None)
         at = table.state.gathering.starts_at
         times.append(datetime.fromtimestamp(at / 1000, ZoneInfo("America/Havana")).strftime("%m-%d %H:%M"))
-        await stage.env.advance_time(at / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)
+        await stage.env.advance_time(at / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_BEAT_SECONDS)
     assert times == ["03-08 01:30", "03-15 00:30"]
 
 

@@ -209,7 +209,7 @@ async def test_session_summary_comes_once_after_the_last_game(
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
     assert text_of_message(stage.message(last.id)).count("Our evening") == 1
-    assert stage.bot.tables.tables == {}
+    assert stage.bot.tables.all == {}
 
 
 async def test_session_that_continues_has_no_summary(stage: Stage) -> None:

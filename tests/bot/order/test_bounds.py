@@ -9,8 +9,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.driving import registry
-from bot.driving.registry import MAX_CLOSED, SEARCH_SECONDS
+from bot.client import BEAT_SECONDS
+from bot.driving import openings
+from bot.driving.openings import MAX_CLOSED
 from bot.tables import lobby
 from bot.wire.pings import MAX_TO_ONE
 from storage.changes import ListChange
@@ -224,7 +225,7 @@ async def test_weekly_table_stays_within_the_limits(stage: Stage) -> None:
     await stage.tap(stage.bob, stage.table_message(weekly), "join")
     await weekly.change(lobby.hand_over, stage.alice.id, stage.bob.id)
     await appoint(stage, stage.alice)
-    await stage.env.advance_time(20 * 60 + SEARCH_SECONDS)
+    await stage.env.advance_time(20 * 60 + BEAT_SECONDS)
     (next_week,) = [table.state for table in stage.lobbies if table.state.gathering.weekly is not None]
     assert next_week.row.host_id == stage.bob.id, "the table that opened is no appointment any more"
     refused = await appoint(stage, stage.bob)
@@ -329,7 +330,7 @@ async def test_deletion_of_data_does_not_reset_the_opening_limit(stage: Stage) -
 
 async def test_rate_of_openings_per_channel_is_limited(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Openings by all people count for the channel's limit; another channel has a limit of its own."""
-    monkeypatch.setattr(registry, "MAX_CLOSED_HERE", 3)
+    monkeypatch.setattr(openings, "MAX_CLOSED_HERE", 3)
     for number in range(3):
         await opened_and_closed(stage, stage.member(f"Guest{number}"))
     assert "in this channel" in await opened_and_closed(stage, stage.alice)

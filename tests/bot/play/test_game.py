@@ -157,9 +157,9 @@ async def test_games_of_other_processes_are_listed(stage: Stage) -> None:
     table, club = stage.table, stage.env.create_guild("Other club")
     channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
     assert "Club" in text_of_message((await alice.slash(channel, "hand")).response)
-    del stage.bot.tables.tables[table.id]  # as if another process had it
+    del stage.bot.tables.all[table.id]  # as if another process had it
     again = (await alice.slash(channel, "hand")).response
-    stage.bot.tables.tables[table.id] = table
+    stage.bot.tables.all[table.id] = table
     assert f"/channels/{stage.guild.id}/{stage.channel.id}" in text_of_message(again)
     assert custom_ids(again) == []
     none = await stage.carol.slash(stage.channel, "hand")

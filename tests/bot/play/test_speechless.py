@@ -116,7 +116,7 @@ async def test_computer_game_ends_with_result_despite_failing_presenter(
         if stage.state.acting(human=True):
             await play_typed(stage, rng, 1)
         await stage.env.advance_time(9)
-        if table_id not in stage.bot.tables.tables:
+        if table_id not in stage.bot.tables.all:
             break
     stored = await stage.stored_table(table_id)
     assert stored.table.status == "over"

@@ -122,7 +122,7 @@ def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:
 async def test_trophy_is_shown_after_a_restart(stage: Stage) -> None:
     """The trophies of a finished game are loaded again from the database."""
     state = await play_out(stage, [stage.alice, stage.bob])
-    stage.bot.tables.tables.pop(state.id, None)
+    stage.bot.tables.all.pop(state.id, None)
     again = await stage.bot.tables.find_state(state.id)
     assert again.trophies == state.trophies
     assert again.trophies

@@ -86,11 +86,11 @@ class Process(ShardedTefuda):
         if number not in self.silent:
             await self.on_shard_ready(number)
 
-    def _make_keeper(self, table: Any) -> Any:
+    def make_keeper(self, table: Any) -> Any:
         self.kept.add(table.id)
         return SimpleNamespace(run=asyncio.Event().wait)
 
-    def _release(self, table: Any) -> None:
+    def release(self, table: Any) -> None:
         self.kept.discard(table.id)
 
     def _close_stray_lines(self) -> None:
@@ -130,7 +130,7 @@ def served(*processes: Process) -> list[list[int]]:
     """Return each process's shards; assert that its tables, connections and rate limit match them."""
     for process in processes:
         numbers = sorted(process._serving)
-        assert sorted(process.tables.tables) == sorted(process.kept) == [f"t{n}" for n in numbers]
+        assert sorted(process.tables.all) == sorted(process.kept) == [f"t{n}" for n in numbers]
         assert sorted(process.lines) == numbers
         assert [n for n in range(COUNT) if process.tables.serves(n << 22)] == numbers
         assert process.budget.current_max(0) == 48 * max(1, len(numbers)) // COUNT
@@ -220,7 +220,7 @@ async def test_former_process_refuses_moves_of_handed_over_table(
     await other_process.store.close()
     await process.look(COUNT)
     assert served(process) == [[0, 1, 2, 3]]
-    here = process.tables.tables["t3"]
+    here = process.tables.all["t3"]
     await other_process.begin()
     for _ in range(2 * COUNT):
         await other_process.look()
@@ -229,9 +229,7 @@ async def test_former_process_refuses_moves_of_handed_over_table(
     with pytest.raises(Refused) as refused:
         await here.change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     assert refused.value.text.key == "restarting"
-    after = await other_process.tables.tables["t3"].change(
-        lobby.join, 12, "P12", 1012, here.state.row.guild_id
-    )
+    after = await other_process.tables.all["t3"].change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     assert after.seat_of(12) == 2
     with pytest.raises(Refused):
         await open_lobby(process, 3)
@@ -259,7 +257,7 @@ async def test_disconnected_process_writes_nothing(process: Process, other_proce
     for _ in range(2):
         await other_process.look()
     assert served(other_process) == [[0, 1]]
-    here = process.tables.tables["t0"]
+    here = process.tables.all["t0"]
     with pytest.raises(Exception, match="failed"):
         await here.change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     await process.look()
@@ -273,10 +271,10 @@ async def test_deletion_in_another_process_is_applied_here(process: Process, oth
     await process.look(2)
     await other_process.look(2)
     await process._follow_deletions()
-    assert not any(each.is_outdated for each in process.tables.tables.values())
+    assert not any(each.is_outdated for each in process.tables.all.values())
     await other_process.tables.forget(10)
     await process._follow_deletions()
-    assert all(each.is_outdated for each in process.tables.tables.values())
+    assert all(each.is_outdated for each in process.tables.all.values())
 
 
 async def test_taps_and_logins_of_other_processes_shards_are_ignored(process: Process) -> None:

@@ -125,7 +125,7 @@ async def test_result_is_posted_after_a_failed_request(stage: Stage, error: Wron
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.table_message(table)))
     assert not stage.calls
     assert table.shown_row.settled
-    assert table.id not in stage.bot.tables.tables
+    assert table.id not in stage.bot.tables.all
 
 
 async def test_channel_is_searched_after_a_lost_call(stage: Stage) -> None:

@@ -287,7 +287,7 @@ async def test_tap_after_the_end_shows_the_result(stage: Stage, make_bot: MakeBo
     while stage.tables:
         await stage.play("challenge" if "challenge" in stage.legal_moves else None)
     await stage.env.advance_time(10)
-    assert not stage.bot.tables.tables
+    assert not stage.bot.tables.all
     assert "Your turn" in text_of_message(panel)
     await player.click(panel, custom_id=move_ids(panel)[0])
     assert "🏆" in text_of_message(panel)
@@ -405,7 +405,7 @@ async def test_late_tap_leaves_no_writer_of_a_lost_table(stage: Stage) -> None:
     """A tap that outlasts its table leaves no writer for the object that is loaded later."""
     await stage.start_two()
     lost, bot = stage.table, stage.bot
-    await bot.tables.keepers.close()
+    await bot.tables.close()
     bot.tables.drop(WHOLE)
     # A tap that began before the loss asks for the writer afterwards.
     assert bot.writer(lost).table is lost

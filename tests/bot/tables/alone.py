@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from bot.chance import SeededChance
@@ -75,7 +76,8 @@ async def no_outage() -> bool:
 def driver_of(table: Table, clock: Clock, thinkers: Any = None, seed: int = 1, pause: float = 0) -> Driver:
     """Return a second driver for the table, besides the one that its keeper runs."""
     chance = SeededChance(seed)
-    return Driver(table, clock, thinkers or Thinkers(0), chance, pause, lambda: False, no_outage)
+    messages = SimpleNamespace(is_place_gone=False)
+    return Driver(table, clock, thinkers or Thinkers(0), chance, pause, messages, no_outage, {})
 
 
 def step_of(driver: Driver, clock: Clock, key: str) -> Step:

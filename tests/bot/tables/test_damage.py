@@ -62,6 +62,7 @@ async def _made(path: Path) -> list[str]:
     clock = Clock()
     async with await open_store(str(path)) as store:
         registry = TableRegistry(store, clock, SeededChance(1))
+        await registry.restore()
         made = []
         invitations = (InvitationRow(77, "Guest", is_told=True),)
         # Two running games and a lobby, each in a channel of its own.
@@ -117,11 +118,11 @@ async def start_bot_on(path: Path, ids: list[str], damaged_id: str) -> str:
         registry = TableRegistry(store, Clock(), SeededChance(1))
         await registry.restore()
         for table_id in {*ids} - {damaged_id}:
-            state = registry.tables[table_id].state
+            state = registry.all[table_id].state
             assert state.incident is None, table_id
             assert not state.is_closed
         # The damaged table is gone, usable, or set aside with a finding.
-        table = registry.tables.get(damaged_id)
+        table = registry.all.get(damaged_id)
         if table is None:
             return "gone"
         assert table.state.fingerprint

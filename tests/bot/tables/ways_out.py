@@ -258,7 +258,9 @@ class Evening:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
             await self.table.reload()
-            self.table.state = await self.table.decide_locked(endings.resolve_departures)
+            now = self.clock.now_ms()
+            decision = endings.resolve_departures(self.table.state, now)
+            self.table.state = await self.table.save_decision(decision, now)
         if seat is not None and state.is_playing and done is None:
             self._has_left(seat, user_id, text)
 

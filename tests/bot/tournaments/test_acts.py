@@ -271,7 +271,7 @@ async def test_round_continues_without_an_unreadable_game(club: Club, make_bot: 
     await club.bot.store.write(break_moves)
     await kill(club, make_bot, seconds=10)
     live = club.cup
-    await club.play_table(club.bot.tables.tables[other])
+    await club.play_table(club.bot.tables.all[other])
     await club.env.advance_time(20)
     assert [table.id for table in live.state.unfinished] == [broken]
     await exclude_result(club, club.sign_up, broken)

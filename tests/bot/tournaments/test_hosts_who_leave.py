@@ -50,7 +50,7 @@ async def test_replaced_host_changes_nothing_by_leaving(club: Club, monkeypatch:
         await live.change(acts.hand_over, club.bob.id)
         return True
 
-    conductor = TournamentSteps(live, club.bot.clock, club.bot.tables, lambda: False, replaced)
+    conductor = TournamentSteps(live, club.bot.clock, club.bot.tables, club.bot.notices.of(live), replaced)
     await conductor._look_for_host()
     assert live.state.row.host_id == club.bob.id
 
@@ -127,4 +127,4 @@ async def test_damaged_tournament_does_not_stop_loading_of_others(club: Club) ->
     for _ in range(2):
         await tournaments.load_missing()
     assert {"sound"} < tournaments.all.keys()
-    assert tournaments._damaged == {"broken"}
+    assert tournaments._unreadable == {"broken"}

@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.driving.registry import MAX_CLOSED
+from bot.driving.openings import MAX_CLOSED
 from bot.tables import endings
 from bot.tournaments import acts
 from bot.tournaments.live import Tournament

@@ -102,10 +102,8 @@ def test_changing_the_weekly_clock_ends_a_league() -> None:
     assert not acts.choose_setting(league, "clock", "blitz").row.is_weekly
 
 
-def test_loading_of_stored_changes_precedes_other_steps() -> None:
-    """Before other steps the bot loads stored changes, and then closes a tournament whose channel is gone."""
+def test_tournament_whose_channel_is_gone_is_closed() -> None:
     state = acts.begin(tournament(), NOON)
-    assert steps(state, is_behind=True, is_place_gone=True) == [TournamentStepKind.RELOAD]
     assert steps(state, is_place_gone=True) == [TournamentStepKind.CLOSE]
     assert steps(acts.cancel(state, "gone", NOON), is_place_gone=True) == []
 
