@@ -12,7 +12,6 @@ from msgspec import Meta
 from storage import people
 from storage.engine.database import Connection, columns_of, insert, put, update, value_of
 from storage.engine.reading import all_rows_of, column_of, each_if_sound, row_of, rows_of
-from storage.engine.shards import WHOLE, Shard
 from storage.errors import DamagedRow, NoRoom, NoSuchTable, RevisionConflict
 from storage.people import expect_not_barred, find_barred
 from storage.rows import (
@@ -29,7 +28,8 @@ from storage.rows import (
     Time,
 )
 from storage.servers import Act, record_act
-from storage.tables import exclusions, invitations, lifecycle
+from storage.serving import EVERY_SERVER, Servers
+from storage.tables import gathering, lifecycle
 
 # --- rows ---------------------------------------------------------------------------------------------------
 # The values of a tournament that are written to the database and read from it.
@@ -162,13 +162,9 @@ def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | 
     return next(iter(_load(conn, "tournament.id = ?", (tournament_id,))), None)
 
 
-def load_open_tournaments(conn: Connection, shard: Shard = WHOLE) -> list[StoredTournament]:
-    """Return the tournaments that the bot still has to work on, oldest first.
-
-    Args:
-        shard: only tournaments on this shard's servers.
-    """
-    return _load(conn, f"is_settled = 0 AND {shard.condition}", ())
+def load_open_tournaments(conn: Connection, served: Servers = EVERY_SERVER) -> list[StoredTournament]:
+    """Return the tournaments of some servers that the bot still has to work on, oldest first."""
+    return _load(conn, f"is_settled = 0 AND {served.condition()}", ())
 
 
 def load_open_tournament_ids(conn: Connection) -> list[OpenTournamentId]:
@@ -272,8 +268,8 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
         _entrants(conn, row.id, row.guild_id),
         current,
         written.settled,
-        invitations.load_invitations(conn, row.id, row.guild_id),
-        exclusions.load(conn, row.id),
+        gathering.load_invitations(conn, row.id, row.guild_id),
+        gathering.load_excluded(conn, row.id),
     )
 
 
@@ -417,13 +413,13 @@ def _save_access(
 ) -> tuple[InvitationRow, ...]:
     # The seed of a closed tournament is published, so keys made with it would name people.
     if row.status in (OVER, CANCELLED):
-        invitations.delete_invitations(conn, row.id)
-        exclusions.delete(conn, row.id)
+        gathering.delete_invitations(conn, row.id)
+        gathering.delete_excluded(conn, row.id)
         return ()
-    exclusions.add(conn, row.id, excluded_keys)
+    gathering.exclude(conn, row.id, excluded_keys)
     if invited is None:
-        return invitations.load_invitations(conn, row.id, row.guild_id)
-    return invitations.save_invitations(conn, row.id, row.guild_id, invited)
+        return gathering.load_invitations(conn, row.id, row.guild_id)
+    return gathering.save_invitations(conn, row.id, row.guild_id, invited)
 
 
 def begin_round(

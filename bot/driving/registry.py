@@ -28,7 +28,6 @@ from games import find_game
 from games.core.game import DEFAULT_LEVEL
 from games.core.match import ShuffleKey
 from storage import Store
-from storage.engine.shards import WHOLE, Shard
 from storage.errors import NoRoom, StorageError, StorageFailed
 from storage.rows import (
     HERE,
@@ -42,7 +41,7 @@ from storage.rows import (
     TableRow,
 )
 from storage.servers import Act, load_settings
-from storage.tables.absence import load_last_heartbeat, postpone_deadlines
+from storage.serving import EVERY_SERVER, NO_SERVER, Servers, load_last_heartbeat, postpone_deadlines
 from storage.tables.lifecycle import bar_person, open_table, save_acts
 from storage.tables.loading import load_open_table_ids, load_open_tables, load_table
 from storage.upkeep import forget_person
@@ -54,7 +53,7 @@ log = structlog.get_logger(__name__)
 # One object for each open table, or for each open tournament, and their background tasks (keepers).
 #
 # The bot may run as several processes that share its servers. Each process then loads and serves only what is
-# played on its servers. A bot of one process serves the ``WHOLE``.
+# played on its servers. A bot of one process serves ``EVERY_SERVER``.
 
 K = TypeVar("K", bound=Kept[Any])
 K_contra = TypeVar("K_contra", bound=Kept[Any], contravariant=True)
@@ -93,8 +92,10 @@ class KeptRegistry(Generic[K, T]):
         self.keepers: dict[str, RunningKeeper] = {}
         self._maker: KeeperMaker[K] | None = None
         self._is_ending = False
-        self._served: dict[Shard, bool] = {}
-        """The servers whose objects are loaded, and whether these have keepers."""
+        self._served = NO_SERVER
+        """The servers whose objects are loaded."""
+        self._kept = NO_SERVER
+        """The servers whose objects have keepers."""
         self._unreadable: set[str] = set()
         """Ids that are stored as open, but cannot be loaded. Each is logged once."""
         self._doors = asyncio.Lock()
@@ -102,7 +103,7 @@ class KeptRegistry(Generic[K, T]):
 
     # --- rows and objects -------------------------------------------------------------------------
 
-    async def _read_open(self, servers: Shard) -> Sequence[T]:
+    async def _read_open(self, servers: Servers) -> Sequence[T]:
         """Return the rows of all that the bot still works on, on the given servers."""
         raise NotImplementedError
 
@@ -137,19 +138,19 @@ class KeptRegistry(Generic[K, T]):
 
     def serves(self, guild_id: int) -> bool:
         """Return whether this process serves a server."""
-        return any(servers.has(guild_id) for servers in self._served)
+        return self._served.has(guild_id)
 
     def _check_served(self, guild_id: int) -> None:
         if not self.serves(guild_id):
             raise Refused("restarting")
 
-    async def restore(self, servers: Shard = WHOLE) -> None:
+    async def restore(self, servers: Servers = EVERY_SERVER) -> None:
         """Load all that the bot still works on, on servers that this process serves from now on."""
         self.drop(servers)  # an earlier attempt may have failed half-way
         async with self._doors:
             for stored in await self._read_open(servers):
                 self._add(await self._restored(stored))
-        self._served[servers] = False
+        self._served |= servers
 
     async def load(self, kept_id: str, *, is_new: bool = False) -> K | None:
         """Return an object from memory, or load it; ``None`` if the bot has no work for this id.
@@ -185,9 +186,10 @@ class KeptRegistry(Generic[K, T]):
         for kept in self.all.values():
             kept.mark_outdated()
 
-    def drop(self, servers: Shard) -> list[K]:
+    def drop(self, servers: Servers) -> list[K]:
         """Remove what belongs to servers that another process will serve, and return it."""
-        self._served.pop(servers, None)
+        self._served -= servers
+        self._kept -= servers
         gone = [kept for kept in self.all.values() if servers.has(kept.guild_id)]
         for kept in gone:
             kept.is_dropped = True
@@ -200,15 +202,14 @@ class KeptRegistry(Generic[K, T]):
 
     # --- keepers ----------------------------------------------------------------------------------
 
-    def keep(self, maker: KeeperMaker[K], servers: Shard = WHOLE) -> None:
+    def keep(self, maker: KeeperMaker[K], servers: Servers = EVERY_SERVER) -> None:
         """Start the keepers of all objects on the given servers, and of those that are added later.
 
         Args:
             maker: makes the keepers.
         """
         self._maker = maker
-        if servers in self._served:
-            self._served[servers] = True
+        self._kept |= servers
         self._keep_all()
 
     def _keep_all(self) -> None:
@@ -220,8 +221,7 @@ class KeptRegistry(Generic[K, T]):
         self._keep(kept)
 
     def _keep(self, kept: K) -> None:
-        is_due = any(is_run and servers.has(kept.guild_id) for servers, is_run in self._served.items())
-        if not is_due or self._maker is None or self._is_ending or kept.id in self.keepers:
+        if not self._kept.has(kept.guild_id) or self._maker is None or self._is_ending or kept.id in self.keepers:
             return
         try:
             keeper = self._maker.make_keeper(kept)
@@ -292,7 +292,7 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
 
     # --- rows and objects -------------------------------------------------------------------------
 
-    async def restore(self, servers: Shard = WHOLE) -> None:
+    async def restore(self, servers: Servers = EVERY_SERVER) -> None:
         """Load the open tables on the given servers, and closed ones with outdated messages.
 
         Deadlines are postponed by the time for which nobody could be served.
@@ -300,11 +300,11 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
         now = self._clock.now_ms()
         alive_at = await self._store.read(load_last_heartbeat, servers)
         away = 0 if alive_at is None else now - alive_at
-        await self._store.write(postpone_deadlines, away, now, (servers,))
+        await self._store.write(postpone_deadlines, away, now, servers)
         await super().restore(servers)
         log.info("tables restored", tables=len(self.all), away_ms=away)
 
-    async def _read_open(self, servers: Shard) -> Sequence[StoredTable]:
+    async def _read_open(self, servers: Servers) -> Sequence[StoredTable]:
         stored_tables = await self._store.read(load_open_tables, servers)
         return [stored for stored in stored_tables if not is_unreadable(stored)]
 

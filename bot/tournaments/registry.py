@@ -16,9 +16,9 @@ from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
 from games import find_game
 from storage import Store
-from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
 from storage.rows import Name, ShownRow
+from storage.serving import Servers
 from storage.tournaments import (
     OPEN,
     StoredTournament,
@@ -72,7 +72,7 @@ class Tournaments(KeptRegistry[Tournament, StoredTournament]):
 
     # --- rows and objects -------------------------------------------------------------------------------
 
-    async def _read_open(self, servers: Shard) -> Sequence[StoredTournament]:
+    async def _read_open(self, servers: Servers) -> Sequence[StoredTournament]:
         return await self._store.read(load_open_tournaments, servers)
 
     async def _read_open_ids(self) -> Sequence[tuple[str, int]]:

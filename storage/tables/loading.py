@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from storage import people
 from storage.engine.database import Connection, is_damage, value_of
 from storage.engine.reading import all_rows_of, column_of, rows_of
-from storage.engine.shards import WHOLE, Shard
 from storage.errors import DamagedRow
 from storage.people import champions_for_lobby
 from storage.rows import (
@@ -36,7 +35,8 @@ from storage.rows import (
 )
 from storage.scores import results, trophies
 from storage.servers import load_closer
-from storage.tables import evenings, exclusions, invitations, shown
+from storage.serving import EVERY_SERVER, Servers
+from storage.tables import evenings, gathering
 
 # --- salvage ------------------------------------------------------------------------------------------------
 # Reads a damaged table value by value, so that its readable values can still be shown.
@@ -145,14 +145,14 @@ def load_table(conn: Connection, table_id: str) -> StoredTable | None:
     return next(iter(_load(conn, _read_with_results, "SELECT ?", table_id)), None)
 
 
-def load_open_tables(conn: Connection, shard: Shard = WHOLE) -> list[StoredTable]:
+def load_open_tables(conn: Connection, served: Servers = EVERY_SERVER) -> list[StoredTable]:
     """Return the lobbies, the running games, and closed tables whose messages are not final, oldest first.
 
     Args:
-        shard: only tables on this shard's servers.
+        served: only tables on these servers.
     """
-    mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
-    return _load(conn, _read_with_results, mine)
+    ours = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {served.condition()}"
+    return _load(conn, _read_with_results, ours)
 
 
 class OpenTableId(NamedTuple):
@@ -246,8 +246,8 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
         conn,
         tuple[Any, ...],
         f"""
-        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {exclusions.COLUMN},
-            {shown.COLUMNS}
+        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {gathering.GATHERING_COLUMNS},
+            {gathering.EXCLUDED_COLUMN}, {gathering.SHOWN_COLUMNS}
         FROM game_table LEFT JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
@@ -278,8 +278,8 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decode(row[0], row[_FIELDS + 11 :]),
-            invitations.decode(row[_FIELDS + 3 : _FIELDS + 10]),
+            gathering.decode_shown(row[0], row[_FIELDS + 11 :]),
+            gathering.decode_gathering(row[_FIELDS + 3 : _FIELDS + 10]),
             evening=_evening(*row[_FIELDS : _FIELDS + 3]),
             excluded_keys=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 10])),
             guesses=tuple(guesses.get(row[0], ())),

@@ -48,8 +48,9 @@ BOT = (
 """The layers, lowest first; packages of one layer do not know each other, except in the lowest."""
 
 STORAGE = (
-    ("changes", "errors", "rows"),
+    ("errors", "rows"),
     ("engine",),
+    ("serving",),
     ("people",),
     ("scores",),
     ("servers",),

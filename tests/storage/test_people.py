@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from storage import Store, open_store, servers
 from storage import people as bars
-from storage.changes import ListChange
 from storage.engine.database import Connection, get_meta, set_meta
 from storage.engine.migrate import migrate
 from storage.errors import Barred, NoSuchTable, RematchTaken
@@ -39,6 +38,7 @@ from storage.rows import (
     GatheringRow,
     GuildSettings,
     InvitationRow,
+    ListChange,
     Name,
     ShownRow,
 )
@@ -67,9 +67,9 @@ from storage.servers import (
     save_settings,
 )
 from storage.tables.evenings import end_evening, load_evenings
+from storage.tables.gathering import move_table
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_evening, load_table
-from storage.tables.shown import move_table
 from storage.tournaments import create_tournament, save_tournament
 from storage.upkeep import export_person, findings, forget, forget_person
 from tests.storage.helpers import (
