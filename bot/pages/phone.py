@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.caches import cached
 from bot.pages.boards import Picture
 from bot.pictures.labels import text_length
-from bot.pictures.posters import PlaquePicture, RankingPicture
+from bot.pictures.scores import PlaquePicture, RankingPicture
 from bot.wire.components import (
     ActionRow,
     AttachedFile,

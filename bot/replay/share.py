@@ -19,8 +19,8 @@ from bot.pages.sentence import sentence_page
 from bot.pages.standings import date_of
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of
-from bot.pictures.comic import Comic, ComicScene, draw_comic
 from bot.pictures.drawing import StampText
+from bot.pictures.posters import Comic, ComicScene, draw_comic
 from bot.publishing import PublicPlace, check_place, publish
 from bot.refused import Refused
 from bot.replay.replay import closed_game
