@@ -6,9 +6,9 @@ complete client.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
@@ -23,16 +23,16 @@ from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions import (
-    TapContents,
-    acknowledge,
+    DAY,
     answer,
     are_values_offered,
+    custom_id_of,
     exchange_of,
     number_in,
     reader,
     update,
 )
-from bot.language import Localizer, language_of
+from bot.language import language_of
 from bot.pages.messages import panel_message, sentence_page
 from bot.pages.panel import PanelContext
 from bot.pages.people import people_localizer
@@ -131,10 +131,6 @@ class App(discord.Client):
         """Return whether this process serves a Discord server, and may send requests for it."""
         return self.tables.serves(guild_id)
 
-    def is_blocked(self, guild_id: int | None) -> bool:
-        """Return whether the bot's owner has blocked a server."""
-        return guild_id in self.owner.blocked
-
     def writer(self, table: Table) -> Writer:
         """Return the object that keeps a table's Discord messages up to date."""
         raise NotImplementedError
@@ -144,34 +140,33 @@ class App(discord.Client):
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
-    async def handle_tap(self, interaction: discord.Interaction[Any], tap: TapContents) -> None:
+    async def handle_tap(self, tap: Tap) -> None:
         """Handle a tap on a button or menu. If no handler is known, answer that the button is outdated."""
-        # The check comes first: the message may be one of an older version.
-        handler = self.verbs.get(tap.handler_name)
+        handler = self.verbs.get(tap.verb)
 
         async def act() -> None:
+            # The check comes first: the message may be one of an older version.
             if handler is None:
                 raise Refused("stale-button")
-            if not are_values_offered(interaction):
+            if tap.values and not are_values_offered(tap.interaction, tap.values):
                 raise Refused("stale-button" if handler.is_of_panel else "lobby-no-such-option")
-            await handler.act(Tap(interaction, tap.subject, tap.arg, tap.values))
+            await handler.act(tap)
 
         # From here on every log line names the table.
         if (table := self.tables.all.get(tap.subject)) is not None:
             table.bind_log()
-            table.note_tap(interaction.user.id)
+            table.note_tap(tap.user.id)
         # Only verbs that need no answer within three seconds can wait in the queue.
         is_patient = handler is not None and handler.is_patient
-        await self.handle_interaction(
-            interaction, act, (interaction.user.id, tap.subject) if is_patient else None, tap
-        )
+        key = (tap.user.id, tap.subject) if is_patient else None
+        await self.handle_interaction(tap.interaction, act, key, tap)
 
     async def handle_interaction(
         self,
         interaction: discord.Interaction[Any],
         act: Callable[[], Awaitable[None]],
         key: Hashable | None = None,
-        tap: TapContents | None = None,
+        tap: Tap | None = None,
     ) -> None:
         """Run the handler of an interaction. If it fails, tell the person the reason.
 
@@ -179,7 +174,7 @@ class App(discord.Client):
             act: the handler.
             key: allows the interaction to wait while the bot is busy. A newer interaction with the same key
                     replaces a waiting one.
-            tap: the contents of the tap; ``None`` for a command.
+            tap: ``None`` for a command.
         """
         if not self.may_send_to_guild(interaction.guild_id or 0):
             return  # another process serves this server by now, and answers
@@ -189,11 +184,9 @@ class App(discord.Client):
             try:
                 if self.work.is_ending:
                     raise Refused("restarting")
-                if self.is_blocked(interaction.guild_id):
+                if interaction.guild_id in self.owner.blocked:
                     raise Refused("server-blocked")
-                if key is None:
-                    self.gate.admit_at_once()
-                elif not await self.gate.enter(key, partial(acknowledge, interaction)):
+                if not await self.gate.enter(key, exchange.acknowledge):
                     outcome = "late"
                     return
                 try:
@@ -208,7 +201,7 @@ class App(discord.Client):
                 metrics.count_interaction(outcome, (self.clock.elapsed_ms() - exchange.received_at) / 1000)
 
     async def answer_error(
-        self, interaction: discord.Interaction[Any], error: Exception, tap: TapContents | None = None
+        self, interaction: discord.Interaction[Any], error: Exception, tap: Tap | None = None
     ) -> None:
         """Answer a failed interaction with the reason. An unexpected error gets an id that is also in the
         log.
@@ -234,31 +227,28 @@ class App(discord.Client):
             reason = Text("unexpected-error", {"incident": incident})
         # The reason is shown in the tapped panel if there is one, otherwise in a new private message.
         try:
-            if tap is None or not await self._answer_in_panel(interaction, tap, reason):
-                text = self._localizer_for(interaction, tap)(reason)
-                await answer(interaction, sentence_page(text))
+            if tap is None or not await self._answer_in_panel(tap, reason):
+                table = None if tap is None else self.tables.all.get(tap.subject)
+                words = reader(interaction)
+                if table is not None:
+                    words = people_localizer(table.state, words.language)
+                await answer(interaction, sentence_page(words(reason)))
             if isinstance(error, Refused):
                 await self.afterwards(interaction, reason)
         except DiscordError:
             log.warning("an error could not be reported", user=interaction.user.id)
 
-    def _localizer_for(self, interaction: discord.Interaction[Any], tap: TapContents | None) -> Localizer:
-        words = reader(interaction)
-        table = None if tap is None else self.tables.all.get(tap.subject)
-        return words if table is None else people_localizer(table.state, words.language)
-
-    async def _answer_in_panel(
-        self, interaction: discord.Interaction[Any], tap: TapContents, remark: Text
-    ) -> bool:
-        message, verb = interaction.message, self.verbs.get(tap.handler_name)
-        if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
+    async def _answer_in_panel(self, tap: Tap, remark: Text) -> bool:
+        handler = self.verbs.get(tap.verb)
+        if handler is None or not handler.is_of_panel or not tap.is_private:
             return False
+        interaction = tap.interaction
         # A panel that was only behind needs no reason: drawn again it explains itself.
         reason = None if remark.key in STALE else remark
         try:
             table = self.tables.all.get(tap.subject)
             state = await self.tables.find_state(tap.subject) if table is None else table.state
-            seat = state.seat_of(interaction.user.id)
+            seat = state.seat_of(tap.user.id)
             if seat is None or state.match is None:
                 return False
             if table is not None:
@@ -299,12 +289,14 @@ class Tap:
     """A tap on a button, a choice in a menu, or a submitted form.
 
     Attributes:
+        verb: the key of the handler in ``App.verbs``.
         subject: what the button belongs to: usually a table's id.
         arg: a further detail of the button, such as the move to play.
         values: the choices in a menu, or the entries in a form.
     """
 
     interaction: Interaction
+    verb: str
     subject: str
     arg: str = ""
     values: tuple[str, ...] = ()
@@ -367,6 +359,30 @@ class Tap:
             gone = "already-left" if state.has_ever_sat(self.user.id) else "not-at-table"
             raise Refused("game-is-over" if state.is_publicly_closed else gone)
         return OwnSeat(table, seat)
+
+
+CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
+_OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
+
+
+def tap_of(interaction: Interaction) -> Tap | None:
+    """Return the tap on a button, menu or form of the bot; ``None`` for another interaction."""
+    match = CUSTOM_ID.fullmatch(custom_id_of(interaction))
+    if match is None:
+        return None
+    data: Mapping[str, Any] = interaction.data or {}
+    values = data.get("values") or [_entry(part) for part in data.get("components", ())]
+    verb, subject = match["verb"], match["subject"]
+    if _OF_DAY.fullmatch(subject):
+        verb = f"{DAY}.{verb}"
+    return Tap(interaction, verb, subject, match["arg"] or "", tuple(values))
+
+
+def _entry(part: Mapping[str, Any]) -> str:
+    # What a person has written or chosen in a field of a form.
+    component = part.get("component", {})
+    chosen = component.get("values") or [component.get("value") or ""]
+    return str(chosen[0])
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -27,7 +27,7 @@ from bot import (
     subscriptions,
     undocumented,
 )
-from bot.app import Action, App, OwnerState, TapHandler
+from bot.app import Action, App, OwnerState, TapHandler, tap_of
 from bot.chance import Chance
 from bot.clock import Absence, Clock, made_at
 from bot.config import Config
@@ -43,11 +43,9 @@ from bot.interactions import (
     TAPS,
     CatalogueTranslator,
     add_game_choices,
-    exchange_of,
     has_left,
     is_genuine,
     sync_if_changed,
-    tap_of,
     trace_with_limits,
 )
 from bot.moderation import notify_of_ban
@@ -346,9 +344,6 @@ class Tefuda(App):
                 # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
-    def _learn_discord_time(self, discord_id: int) -> None:
-        self._heard_at = max(self._heard_at, made_at(discord_id))
-
     async def _delete_old_data(self) -> None:
         if self._heard_at - self._tidied_at >= TIDY_MS:  # Discord's clock; this machine's may be wrong
             await self.store.write(delete_old_entries, self._heard_at)
@@ -387,15 +382,14 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle a tap or a submitted form. Commands are handled by discord.py."""
-        self._learn_discord_time(interaction.id)
-        exchange_of(interaction)  # from now on it grows old
+        self._heard_at = max(self._heard_at, made_at(interaction.id))
         self._places_found(interaction.channel_id or 0)
         if interaction.type in TAPS and (tap := tap_of(interaction)) is not None and is_genuine(interaction):
-            await self.handle_tap(interaction, tap)
+            await self.handle_tap(tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Remember that a channel has a newer message."""
-        self._learn_discord_time(message.id)
+        self._heard_at = max(self._heard_at, made_at(message.id))
         self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.record_message(message.channel.id, message.id)
@@ -413,7 +407,10 @@ class Tefuda(App):
     def _retry_for_guild(self, guild: discord.Guild) -> None:
         self.places.note_opened(*[channel.id for channel in (*guild.channels, *guild.threads)])
         self._places_found(*[channel.id for channel in guild.channels])
-        self._try_again(lambda table: table.state.row.guild_id == guild.id)
+        self._try_again(self._tables_of(guild))
+
+    def _tables_of(self, guild: discord.Guild) -> list[Table]:
+        return [table for table in self.tables.all.values() if table.state.row.guild_id == guild.id]
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Start to serve a new server. Leave it if the owner has blocked it."""
@@ -435,12 +432,12 @@ class Tefuda(App):
     def _places_found(self, *channel_ids: int) -> None:
         channels = {channel_id for channel_id in channel_ids if self.places.mark_existing(channel_id)}
         if channels:
-            self._try_again(lambda table: table.state.row.channel_id in channels)
+            tables = self.tables.all.values()
+            self._try_again([table for table in tables if table.state.row.channel_id in channels])
 
-    def _try_again(self, concerns: Callable[[Table], bool] = lambda table: True) -> None:
-        for table in list(self.tables.all.values()):
-            if concerns(table):
-                self.tables.retry_now(table)
+    def _try_again(self, tables: Iterable[Table] | None = None) -> None:
+        for table in list(self.tables.all.values()) if tables is None else tables:
+            self.tables.retry_now(table)
         self.tournaments.retry_all()
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
@@ -453,13 +450,14 @@ class Tefuda(App):
 
     def _thread_opened(self, thread_id: int) -> None:
         self.places.note_opened(thread_id)
-        self._try_again(
-            lambda table: thread_id in (table.state.row.channel_id, table.state.gathering.thread_id)
-        )
+        tables = self.tables.all.values()
+        began_inside = [table for table in tables if table.state.row.channel_id == thread_id]
+        plays_inside = [table for table in tables if table.state.gathering.thread_id == thread_id]
+        self._try_again([*began_inside, *plays_inside])
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left."""
-        self._look_again(lambda table: table.state.row.guild_id == guild.id)
+        self._look_again(self._tables_of(guild))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a deleted channel."""
@@ -474,12 +472,12 @@ class Tefuda(App):
 
     def _place_gone(self, channel_id: int) -> None:
         self.places.mark_deleted(channel_id)
-        self._look_again(lambda table: table.state.row.channel_id == channel_id)
+        tables = self.tables.all.values()
+        self._look_again([table for table in tables if table.state.row.channel_id == channel_id])
 
-    def _look_again(self, concerns: Callable[[Table], bool]) -> None:
-        for table in list(self.tables.all.values()):
-            if concerns(table):
-                table.changed.set()
+    def _look_again(self, tables: Iterable[Table]) -> None:
+        for table in tables:
+            table.changed.set()
         self.tournaments.retry_all()
 
     async def _command_failed(self, interaction: discord.Interaction[Any], error: Exception) -> None:

@@ -53,10 +53,11 @@ class Outage:
         Args:
             kind: ``read`` or ``write``.
         """
-        metrics.record_transaction(kind, seconds, failure)
+        metrics.TRANSACTIONS[kind].observe(seconds)
         if failure is None:
             self.note_success(kind)
         else:
+            metrics.DATABASE_FAILURES.labels(kind).inc()
             self.note_failure(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:

@@ -61,20 +61,20 @@ class Gate:
         self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
 
-    async def enter(self, key: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Wait until a tap may be handled. Call ``leave`` after handling it.
+    async def enter(self, key: Hashable | None, acknowledge: Callable[[], Awaitable[object]]) -> bool:
+        """Wait until an interaction may be handled. Call ``leave`` after handling it.
 
         Args:
-            key: a newer tap with the same key replaces this tap.
+            key: a newer tap with the same key replaces this tap; ``None`` to start without waiting.
             acknowledge: called if the wait is long.
 
         Returns:
             False if the tap was replaced or has waited too long, and must be ignored.
         """
-        # The age of a tap counts from its arrival here; Discord's clock is not used.
-        if self._is_free:
-            self.admit_at_once()
+        if key is None or self._is_free:
+            self._at_work += 1
             return True
+        # The age of a tap counts from its arrival here; Discord's clock is not used.
         came_at = self._clock.elapsed_ms()
         mine, before = _QueuedWork(), self._taps.get(key)
         self._taps[key] = mine  # in the place of the one before, if there is one
@@ -107,10 +107,6 @@ class Gate:
             log.warning("a tap has waited too long to be answered", late=self.late)
         self._forget(key, mine)
         return False
-
-    def admit_at_once(self) -> None:
-        """Count an interaction that starts without waiting. Call ``leave`` after handling it."""
-        self._at_work += 1
 
     def leave(self) -> None:
         """Note that an interaction was handled, so that other work may start."""

@@ -27,7 +27,7 @@ from bot.pages.boards import NOW, board_gallery, board_items, play_now_button, w
 from bot.pages.people import PlayerName
 from bot.pages.phone import SCREEN, TABLE, MeasuredItems, fits, picture_height_beside, rows_of, text_height
 from bot.pictures import MAX_BOARD_HEIGHT, LazyPicture
-from bot.pictures.legend import SIGNS, draw_legend
+from bot.pictures.posters import SIGNS, draw_legend
 from bot.refused import Refused
 from bot.thinking.thinkers import advise
 from bot.wire.components import (

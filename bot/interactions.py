@@ -6,11 +6,10 @@ import asyncio
 import functools
 import hashlib
 import json
-import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from types import SimpleNamespace
-from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 import aiohttp
@@ -207,7 +206,7 @@ def has_threads(interaction: discord.Interaction[Any]) -> bool:
 
 def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
     """Return whether the bot may open a thread in the interaction's channel."""
-    return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
+    return has_threads(interaction) and _missing(interaction.app_permissions, FOR_THREADS) is None
 
 
 def check_threads(interaction: discord.Interaction[Any]) -> None:
@@ -227,7 +226,7 @@ def why_not_updated(interaction: discord.Interaction[Any]) -> Text | None:
     if interaction.guild_id is None:
         return None
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    missing = _missing(interaction, names)
+    missing = _missing(interaction.app_permissions, names)
     if missing is None:
         advice = advice_on_refusal(interaction.client, interaction.guild, interaction.channel_id or 0)
         return None if advice is None else Text("shut-out-refused", {"advice": advice})
@@ -236,18 +235,14 @@ def why_not_updated(interaction: discord.Interaction[Any]) -> Text | None:
 
 
 def _expect(interaction: discord.Interaction[Any], names: Sequence[str]) -> None:
-    if (missing := _missing(interaction, names)) is not None:
+    if (missing := _missing(interaction.app_permissions, names)) is not None:
         raise Refused("missing-permissions", permissions=missing)
-
-
-def _missing(interaction: discord.Interaction[Any], names: Sequence[str]) -> Joined | None:
-    return _lacking(interaction.app_permissions, names)
 
 
 def why_not_posted(client: Any, guild: discord.Guild, channel_id: int) -> Text | None:
     """Return why the bot cannot post in a channel of a server; ``None`` if it can, as far as is known."""
     channel = guild.get_channel(channel_id)
-    missing = None if channel is None else _lacking(channel.permissions_for(guild.me), NEEDED)
+    missing = None if channel is None else _missing(channel.permissions_for(guild.me), NEEDED)
     if missing is not None:
         return Text("settings-closed", {"channel": f"<#{channel_id}>", "permissions": missing})
     advice = advice_on_refusal(client, guild, channel_id)
@@ -258,7 +253,7 @@ def why_not_posted(client: Any, guild: discord.Guild, channel_id: int) -> Text |
     )
 
 
-def _lacking(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
+def _missing(permissions: discord.Permissions, names: Sequence[str]) -> Joined | None:
     missing = [name for name in names if not getattr(permissions, name)]
     if not missing:
         return None
@@ -405,7 +400,7 @@ async def ask(interaction: discord.Interaction[Any], form: Form) -> None:
 
 
 # --- taps ---------------------------------------------------------------------------------------------------
-# Reads taps on buttons, menus and forms, and checks that the tapped message offers them.
+# Checks that the tapped message offers a button, and reads its parts.
 
 TOO_LARGE = 2**63
 """Upper limit (exclusive) of ids and numbers in custom ids. The database cannot store larger ones."""
@@ -421,72 +416,28 @@ DAY = "day"
 
 Ids of tables are longer, so the two cannot be confused.
 """
-_OF_DAY = re.compile(rf"{DAY}\d{{1,4}}")
-
-CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 
-class TapContents(NamedTuple):
-    """The contents of a tap or a submitted form.
-
-    Attributes:
-        verb, subject, arg: parts of the button's custom id.
-        values: the choices in a menu, or the entries in a form.
-    """
-
-    verb: str
-    subject: str
-    arg: str
-    values: tuple[str, ...]
-
-    @property
-    def handler_name(self) -> str:
-        """The key of the tap's handler in ``App.verbs``."""
-        return f"{DAY}.{self.verb}" if _OF_DAY.fullmatch(self.subject) else self.verb
-
-
-def tap_of(interaction: discord.Interaction[Any]) -> TapContents | None:
-    """Return the contents of a tap on a button, menu or form of the bot; ``None`` for other interactions."""
+def custom_id_of(interaction: discord.Interaction[Any]) -> str:
+    """Return the custom id of the tapped button or menu, or of the form; empty for a command."""
     data: Mapping[str, Any] = interaction.data or {}
-    match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
-    if match is None:
-        return None
-    values = tuple(data.get("values", ())) or tuple(_form_entries(data.get("components", ())))
-    return TapContents(match["verb"], match["subject"], match["arg"] or "", values)
-
-
-def _form_entries(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    for part in components:
-        field = part.get("component", {})
-        chosen = field.get("values") or [field.get("value") or ""]
-        yield str(chosen[0])
-
-
-def is_form(interaction: discord.Interaction[Any]) -> bool:
-    """Return whether an interaction is a submitted form of the bot."""
-    data: Mapping[str, Any] = interaction.data or {}
-    custom_id = str(data.get("custom_id", ""))
-    return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
+    return str(data.get("custom_id", ""))
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
     """Return whether the tapped message contains the tapped button or menu. Forms are always genuine."""
-    if is_form(interaction):
-        return True
-    data: Mapping[str, Any] = interaction.data or {}
-    message = interaction.message
-    return message is not None and _contains(message.components, str(data.get("custom_id", "")))
+    if interaction.type is discord.InteractionType.modal_submit:
+        return custom_id_of(interaction).startswith("m:")
+    return _tapped_component(interaction) is not None
 
 
-def are_values_offered(interaction: discord.Interaction[Any]) -> bool:
+def are_values_offered(interaction: discord.Interaction[Any], values: Iterable[str]) -> bool:
     """Return whether all chosen values are options of the tapped menu."""
-    data: Mapping[str, Any] = interaction.data or {}
-    message = interaction.message
-    menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
-    # Menus of people and channels list no options.
-    if menu is None or getattr(menu, "type", None) is not discord.ComponentType.select:
+    menu = _tapped_component(interaction)
+    # Menus of people and channels list no options, and neither do forms.
+    if menu is None or menu.type is not discord.ComponentType.select:
         return True
-    return {*data.get("values", ())} <= {option.value for option in menu.options}
+    return {*values} <= {option.value for option in menu.options}
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
@@ -502,24 +453,21 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
 
 def preselected_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     """Return the values that were selected in the tapped menu before the tap."""
-    data: Mapping[str, Any] = interaction.data or {}
-    message = interaction.message
-    menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
+    menu = _tapped_component(interaction)
     options = getattr(menu, "options", ())
     ids = getattr(menu, "default_values", ())
     return (*(option.value for option in options if option.default), *(str(default.id) for default in ids))
 
 
-def _contains(components: Iterable[Any], custom_id: str) -> bool:
-    return _find(components, custom_id) is not None
-
-
-def _find(components: Iterable[Any], custom_id: str) -> Any:
-    for part in components:
+def _tapped_component(interaction: discord.Interaction[Any]) -> Any:
+    # The tapped component as its message shows it, at any depth. A form is not part of a message.
+    custom_id = custom_id_of(interaction)
+    parts = [] if interaction.message is None else [*interaction.message.components]
+    while parts:
+        part: Any = parts.pop()
         if getattr(part, "custom_id", None) == custom_id:
             return part
-        if (component := _find(getattr(part, "children", ()), custom_id)) is not None:
-            return component
+        parts += getattr(part, "children", ())
     return None
 
 

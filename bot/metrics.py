@@ -47,12 +47,15 @@ REQUESTS = _counter(
 REFUSALS = _counter(
     "tefuda_discord_refusals", "Requests that Discord refused as too many (429), by kind.", ("kind",)
 )
-TRANSACTIONS = _histogram(
+_TRANSACTIONS = _histogram(
     "tefuda_database_seconds",
     "Time of a transaction, waiting for its turn included, by kind: read or write.",
     ("kind",),
     buckets=_QUICK,
 )
+TRANSACTIONS = {kind: _TRANSACTIONS.labels(kind) for kind in ("read", "write")}
+"""The time of transactions by their kind."""
+
 DATABASE_FAILURES = _counter(
     "tefuda_database_failures", "Transactions that the database failed, by kind.", ("kind",)
 )
@@ -82,8 +85,6 @@ LOOP_LAG = _histogram(
     buckets=_QUICK,
 )
 
-_TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
-
 
 def count_interaction(outcome: str, seconds: float) -> None:
     """Count an interaction, and record how long its answer took."""
@@ -100,14 +101,3 @@ def count_request(kind: str, status: int) -> None:
     REQUESTS.labels(kind, str(status)).inc()
     if status == 429:
         REFUSALS.labels(kind).inc()
-
-
-def record_transaction(kind: str, seconds: float, failure: Exception | None) -> None:
-    """Record a database transaction.
-
-    Args:
-        failure: ``None`` if the transaction succeeded.
-    """
-    _TRANSACTIONS[kind].observe(seconds)
-    if failure is not None:
-        DATABASE_FAILURES.labels(kind).inc()

@@ -136,7 +136,7 @@ async def apply_decisions(app: App) -> None:
 
 async def leave_if_blocked(app: App, guild: discord.Guild) -> bool:
     """Leave a server if the owner has blocked it. Return whether it is blocked."""
-    if not app.is_blocked(guild.id):
+    if guild.id not in app.owner.blocked:
         return False
     try:
         await guild.leave()

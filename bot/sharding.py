@@ -28,7 +28,7 @@ from storage import Store
 from storage.engine.database import is_server_address
 from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
 from storage.errors import StorageError, StorageFailed
-from storage.serving import NO_SERVER, Servers, begin_serving, end_serving
+from storage.serving import Servers, begin_serving, end_serving
 from storage.store import open_sharded_store
 from storage.upkeep import count_data_deletions
 

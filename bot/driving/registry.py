@@ -221,7 +221,12 @@ class KeptRegistry(Generic[K, T]):
         self._keep(kept)
 
     def _keep(self, kept: K) -> None:
-        if not self._kept.has(kept.guild_id) or self._maker is None or self._is_ending or kept.id in self.keepers:
+        if (
+            not self._kept.has(kept.guild_id)
+            or self._maker is None
+            or self._is_ending
+            or kept.id in self.keepers
+        ):
             return
         try:
             keeper = self._maker.make_keeper(kept)

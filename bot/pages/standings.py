@@ -18,11 +18,10 @@ from bot.pictures.posters import (
     BestMoment,
     EveningPoster,
     EveningScore,
-    Plaque,
-    PlaquePicture,
     description_of,
     draw_evening_poster,
 )
+from bot.pictures.scores import Plaque, PlaquePicture
 from bot.tables.snapshot import Snapshot
 from bot.tables.table_facts import EveningSummary
 from bot.wire.components import Button, Item, MediaGallery, button, gallery, text_display

@@ -150,6 +150,20 @@ def draw_board(drawing: Drawing) -> bytes:
     return assemble_png(planned, [*compressed_bands(planned)])
 
 
+def draw_layout(layout: PictureLayout, art: str = "standard", cloth: Cloth = "felt") -> bytes:
+    """Draw a layout of pieces as a palette PNG.
+
+    Args:
+        art: the name of the set of card drawings.
+        cloth: decides the colours.
+
+    Raises:
+        KeyError: the set of card drawings lacks a card.
+    """
+    planned = PlannedPicture(Drawing(art, (), cloth=cloth), layout)
+    return assemble_png(planned, [*compressed_bands(planned)])
+
+
 class PlannedPicture(NamedTuple):
     """The contents and the layout of a picture that is not drawn yet."""
 

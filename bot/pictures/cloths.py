@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.caches import cached
-from bot.pictures.cards.back import comma_outline
+from bot.pictures.cards import comma_outline
 from bot.pictures.colours import Colour, blend, colour, smooth_mask
 from bot.pictures.pen import Point, arc, bezier, transform_points
 from games.core.presentation import Cloth

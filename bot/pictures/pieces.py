@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -12,9 +12,8 @@ from bot.pictures import colours
 from bot.pictures.cloths import ColourScheme
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import CardRow
-from bot.pictures.figures import fan_number_point, fan_size
 from bot.pictures.labels import ELLIPSIS, MOST_LINES, fit, text_width, wrapped_lines
-from bot.pictures.layers import line_height
+from bot.pictures.layers import fan_number_point, fan_size, line_height
 from bot.pictures.pen import (
     SMALL,
     Badge,
@@ -56,6 +55,13 @@ _CHIP_SIDES, _LEAST_SIDES = 20, 2
 
 _TOKEN = 50
 
+BORDER = 4
+"""Pixels between the edge of a picture and the table."""
+
+_POSTER_RAIL = 20
+FRAME = BORDER + _POSTER_RAIL + 28
+"""Pixels between the edge of a poster and its contents."""
+
 
 class Op(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A sprite (part of a picture) with the position and size of its box."""
@@ -87,6 +93,18 @@ def piece_of(sprite: Sprite, size: tuple[int, int]) -> Piece:
     return Piece(*size, (Op(sprite, 0, 0, *size),))
 
 
+def disc_piece(
+    name: str, colour_number: int, size: int, ring: Literal["", "turn", "won", "out"] = ""
+) -> Piece:
+    """Return a player's disc with the initial of their name."""
+    return piece_of(Disc(initial(name), colour_number, size, ring), (size, size))
+
+
+def crown_piece(size: int) -> Piece:
+    """Return the sign of a winner."""
+    return piece_of(Symbol("crown", size), (size, size * 3 // 4))
+
+
 def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width: int = 0) -> Piece:
     """Return a piece that has the given pieces below each other. Empty pieces take no space.
 
@@ -102,6 +120,28 @@ def stacked(pieces: Iterable[Piece], gap: int = 0, side: float = 0.0, min_width:
         ops += piece.at(round((wide - piece.width) * side), y)
         y += piece.height + gap
     return Piece(wide, y - gap, tuple(ops))
+
+
+def nested_boxes(width: int, height: int, corner: int, boxes: Iterable[tuple[int, Colour]]) -> list[Op]:
+    """Return the boxes of a table, each inside of the last.
+
+    Args:
+        width, height: of the picture, in pixels.
+        corner: radius of the corners of the table, in pixels.
+        boxes: the distance of each box from the edge of the table in pixels, and its colour.
+    """
+    ops = list[Op]()
+    for inset, ink in boxes:
+        wide, high = width - 2 * (BORDER + inset), height - 2 * (BORDER + inset)
+        ops.append(Op(Box(wide, high, corner - inset, ink), BORDER + inset, BORDER + inset, wide, high))
+    return ops
+
+
+def framed_piece(body: Piece, scheme: ColourScheme) -> Piece:
+    """Return the contents of a poster with a table around them: rail, ornament and cloth."""
+    height = body.height + 2 * FRAME
+    boxes = (0, scheme.rail), (_POSTER_RAIL - 10, scheme.line), (_POSTER_RAIL - 4, scheme.felt)
+    return Piece(WIDTH, height, (*nested_boxes(WIDTH, height, 72, boxes), *body.at(FRAME, FRAME)))
 
 
 def beside(pieces: Iterable[Piece], gap: int = GAP, side: float = 0.5) -> Piece:
@@ -384,7 +424,7 @@ def _caption_piece(row: CardRow, number: int) -> Piece:
     piece = line_piece(text, LETTERS, 600, colours.TITLE)
     if owner is None:
         return piece
-    mini = piece_of(Disc(initial(text), owner, _OWNER), (_OWNER, _OWNER))
+    mini = disc_piece(text, owner, _OWNER)
     return beside([mini, piece], 6)
 
 
@@ -428,7 +468,7 @@ def speech_piece(
     texts = stacked([title, bubble], 8)
     if colour_number is None:
         return texts
-    return beside([piece_of(Disc(initial(name), colour_number, DISC), (DISC, DISC)), texts], _TAIL + 12, 0.0)
+    return beside([disc_piece(name, colour_number, DISC), texts], _TAIL + 12, 0.0)
 
 
 def width_beside_disc(max_width: int, colour_number: int | None) -> int:

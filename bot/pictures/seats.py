@@ -13,8 +13,8 @@ from bot.pictures import colours
 from bot.pictures.cloths import COLOUR_SCHEMES, ColourScheme
 from bot.pictures.colours import Colour, PixelSize
 from bot.pictures.drawing import CardRow
-from bot.pictures.figures import stamp_size
 from bot.pictures.labels import MOST_LINES, fit, has_whole_words, text_width, wrapped_lines
+from bot.pictures.layers import stamp_size
 from bot.pictures.pen import Disc, Symbol, VerdictStamp
 from bot.pictures.pieces import (
     LETTERS,
@@ -25,6 +25,8 @@ from bot.pictures.pieces import (
     beside,
     cards_piece,
     chip_piece,
+    crown_piece,
+    disc_piece,
     fan_piece,
     flowing,
     has_only_backs,
@@ -32,7 +34,6 @@ from bot.pictures.pieces import (
     line_piece,
     lines_piece,
     number_piece,
-    piece_of,
     stacked,
 )
 from games.core.presentation import Cloth, Tone
@@ -137,11 +138,7 @@ def _claim_piece(text: str, colour_number: int | None, max_width: int, max_lette
         lines = wrapped_lines(text, size, room)
         if len(lines) <= most and (most == 1 or has_whole_words(lines, text)):
             break
-    disc = (
-        NOTHING
-        if colour_number is None
-        else piece_of(Disc(initial(text), colour_number, circle), (circle, circle))
-    )
+    disc = NOTHING if colour_number is None else disc_piece(text, colour_number, circle)
     return beside([disc, lines_piece(text, size, room, colours.GOLD, side=0.0 if circle else 0.5)], 16)
 
 
@@ -187,7 +184,7 @@ def boxed_row_piece(row: CardRow, max_width: int, card_width: int, art: str, clo
 
 def _title_piece(row: CardRow, max_width: int, *, stack: bool = False) -> Piece:
     ink = colours.WON if row.is_won else colours.GOLD if row.is_turn else colours.TITLE
-    crown = piece_of(Symbol("crown", 48), (48, 36)) if row.is_won else NOTHING
+    crown = crown_piece(48) if row.is_won else NOTHING
     size = NAME if text_width(row.title, NAME) <= max_width else LETTERS
     title = beside([crown, lines_piece(row.title, size, max_width, ink)], 10)
     room = max_width if stack else max_width - title.width - 24

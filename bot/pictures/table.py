@@ -12,8 +12,8 @@ from bot.caches import cached
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing
 from bot.pictures.pen import Box, Emblem, Symbol
-from bot.pictures.pieces import NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, stacked
-from bot.pictures.poster import SIZES, poster_piece
+from bot.pictures.pieces import BORDER, NOTHING, PHONE, SCALE, WIDTH, Op, Piece, beside, nested_boxes, stacked
+from bot.pictures.result import SIZES, poster_piece
 from bot.pictures.seats import (
     CLAIM,
     SeatSpace,
@@ -30,7 +30,7 @@ HAND = 7
 HAND_CARD = 44 * SCALE
 """Width of the cards of a hand, in pixels."""
 
-_EDGE, _RAIL, _INSIDE = 4, 22, 16
+_RAIL, _INSIDE = 22, 16
 """Pixels around the table, of its rail, and between the rail and the things on the table."""
 
 _CORNER = 76
@@ -208,7 +208,7 @@ def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) ->
         places = SeatLines(((0, 1),), 1)
     elif seats:
         places = seat_lines(len(seats), scale.columns)
-    left = _EDGE + _RAIL + _INSIDE
+    left = BORDER + _RAIL + _INSIDE
     inside = WIDTH - 2 * left
     y = left
     ops, spots, signs = list[Op](), list[Op](), list[Op]()
@@ -240,11 +240,11 @@ def _table_layout(drawing: Drawing, scale: TableScale, extra_height: int = 0) ->
         y += high + _ROW_GAP + (2 * _SPOT if number + 1 < len(places.lines) else 0)
     if len(places.lines) == places.above:
         y = _add_middle(ops, centre, drawing, y + _ROW_GAP, left, inside) - _ROW_GAP
-    bottom = y - _ROW_GAP + left - _EDGE
-    base = _empty_table(drawing.cloth, bottom - _EDGE)
+    bottom = y - _ROW_GAP + left - BORDER
+    base = _empty_table(drawing.cloth, bottom - BORDER)
     signs = signs if centre.height else []
-    below, height = _boxes_below(drawing, boxed_rows, bottom + _EDGE, min(_BOXED_CARD, scale.seat_card))
-    return PictureLayout(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + _EDGE))
+    below, height = _boxes_below(drawing, boxed_rows, bottom + BORDER, min(_BOXED_CARD, scale.seat_card))
+    return PictureLayout(WIDTH, height, (*base, *spots, *ops, *signs, *below), (*cuts, bottom + BORDER))
 
 
 class _SeatCell(NamedTuple):
@@ -315,20 +315,15 @@ def _arrow(places: SeatLines, line_number: int, seat_middle: int, line_top: int,
 @cached(256, of_people=False)
 def _empty_table(cloth: str, height: int) -> tuple[Op, ...]:
     scheme = COLOUR_SCHEMES[cloth]  # type: ignore[index]
-    w, r = WIDTH - 2 * _EDGE, _CORNER
     boxes = [(0, scheme.rail), (_RAIL, scheme.felt)]
     if scheme.edge != "plain":
         boxes = [(0, scheme.rail), (_RAIL - 10, scheme.line), (_RAIL - 4, scheme.felt)]
-    ops = []
-    for inset, ink in boxes:
-        box = w - 2 * inset, height - 2 * inset
-        ops.append(Op(Box(*box, r - inset, ink), _EDGE + inset, _EDGE + inset, *box))
-    return tuple(ops)
+    return tuple(nested_boxes(WIDTH, height + 2 * BORDER, _CORNER, boxes))
 
 
 def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: int) -> tuple[list[Op], int]:
     scheme, ops = COLOUR_SCHEMES[drawing.cloth], list[Op]()
-    inside = WIDTH - 2 * _EDGE
+    inside = WIDTH - 2 * BORDER
     # One column or two, whichever is lower.
     ways = []
     for columns in (1, 2):
@@ -342,7 +337,7 @@ def _boxes_below(drawing: Drawing, rows: Sequence[CardRow], y: int, card_width: 
     for line in lines:
         high = max([piece.height for piece in line]) + 20
         for number, piece in enumerate(line):
-            x = _EDGE + number * (wide + _BOX_GAP)
+            x = BORDER + number * (wide + _BOX_GAP)
             ops.append(Op(Box(wide, high, 28, scheme.deep), x, y, wide, high))
             ops += piece.at(x + 20, y + (high - piece.height) // 2)
         y += high + _BOX_GAP

@@ -18,8 +18,8 @@ from bot.pages.people import PlayerName, drawn_names, player_names, texts_of
 from bot.pages.standings import date_of
 from bot.pictures import LazyPicture, art_name
 from bot.pictures.colours import colour_numbers_of
-from bot.pictures.comic import Comic, ComicScene, draw_comic
 from bot.pictures.drawing import StampText
+from bot.pictures.posters import Comic, ComicScene, draw_comic
 from bot.publishing import PublicPlace, check_place, publish
 from bot.refused import Refused
 from bot.replay.replay import closed_game

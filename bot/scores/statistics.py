@@ -12,7 +12,7 @@ from bot import interactions
 from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
 from bot.pictures import LazyPicture
-from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
+from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.scores.medals import medal_lines
 from bot.scores.trophies import trophies_button

@@ -10,8 +10,8 @@ from bot.language import Localizer, bold, escape, label, mention, quote
 from bot.pages.people import PlayerName, drawn_names, option_value, players_localizer
 from bot.pages.phone import TABLE, WIDTH, height, rows_of
 from bot.pairing.points import UNIT
-from bot.pictures import posters
-from bot.pictures.posters import Ranking, RankingPicture, RankRow, RankTable
+from bot.pictures import pieces
+from bot.pictures.scores import Ranking, RankingPicture, RankRow, RankTable
 from bot.refused import Refused
 from bot.tables.lobby import unanswered
 from bot.tournaments.state import TournamentState
@@ -435,7 +435,7 @@ def _described_picture(picture: RankingPicture, lines: Sequence[str]) -> MediaGa
 def _first_fitting(candidates: Sequence[Ranking], max_height: float) -> Ranking:
     least = max_height - _GAP
     return next(
-        (candidate for candidate in candidates if candidate.height * WIDTH / posters.RANKING_WIDTH <= least),
+        (candidate for candidate in candidates if candidate.height * WIDTH / pieces.WIDTH <= least),
         candidates[-1],
     )
 

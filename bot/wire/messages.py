@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -86,6 +86,17 @@ class Page:
         """A hash that is equal for messages with equal content."""
         return hashlib.blake2s(self.encoded, digest_size=8).hexdigest()
 
+    def components_json(self, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
+        """Return the components as JSON to send.
+
+        Args:
+            kept: pictures by file name that were uploaded earlier, and are shown by their URL.
+        """
+        encoded = self.encoded
+        for filename, picture in kept.items():
+            encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))
+        return msgspec.Raw(encoded)
+
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
     """Return a message with these components in one frame. Empty texts are left out.
@@ -108,20 +119,3 @@ class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     filename: str | None = None
-
-
-def components_json(page: Page, kept: Mapping[str, StoredPicture]) -> msgspec.Raw:
-    """Return a message's components as JSON.
-
-    Args:
-        kept: pictures by file name that were uploaded earlier, and are shown by their URL.
-    """
-    encoded = page.encoded
-    for filename, picture in kept.items():
-        encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))
-    return msgspec.Raw(encoded)
-
-
-def allowed_mentions(user_ids: Iterable[int] = ()) -> dict[str, Any]:
-    """Return Discord's ``allowed_mentions`` object that notifies only these users."""
-    return {"parse": [], "users": [str(user_id) for user_id in user_ids], "replied_user": False}

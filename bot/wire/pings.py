@@ -116,14 +116,14 @@ class PingAccount:
         return tuple(entry.whom for entry in promised)
 
     @asynccontextmanager
-    async def granted(self, pings: Pings | None) -> AsyncIterator[tuple[int, ...]]:
+    async def granted(self, pings: Pings) -> AsyncIterator[tuple[int, ...]]:
         """Context manager that counts the pings of a message, and yields the people whom it may notify.
 
         The pings are not counted if the message is certainly not sent. If it remains unknown whether it was
         sent, the next message with the same pings is taken for another attempt, which does not count.
         """
-        request = None if pings is None else await self._allowed(pings)
-        if request is None or not request.people:
+        request = await self._allowed(pings)
+        if not request.people:
             yield ()
             return
         self._expire()

@@ -35,8 +35,6 @@ from bot.wire.messages import (
     Page,
     SentMessage,
     StoredPicture,
-    allowed_mentions,
-    components_json,
 )
 from bot.wire.pings import PingAccount, Pings
 
@@ -560,7 +558,9 @@ class Transport:
         return sent_message(decode_response(reply, ReceivedMessage), page, kept)._replace(notified=people)
 
     def _notified(self, pings: Pings | None) -> AbstractAsyncContextManager[tuple[int, ...]]:
-        return nullcontext(()) if self._account is None else self._account.granted(pings)
+        if pings is None or self._account is None:
+            return nullcontext(())
+        return self._account.granted(pings)
 
     async def ask(
         self,
@@ -637,11 +637,12 @@ async def _request_of(
         else:
             attachments.append(Attachment(str(len(uploads)), file.filename))
             uploads.append(Upload(file.filename, await file.data()))
+    mentioned = [str(user_id) for user_id in mentions]
     data = {
         "flags": COMPONENTS_V2,
-        "components": components_json(page, kept),
+        "components": page.components_json(kept),
         "attachments": attachments,
-        "allowed_mentions": allowed_mentions(mentions),
+        "allowed_mentions": {"parse": [], "users": mentioned, "replied_user": False},
     }
     return data, uploads
 

@@ -149,7 +149,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass forged taps to the handlers, which must refuse them too, instead of dropping them early."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
-    monkeypatch.setattr("bot.app.are_values_offered", lambda interaction: True)
+    monkeypatch.setattr("bot.app.are_values_offered", lambda interaction, values: True)
 
 
 async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:

@@ -25,7 +25,7 @@ async def busy(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[N
     with monkeypatch.context() as patch:
         patch.setattr(bot.clock, "breathe", slowly)
         for _ in range(AT_ONCE):
-            bot.gate.admit_at_once()
+            await bot.gate.enter(None, slowly)
         yield
         for _ in range(AT_ONCE):
             bot.gate.leave()

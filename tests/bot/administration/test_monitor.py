@@ -18,6 +18,8 @@ import yaml
 
 from bot import metrics
 from bot.administration.monitor import HOST, Monitor, serving
+from bot.clock import Clock
+from bot.database import Outage
 from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import open_store
@@ -181,7 +183,7 @@ async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
     """Failed transactions are counted by kind; an exception of the bot's own code is not counted."""
     read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
     async with await open_store(tmp_path / "tefuda.db") as store:
-        store.watch = metrics.record_transaction
+        store.watch = Outage(Clock()).watch
         with pytest.raises(StorageFailed):
             await store.write(lambda conn: conn.execute("INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(ZeroDivisionError):

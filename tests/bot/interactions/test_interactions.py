@@ -13,14 +13,13 @@ import discord
 import pytest
 
 from bot import play, replay
+from bot.app import Tap, tap_of
 from bot.client import SUBJECTS
 from bot.interactions import (
     IN_THREADS,
     NEEDED,
-    TapContents,
     check_channel,
     is_genuine,
-    tap_of,
     trace_with_limits,
 )
 from bot.language import Localizer
@@ -58,9 +57,10 @@ def test_every_verb_has_one_handler() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("b:join:t1", TapContents("join", "t1", "", ())),
-        ("b:move:t1:3:call pair K|challenge", TapContents("move", "t1", "3:call pair K|challenge", ())),
-        ("s:another_game:m0", TapContents("another_game", "m0", "", ())),
+        ("b:join:t1", ("join", "t1", "", ())),
+        ("b:move:t1:3:call pair K|challenge", ("move", "t1", "3:call pair K|challenge", ())),
+        ("s:another_game:m0", ("another_game", "m0", "", ())),
+        ("b:open:day12", ("day.open", "day12", "", ())),
         ("x:join:t1", None),
         ("b:join", None),
         ("b:Join:t1", None),
@@ -68,8 +68,9 @@ def test_every_verb_has_one_handler() -> None:
         (None, None),
     ],
 )
-def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: TapContents | None) -> None:
-    assert tap_of(tap(text)) == expected
+def test_tap_is_parsed_from_its_custom_id(text: str | None, expected: tuple[Any, ...] | None) -> None:
+    interaction = tap(text)
+    assert tap_of(interaction) == (None if expected is None else Tap(interaction, *expected))
 
 
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
@@ -209,7 +210,7 @@ def test_form_values_come_in_the_order_of_the_form() -> None:
     kind = discord.InteractionType.modal_submit
     form = tap("m:order_barred:5", kind=kind)
     form.data["components"] = fields
-    assert tap_of(form) == TapContents("order_barred", "5", "", ("Too loud", "7", ""))
+    assert tap_of(form) == Tap(form, "order_barred", "5", "", ("Too loud", "7", ""))
     assert is_genuine(form)
     assert not is_genuine(tap("m:order_barred:5"))
     assert not is_genuine(tap("b:order_barred:5", kind=kind))

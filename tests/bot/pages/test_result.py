@@ -17,8 +17,8 @@ from bot.pages.people import people_localizer
 from bot.pages.phone import TABLE, page_height
 from bot.pages.table import table_page
 from bot.pictures import Drawing, plan_picture
-from bot.pictures.comic import layout_of
 from bot.pictures.pen import Disc, TextLine, VerdictStamp
+from bot.pictures.posters import comic_layout
 from bot.replay import share
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -160,7 +160,7 @@ def test_verdict_is_the_largest_text_of_shared_pictures(monkeypatch: pytest.Monk
         for tale in state.safe_feat_stories:
             (picture,) = share.feat_post_page(state, tale, NAMES[0], "en", SERVER).files
             picture._draw()
-            ops = [op.sprite for op in layout_of(drawn[-1]).ops]
+            ops = [op.sprite for op in comic_layout(drawn[-1]).ops]
             words = [sprite for sprite in ops if isinstance(sprite, TextLine)]
             stamps = [sprite.size for sprite in ops if isinstance(sprite, VerdictStamp)]
             assert (tale.tale.stamp is None) or max(stamps) > max(word.size for word in words)

@@ -14,7 +14,7 @@ from bot.pictures import Drawing, plan_picture
 from bot.pictures.colours import PLAYER_COLOURS, colour_numbers_of
 from bot.pictures.pen import Disc
 from bot.pictures.pieces import Op
-from bot.pictures.posters import EveningPoster, EveningScore, layout_of
+from bot.pictures.posters import EveningPoster, EveningScore, evening_layout
 from games.core.presentation import Board, Chip, Face, Row
 from games.core.words import Seat, text
 
@@ -38,7 +38,8 @@ def test_colours_depend_only_on_the_players(names: list[str]) -> None:
 
 def test_person_has_the_same_colour_in_all_pictures() -> None:
     """A person has one colour at any seat, in captions, in claims, and in a session's picture."""
-    evening = layout_of(EveningPoster("An evening", "", tuple([EveningScore(name, 1) for name in PEOPLE])))
+    scores = tuple([EveningScore(name, 1) for name in PEOPLE])
+    evening = evening_layout(EveningPoster("An evening", "", scores))
     wanted = discs(evening.ops)
     assert len(wanted) == len(PEOPLE)
     for names in permutations(PEOPLE):

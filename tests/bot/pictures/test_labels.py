@@ -14,8 +14,7 @@ from PIL import Image, ImageDraw
 from bot import LANGUAGES
 from bot.language import Localizer
 from bot.pages.people import PlayerName
-from bot.pictures import CardRow, RowTexts, comic
-from bot.pictures.comic import Comic, ComicScene, draw_comic, layout_of
+from bot.pictures import CardRow, RowTexts
 from bot.pictures.drawing import ChipText
 from bot.pictures.labels import (
     ELLIPSIS,
@@ -30,7 +29,8 @@ from bot.pictures.labels import (
     wrapped_lines,
 )
 from bot.pictures.pen import Disc, VerdictStamp
-from bot.pictures.pieces import initial
+from bot.pictures.pieces import WIDTH, initial
+from bot.pictures.posters import Comic, ComicScene, comic_layout, draw_comic
 from bot.pictures.seats import stamp_piece
 from games import GAMES, Game
 from games.core.match import GameHistory, Match
@@ -178,7 +178,7 @@ async def test_every_highlight_of_a_game_is_drawn(game: Game, language: str) -> 
         gallery, picture = comic_gallery(game.id, tale, list(map(PlayerName, NAMES)), language, "x")
         data = await picture.data()
         image = Image.open(BytesIO(data))
-        assert (image.format, image.width) == ("PNG", comic.WIDTH)
+        assert (image.format, image.width) == ("PNG", WIDTH)
         assert image.height < 2.6 * image.width
         assert len(data) < LARGEST
         assert data == await picture.data()
@@ -237,7 +237,7 @@ def test_winning_hand_is_stamped_large(language: str, hand: str) -> None:
     """The stamp on a highlight's winning hand has the hand's full name in letters of at least 76 pixels."""
     name = Localizer(language)(title_name(hand))
     row = replace(KENS_ROW, chips=(ChipText(name),), is_won=True)
-    layout = layout_of(
+    layout = comic_layout(
         Comic("Three Cards", "手札", "Best hand", (ComicScene("What was there", rows=(row,)),))
     )
     (stamp,) = [op.sprite for op in layout.ops if isinstance(op.sprite, VerdictStamp)]
@@ -249,7 +249,7 @@ def test_winning_hand_is_stamped_large(language: str, hand: str) -> None:
 @pytest.mark.parametrize("size", [54, 76, 84, 104, 132])
 def test_stamp_has_letters_of_its_size_clear_of_its_frame(size: int) -> None:
     """A short verdict is drawn in letters of the greatest size, and they do not touch the frame."""
-    (op,) = stamp_piece("Straight flush", "plain", size, comic.WIDTH).ops
+    (op,) = stamp_piece("Straight flush", "plain", size, WIDTH).ops
     assert isinstance(op.sprite, VerdictStamp)
     assert op.sprite.size == size
     inner_edge = 14
@@ -261,5 +261,5 @@ def test_player_has_one_disc_in_a_scene_of_theirs() -> None:
     """A scene with a player's disc beside its title draws no second one beside the player's cards."""
     rows = (KENS_ROW,)
     scenes = ComicScene("What Ken showed", 0, "Ken", rows=rows), ComicScene("What was there", rows=rows)
-    layout = layout_of(Comic("Three Cards", "手札", "Best hand", scenes))
+    layout = comic_layout(Comic("Three Cards", "手札", "Best hand", scenes))
     assert len([op for op in layout.ops if isinstance(op.sprite, Disc)]) == len(scenes)

@@ -10,8 +10,8 @@ from bot import LANGUAGES
 from bot.help import LEGEND, signs_page
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, page_height
-from bot.pictures.legend import SIGNS, layout_of
 from bot.pictures.pen import CardFace, Disc, Fan, Symbol, TextLine
+from bot.pictures.posters import SIGNS, legend_layout
 from games.core.presentation import Mark
 from tests.bot.people import Stage, picture_descriptions, text_of_message
 
@@ -51,7 +51,7 @@ def test_legend_explains_each_sign(language: str) -> None:
     words = Localizer(language)
     texts = [words(f"signs-{name}") for name in SIGNS]
     assert len({*texts}) == len(SIGNS)
-    drawn = [op.sprite.text for op in layout_of(texts).ops if isinstance(op.sprite, TextLine)]
+    drawn = [op.sprite.text for op in legend_layout(texts).ops if isinstance(op.sprite, TextLine)]
     assert "".join(drawn).replace(" ", "") == "".join(texts).replace(" ", "")
     assert page_height(signs_page(words)) <= SCREEN
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot import LANGUAGES
 from bot.language import Localizer
-from bot.pictures.chart import INKS, ChartPoint, RatingHistory, draw_chart
+from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.statistics import fact_lines, stats_page
 from games import GAMES
 from storage.rows import GuildSettings, Name

@@ -17,7 +17,7 @@ from bot.pages.panel import panel_page
 from bot.pages.standings import MOST_OWN, trophy_name, trophy_reason, trophy_sign
 from bot.pages.table import table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
-from bot.pictures.posters import Plaque, draw_plaques
+from bot.pictures.scores import Plaque, draw_plaques
 from bot.scores.trophies import trophies_page
 from bot.tables.snapshot import named_trophy
 from games import GAMES, Game

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.language import Localizer
 from bot.pages.phone import SCREEN, TABLE, page_height
-from bot.pictures.posters import Ranking, RankingPicture, RankTable
+from bot.pictures.scores import Ranking, RankingPicture, RankTable
 from bot.tournaments import acts
 from bot.tournaments.pages import invitation_page, presence_page, subscribers_page, tournament_page
 from bot.tournaments.private_pages import (

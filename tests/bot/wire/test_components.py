@@ -40,7 +40,7 @@ from bot.wire.components import (
     text_display,
     walk,
 )
-from bot.wire.messages import File, Page, StoredPicture, components_json, framed
+from bot.wire.messages import File, Page, StoredPicture, framed
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
 
@@ -181,10 +181,10 @@ def test_stored_pictures_are_encoded_with_their_addresses() -> None:
     """A picture that Discord has stored is encoded with its address, and other pictures as uploads."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
     kept = {"a.png": StoredPicture(5, 'https://cdn/a.png?ex=1&"')}
-    (frame,) = json.loads(bytes(components_json(page, kept)))
+    (frame,) = json.loads(bytes(page.components_json(kept)))
     urls = [part["items"][0]["media"]["url"] for part in frame["components"]]
     assert urls == ['https://cdn/a.png?ex=1&"', "attachment://a.png2", "attachment://b.png"]
-    assert bytes(components_json(page, {})) == page.encoded
+    assert bytes(page.components_json({})) == page.encoded
 
 
 async def test_sent_page_is_freed_at_once() -> None:

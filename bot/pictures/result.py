@@ -12,8 +12,9 @@ from bot.pictures import colours
 from bot.pictures.cloths import COLOUR_SCHEMES, EMBLEM
 from bot.pictures.drawing import CardRow, Drawing, Quote
 from bot.pictures.labels import text_width
-from bot.pictures.pen import Box, Disc, Emblem, Symbol
+from bot.pictures.pen import Box, Emblem
 from bot.pictures.pieces import (
+    FRAME,
     LETTERS,
     NAME,
     NOTHING,
@@ -23,12 +24,13 @@ from bot.pictures.pieces import (
     beside,
     cards_piece,
     chip_piece,
+    crown_piece,
+    disc_piece,
     flowing,
-    initial,
+    framed_piece,
     line_piece,
     lines_piece,
     number_piece,
-    piece_of,
     speech_piece,
     stacked,
     width_beside_disc,
@@ -38,7 +40,6 @@ from bot.pictures.seats import boxed_row_piece, stamp_piece
 SIZES = (152, 128, 112, 84, 72)
 """Widths of the winner's cards, from the largest poster to the smallest."""
 
-_EDGE, _RAIL, _INSIDE, _CORNER = 4, 20, 28, 72
 _TITLES = (76, 60, NAME, LETTERS)
 """Sizes of the letters of the game's name: the largest that fits."""
 
@@ -62,9 +63,7 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
         drawing: the contents of the poster.
         card_width: the width of the winners' cards in pixels.
     """
-    scheme = COLOUR_SCHEMES[drawing.cloth]
-    left = _EDGE + _RAIL + _INSIDE
-    inside = WIDTH - 2 * left
+    inside = WIDTH - 2 * FRAME
     # Winners are large at the top; rows of nobody, such as the open cards, are at the bottom.
     seats = [row for row in drawing.rows if row.seat is not None]
     won, others = [row for row in seats if row.is_won], [row for row in seats if not row.is_won]
@@ -82,13 +81,7 @@ def poster_piece(drawing: Drawing, card_width: int) -> Piece:
         lines_piece(head.foot, LETTERS, inside, colours.TITLE, side=0.5, parts=" · "),
     ]
     body = stacked(parts, 18, 0.5, inside)
-    # The table around it: rail, ornament and cloth, each a box inside of the last.
-    high = body.height + 2 * left
-    ops = list[Op]()
-    for inset, ink in ((0, scheme.rail), (_RAIL - 10, scheme.line), (_RAIL - 4, scheme.felt)):
-        box = WIDTH - 2 * (_EDGE + inset), high - 2 * (_EDGE + inset)
-        ops.append(Op(Box(*box, _CORNER - inset, ink), _EDGE + inset, _EDGE + inset, *box))
-    return Piece(WIDTH, high, (*ops, *body.at(left, left)))
+    return framed_piece(body, COLOUR_SCHEMES[drawing.cloth])
 
 
 def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, max_width: int) -> Piece:
@@ -106,8 +99,8 @@ def _winners_piece(drawing: Drawing, won: Sequence[CardRow], card_width: int, ma
     pieces = []
     for row in won:
         assert row.seat is not None
-        crown = piece_of(Symbol("crown", size * 3 // 4), (size * 3 // 4, size * 9 // 16))
-        disc = piece_of(Disc(initial(row.title), row.colour_number, size, "won"), (size, size))
+        crown = crown_piece(size * 3 // 4)
+        disc = disc_piece(row.title, row.colour_number, size, "won")
         name = lines_piece(row.title, letters, room, colours.WON, side=0.5)
         note = lines_piece(row.note, NAME, room, colours.TITLE, side=0.5, parts=" · ")
         chips = [chip_piece(chip_text.text, chip_text.mark, room, scheme) for chip_text in row.chips]
@@ -163,7 +156,7 @@ def _other_piece(drawing: Drawing, row: CardRow, card_width: int, room: int, dis
     has_medal = 0 < row.place <= len(colours.MEDALS)
     paper = colours.MEDALS[row.place - 1] if has_medal else colours.TITLE
     medal = number_piece(str(row.place), colours.INK, paper, _MEDAL) if row.place else NOTHING
-    figure = piece_of(Disc(initial(row.title), row.colour_number, disc_width), (disc_width, disc_width))
+    figure = disc_piece(row.title, row.colour_number, disc_width)
     indent = medal.width + 12 + disc_width + 14 if medal.width else disc_width + 14
     # Name and score share a line if they fit.
     size = NAME if text_width(row.title, NAME) <= room - indent else LETTERS
@@ -199,9 +192,7 @@ def _quote_piece(drawing: Drawing, quote: Quote, card_width: int, max_width: int
     if quote.judge is not None:
         # the player who saw through it is beside the verdict
         name, colour_number = quote.judge
-        stamp = beside(
-            [piece_of(Disc(initial(name), colour_number, _OTHER_DISC), (_OTHER_DISC, _OTHER_DISC)), stamp]
-        )
+        stamp = beside([disc_piece(name, colour_number, _OTHER_DISC), stamp])
     if quote.cards:
         room = inside - (stamp.width + 24 if stamp.width else 0)
         row = CardRow((quote.cards,), "", "", (), (), False, False, False)
