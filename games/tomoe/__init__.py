@@ -2,9 +2,9 @@
 
 from games.core.game import LEVELS, Game
 from games.tomoe.lesson import LESSON
-from games.tomoe.player import advise, assess
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import Tomoe
+from games.tomoe.strategy import advise, assess
 from games.tomoe.trophies import TROPHIES
 
 TOMOE = Game(

@@ -2,9 +2,9 @@
 
 from games.core.game import LEVELS, Game
 from games.trick3.lesson import LESSON
-from games.trick3.player import advise, assess
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
+from games.trick3.strategy import advise, assess
 from games.trick3.trophies import TROPHIES
 
 TRICK3 = Game(

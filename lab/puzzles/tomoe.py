@@ -13,7 +13,7 @@ from games.core.rules import CHANCE, clockwise
 from games.tomoe import TOMOE as GAME
 from games.tomoe.moves import Play
 from games.tomoe.rules import SEATS, SUIT, TomoeState, TomoeView
-from games.tomoe.strategy.strong import CARD_OF, SHIFT, MatchEstimator, deal_probabilities, possible_deals
+from games.tomoe.strategy import CARD_OF, SHIFT, MatchEstimator, deal_probabilities, possible_deals
 from lab.puzzles.examiner import play_on, share_beaten_in
 
 CARDS = (3, 5)
