@@ -1,9 +1,9 @@
 """Porker Bull, a game of bluffing about the poker hands that all dealt cards together contain (bull.md)."""
 
 from games.bull.lesson import LESSON
-from games.bull.player import advise, assess
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
+from games.bull.strategy import advise, assess
 from games.bull.trophies import TROPHIES
 from games.core.game import Game
 

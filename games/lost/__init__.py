@@ -2,9 +2,9 @@
 
 from games.core.game import Game
 from games.lost.lesson import LESSON
-from games.lost.player import advise, assess
 from games.lost.presenter import LostPresenter
 from games.lost.rules import Lost
+from games.lost.strategy import advise, assess
 from games.lost.trophies import TROPHIES
 
 LOST_POKER = Game(

@@ -2,9 +2,9 @@
 
 from games.core.game import Game
 from games.netsuzo.lesson import LESSON
-from games.netsuzo.player import advise, assess
 from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import Netsuzo
+from games.netsuzo.strategy import advise, assess
 from games.netsuzo.trophies import TROPHIES
 
 NETSUZO = Game(

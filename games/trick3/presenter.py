@@ -141,47 +141,38 @@ def refill_text(move: Refill, view: Trick3View) -> Text:
 # --- questions --------------------------------------------------------------------------------------------
 
 
-def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the chosen move; ``None`` for impossible answers.
-
-    Args:
-        chosen: the answers so far.
-    """
+def next_question(view: Trick3View, answers: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question, or the chosen move; see ``Presenter.next_question``."""
     if view.seat is None or not view.is_my_turn:
         return None
     if view.phase == "play":
-        return _ask_play(view, chosen)
+        return _next_play_question(view, answers)
     if view.phase == "refill":
-        return _ask_refill(view, chosen)
-    question = _expose_question(view)
-    if not chosen:
-        return question
-    cards = question.cards_of(chosen[0])
-    return Expose(cards) if cards and len(chosen) == 1 else None
+        return _next_refill_question(view, answers)
+    return Expose(tuple(answers[0].split())) if answers else _expose_question(view)
 
 
 # --- to play or to fold -----------------------------------------------------------------------------------
 
 
-def _ask_play(
-    view: Trick3View, chosen: tuple[str, ...], *, asks_refill: bool = False
+def _next_play_question(
+    view: Trick3View, answers: tuple[str, ...], *, asks_refill: bool = False
 ) -> Question | Move | None:
     # Without ``asks_refill``, the usual refill follows the play.
-    if chosen[:1] == (WITHOUT_SECOND_MOVE,):
-        return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None
-    cards = exposed_cards(view) if view.round == 2 else view.hand
     # The first card of a battle also decides whether it lies face up or face down.
     is_lead = view.round == 1 and not view.way
-    match chosen:
+    match answers:
         case ():
             return _play_question(view, is_lead=is_lead, asks_refill=asks_refill)
+        case (str(alone), *rest) if alone == WITHOUT_SECOND_MOVE:
+            return _next_play_question(view, tuple(rest), asks_refill=True)
         case ("fold",):
             return FOLD if view.round > 1 else _penalty_question(view)
-        case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
+        case ("fold", str(card)):
             return FOLDS[card]
-        case (str(card),) if card in cards:
+        case (str(card),):
             return _WAYS if is_lead else PLAYS[""][card]
-        case (str(card), ("up" | "down") as way) if is_lead and card in cards:
+        case (str(card), str(way)):
             return PLAYS[way][card]
     return None
 
@@ -281,31 +272,26 @@ def _cards_text(view: Trick3View, cards: Hand) -> Text:
     return text("trick3-choice-play", card=cards_of(view.deck, *cards))
 
 
-def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Question | Move | None:
+    # The first answer is a likely refill, or the number of cards to draw.
     likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
-    ways = _refill_choices(view)
-    if not chosen:
+    if not answers:
+        ways = _refill_choices(view)
         quick = [
             Choice(value, move_text(move, view), style="secondary" if place else "primary")
             for place, (value, move) in enumerate(likely.items())
         ]
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
         return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
-    # The first answer is a likely refill, or the number of cards to draw.
-    how, *rest = chosen
+    how, *rest = answers
     if how in likely:
-        return None if rest else likely[how]
-    if how not in ways:
-        return None
+        return likely[how]
     # Values are "draw N", or "expose N": expose some cards, then draw N.
     kind, count = how.split()
     draw = int(count)
     if kind == "draw":
-        return None if rest else Refill((), draw)
-    if rest:
-        sets = {" ".join(cards): cards for cards in _sets_to_expose(view, draw)}
-        return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
-    return _set_question(view, _sets_to_expose(view, draw))
+        return Refill((), draw)
+    return Refill(tuple(rest[0].split()), draw) if rest else _set_question(view, _sets_to_expose(view, draw))
 
 
 def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
@@ -668,7 +654,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     """Presents Three Cards Trick Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(ask)
+    next_question = staticmethod(next_question)
     name = staticmethod(move_text)
     say = staticmethod(say)
     moment = staticmethod(moment)

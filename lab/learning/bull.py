@@ -33,8 +33,8 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from benchmarks import command
-from games.bull.player import normal_choice_weights
 from games.bull.possible import PLANS, CardSet, cards_at, chance
+from games.bull.strategy import normal_choice_weights
 from games.bull.strategy.choices import (
     BASIC_LAYOUT,
     BASIC_TABLES,

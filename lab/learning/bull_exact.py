@@ -31,8 +31,8 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from benchmarks import command
-from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
+from games.bull.strategy import SPREADS
 from games.bull.strategy.choices import BASIC_LAYOUT, DOUBT, FAR, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
 from games.core.strategy import load_tables
 

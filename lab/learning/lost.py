@@ -36,9 +36,9 @@ from games.core.strategy import Tables
 from games.lost import strategy
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
-from games.lost.player import TEMPERATURES, draw_move, with_discard_corrections
 from games.lost.possible import open_cards
 from games.lost.rules import LostState, LostView
+from games.lost.strategy import TEMPERATURES, draw_move, with_discard_corrections
 from games.lost.strategy.claims import ALL, LAYOUT, RiskEstimator, doubt_chance, doubt_indices
 from games.lost.strategy.elimination import FEATURES, EliminationModel, TableCounts
 from lab.learning.learner import Learner

@@ -225,8 +225,10 @@ def test_suite_accepts_game_without_deal(test: Callable[..., None]) -> None:
 class Ghost(GoofspielPresenter):
     """A presenter whose menu offers a spent card near the end."""
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        question = super().ask(view, chosen)
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers and answers[0] not in view.hand:
+            return None
+        question = super().next_question(view, answers)
         if isinstance(question, Question) and len(view.hand) == 1 and view.seats == 3:
             assert view.seat is not None
             ghost = view.spent[view.seat][0]
@@ -237,15 +239,15 @@ class Ghost(GoofspielPresenter):
 class IllegalGhost(Ghost):
     """A game whose menu and rules both accept a spent card."""
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        return BIDS[chosen[0]] if chosen else super().ask(view, chosen)
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        return BIDS[answers[0]] if answers else super().next_question(view, answers)
 
 
 class Silent(GoofspielPresenter):
     """A presenter that does not offer the last card."""
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        return None if len(view.hand) == 1 else super().ask(view, chosen)
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        return None if len(view.hand) == 1 else super().next_question(view, answers)
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ class GoofspielPresenter(Presenter[GoofspielView]):
         assert isinstance(move, Bid)
         return text("goofspiel-move", card=_cards((move.card,)))
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        if chosen:
-            return BIDS[chosen[0]] if chosen[0] in view.hand else None
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers:
+            return BIDS[answers[0]]
         if view.seat is None:
             return None
         labels = {card: self.name(BIDS[card], view) for card in view.hand}

@@ -32,10 +32,10 @@ class TandemPresenter(Presenter[TandemView]):
         assert isinstance(move, Play)
         return text("tandem-play", card=_card(move.card))
 
-    def ask(self, view: TandemView, chosen: tuple[str, ...]) -> Question | Move | None:
+    def next_question(self, view: TandemView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers:
+            return PLAYS[answers[0]]
         cards = playable(view.hand, view.trick, view.leader)
-        if chosen:
-            return PLAYS[chosen[0]] if chosen[0] in cards else None
         labels = {card: self.name(PLAYS[card], view) for card in cards}
         return Question.among(text("tandem-choose"), labels) if labels else None
 

@@ -16,7 +16,9 @@ from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
-from games.lost.player import (
+from games.lost.possible import unseen_cards
+from games.lost.rules import LostCard
+from games.lost.strategy import (
     DISCARD_MARGIN,
     TEMPERATURES,
     advise,
@@ -24,8 +26,6 @@ from games.lost.player import (
     draw_move,
     with_discard_corrections,
 )
-from games.lost.possible import unseen_cards
-from games.lost.rules import LostCard
 from games.lost.strategy.claims import (
     LAYOUT,
     RANDOM_ANSWER_CHANCE,
