@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.bull.hands import is_good, matching_cards, size_of
-from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, Call
+from games.bull.hands import CALL_ORDERS, COUNTS, Call, is_good, matching_cards, size_of
 from games.bull.pictures import (
     CLOTH,
     FEW,
@@ -32,7 +31,7 @@ from games.bull.pictures import (
     tap_text,
 )
 from games.bull.possible import CardSet, chance, plan_of
-from games.bull.rules import BullView, Called, Eliminated, HandsDealt, Showdown
+from games.bull.rules import CHALLENGE, BullView, Called, Eliminated, HandsDealt, Showdown
 from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD, Card
 from games.core.feats import Feat

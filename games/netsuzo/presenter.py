@@ -31,16 +31,16 @@ from games.core.presentation import (
 )
 from games.core.rules import Event, Result, find_event, next_active_seat
 from games.core.words import Rank, Seat, Suit, Text, text
-from games.netsuzo.hands import CardCounts, best, count_cards, deciding_cards, is_true
-from games.netsuzo.moves import (
-    ACCEPT,
+from games.netsuzo.hands import (
     BY_NOTATION,
     DECLARATION_ORDER,
-    DISCARDS,
     KINDS,
-    REJECT,
+    CardCounts,
     Declare,
-    Discard,
+    best,
+    count_cards,
+    deciding_cards,
+    is_true,
 )
 from games.netsuzo.narrowing import HandQuestions, HandRange
 from games.netsuzo.pictures import (
@@ -67,8 +67,12 @@ from games.netsuzo.possible import (
     suggested_discards,
 )
 from games.netsuzo.rules import (
+    ACCEPT,
+    DISCARDS,
+    REJECT,
     Accepted,
     Declared,
+    Discard,
     Discarded,
     Drawn,
     Eliminated,

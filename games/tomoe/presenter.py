@@ -27,7 +27,6 @@ from games.core.presentation import (
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import pictures
-from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import (
     back_text,
     covered_board,
@@ -52,6 +51,7 @@ from games.tomoe.pictures import (
 from games.tomoe.rules import (
     BACK,
     CASES,
+    PLAYS,
     SEATS,
     SECOND,
     SUIT,
@@ -59,6 +59,7 @@ from games.tomoe.rules import (
     GameDealt,
     GameEnded,
     MatchExtended,
+    Play,
     TomoeView,
     Trick,
     TrickWon,

@@ -18,8 +18,7 @@ from games.core.game import Estimate, best_first, nearly_best
 from games.core.moves import Move
 from games.core.rules import clockwise
 from games.core.strategy import Budget, Draw, Node, random_bit, search
-from games.tomoe.moves import PLAYS, Play
-from games.tomoe.rules import ACES, BACK, RANK, SEATS, SUIT, TomoeView, decide_trick
+from games.tomoe.rules import ACES, BACK, PLAYS, RANK, SEATS, SUIT, Play, TomoeView, decide_trick
 
 # --- bits ---------------------------------------------------------------------------------------------------
 # Sets of Tomoefuda cards as bits of integers, for fast simulation.

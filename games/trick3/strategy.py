@@ -22,8 +22,7 @@ from games.core.game import Estimate, best_first, nearly_best
 from games.core.moves import Move
 from games.core.rules import replace_at
 from games.core.strategy import Budget, mean_rewards
-from games.trick3.decks import DECKS
-from games.trick3.hands import StrengthTable, classifier
+from games.trick3.hands import DECKS, StrengthTable, classifier
 from games.trick3.moves import (
     DOWN,
     EXPOSED,

@@ -9,7 +9,7 @@ from math import exp
 from msgspec.structs import replace
 
 from games.bull import BULL
-from games.bull.moves import CALL_ORDERS, Call
+from games.bull.hands import CALL_ORDERS, Call
 from games.bull.possible import PLANS, CardSet
 from games.bull.rules import BullState, BullView
 from games.bull.strategy import SPREADS, round_and_hand

@@ -6,11 +6,10 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.bull.hands import is_good
-from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, KINDS, Call
+from games.bull.hands import CALL_ORDERS, COUNTS, KINDS, Call, is_good
 from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, plan_of
-from games.bull.rules import BullState, BullView
+from games.bull.rules import CHALLENGE, BullState, BullView
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State, next_active_seat

@@ -8,9 +8,17 @@ from collections.abc import Mapping, Sequence
 from games.core.moves import Move
 from games.core.rules import State
 from games.core.strategy import TableLayout
-from games.netsuzo.hands import best, count_cards, is_true, makes
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, KINDS, REJECT, Declare
-from games.netsuzo.rules import NetsuzoState, NetsuzoView
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    KINDS,
+    Declare,
+    best,
+    count_cards,
+    is_true,
+    makes,
+)
+from games.netsuzo.rules import ACCEPT, REJECT, NetsuzoState, NetsuzoView
 from lab.responders.study import Habit, KeyedMove, habits_of
 
 STEPS = (2, 5, 15, 40, 120, 400)

@@ -17,9 +17,8 @@ from games.core.rules import OVER, Event, OpenEvent, Rules, Setup
 from games.core.words import Text
 from games.netsuzo.rules import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
-from tests.examples.goofspiel.moves import BIDS
 from tests.examples.goofspiel.presenter import GoofspielPresenter
-from tests.examples.goofspiel.rules import Goofspiel, GoofspielState, GoofspielView, worth
+from tests.examples.goofspiel.rules import BIDS, Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
 from tests.games.secrets import check_choices, check_simultaneous

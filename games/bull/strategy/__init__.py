@@ -13,10 +13,10 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.hands import CALL_ORDERS, Call
 from games.bull.pictures import call_of
 from games.bull.possible import CardSet
-from games.bull.rules import BullView
+from games.bull.rules import CHALLENGE, BullView
 from games.bull.strategy.choices import (
     DOUBT,
     FORMULA_SETTINGS,

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from games.bull.moves import CALL_ORDERS
+from games.bull.hands import CALL_ORDERS
 from games.bull.possible import (
     FLUSH,
     OF_A_RANK,

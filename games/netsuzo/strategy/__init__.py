@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from games.core.calibration import CalibrationCurve, calibrate
 from games.core.game import EVEN, Estimate, Temperament
 from games.core.moves import Move
-from games.netsuzo.moves import DECLARATION_ORDER, REJECT, Declare
-from games.netsuzo.rules import NetsuzoView
+from games.netsuzo.hands import DECLARATION_ORDER, Declare
+from games.netsuzo.rules import REJECT, NetsuzoView
 from games.netsuzo.strategy.considered import naive_model
 from games.netsuzo.strategy.estimator import MoveEstimator
 

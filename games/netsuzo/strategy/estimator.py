@@ -11,10 +11,18 @@ from games.core.cards import STANDARD, Card
 from games.core.game import Estimate, best_first
 from games.core.moves import Move
 from games.core.poker import RANKS, SUITS
-from games.netsuzo.hands import JOKER, CardCounts, best, count_cards, makes
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, REJECT, Declare, Discard
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    JOKER,
+    CardCounts,
+    Declare,
+    best,
+    count_cards,
+    makes,
+)
 from games.netsuzo.possible import requires_exact_hand
-from games.netsuzo.rules import NetsuzoView
+from games.netsuzo.rules import ACCEPT, REJECT, Discard, NetsuzoView
 from games.netsuzo.strategy.considered import (
     MOST_GAMES,
     AnswerFacts,

@@ -17,8 +17,7 @@ from games.core.presentation import (
 )
 from games.core.rules import Event, find_event, is_to_act
 from games.core.words import Cards, Seat, Text, text
-from tests.examples.goofspiel.moves import BIDS, Bid
-from tests.examples.goofspiel.rules import BidsShown, CardBid, GoofspielView, worth
+from tests.examples.goofspiel.rules import BIDS, Bid, BidsShown, CardBid, GoofspielView, worth
 
 
 class GoofspielPresenter(Presenter[GoofspielView]):

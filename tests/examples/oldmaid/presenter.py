@@ -7,8 +7,7 @@ from games.core.moves import Move
 from games.core.presentation import Board, PanelScene, Presenter, Question, Row, TableScene, backs, faces
 from games.core.rules import Event, Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
-from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
-from tests.examples.oldmaid.rules import CardDrawn, OldMaidView
+from tests.examples.oldmaid.rules import BY_TEXT, DRAWS, CardDrawn, Draw, OldMaidView
 
 
 class OldMaidPresenter(Presenter[OldMaidView]):

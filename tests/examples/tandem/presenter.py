@@ -7,8 +7,7 @@ from games.core.moves import Move
 from games.core.presentation import Board, Moment, PanelScene, Presenter, Question, Row, TableScene, faces
 from games.core.rules import Event, Result, find_event, is_to_act
 from games.core.words import Cards, Seat, Seats, Text, text
-from tests.examples.tandem.moves import PLAYS, Play
-from tests.examples.tandem.rules import ORDER, CardPlayed, TandemView, TrickTaken, playable
+from tests.examples.tandem.rules import ORDER, PLAYS, CardPlayed, Play, TandemView, TrickTaken, playable
 
 
 class TandemPresenter(Presenter[TandemView]):

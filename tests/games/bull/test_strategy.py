@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.bull.hands import DECK, is_good
-from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.hands import CALL_ORDERS, DECK, Call, is_good
 from games.bull.possible import PLANS, CardSet, chance, chance_to_draw_called_rank
+from games.bull.rules import CHALLENGE
 from games.bull.strategy import choice_weights, normal_choice_weights, round_and_hand
 from games.bull.strategy.choices import (
     BASIC_TABLES,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bull import strategy as bull
-from games.bull.moves import CHALLENGE
+from games.bull.rules import CHALLENGE
 from games.core.calibration import UNCORRECTED, CalibrationCurve, calibrate, corrected
 from games.core.game import Estimate
 from games.lost import strategy as lost
