@@ -35,13 +35,12 @@ from typing import Any
 
 from benchmarks import Figure, add_games, command, print_table
 from games import Game
-from games.bull.moves import CHALLENGE
+from games.bull.rules import CHALLENGE
 from games.core.match import Match, ShuffleKey
 from games.lost.hands import JOKER, is_one_away, mask_of
 from games.lost.moves import LOST, DiscardFromHand, Play, ReplaceFaceUpCard
 from games.lost.strategy.claims import JOKER_CLAIM
-from games.netsuzo.hands import count_cards, is_true
-from games.netsuzo.moves import Declare
+from games.netsuzo.hands import Declare, count_cards, is_true
 from games.netsuzo.possible import lowest_true
 from games.netsuzo.rules import NetsuzoState
 from lab.arena.standings import ratio_text

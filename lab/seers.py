@@ -20,12 +20,12 @@ from benchmarks import command, print_table
 from games import Game, find_game
 from games.core.match import Match, ShuffleKey
 from games.core.rules import clockwise
+from games.tomoe import strategy as tomoe
 from games.tomoe.rules import SEATS, TomoeState
-from games.tomoe.strategy import strong as tomoe
-from games.tomoe.strategy.strong import bits
+from games.tomoe.strategy import bits
+from games.trick3 import strategy as trick3
 from games.trick3.rules import Trick3State
-from games.trick3.strategy import strong as trick3
-from games.trick3.strategy.playout import Playout
+from games.trick3.strategy import Playout
 from lab.arena.standings import interval_of
 from lab.responders.respond import player_of_level, share_beaten
 

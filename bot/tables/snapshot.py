@@ -226,7 +226,8 @@ class Snapshot(PublicFacts):
         """
         own, questions = self.mine, self.scenes.questions
         if (own.seat, answers) not in questions:
-            next_step = self.game.presenter.ask(own.view, answers)
+            question = self.ask(answers[:-1]) if answers else None
+            next_step = self.game.presenter.ask(own.view, answers, question)
             self.scenes.keep()
             questions[own.seat, answers] = next_step
         return questions[own.seat, answers]

@@ -1,12 +1,86 @@
-"""Whether a call is true, and which cards belong to it (bull.md, sections "Calls" and "With wild=twos")."""
+"""The hands that can be called, from low to high, and the cards that make them.
+
+Source: bull.md, sections "Calls, low to high", "Calls" and "With wild=twos".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
-from games.bull.moves import COUNTS, Call
 from games.core.cards import STANDARD, Card
-from games.core.poker import RANKS, run_ranks
+from games.core.moves import BidOrder
+from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
+
+# --- calls --------------------------------------------------------------------------------------------------
+
+KINDS = (
+    "single",
+    "pair",
+    "twopair",
+    "trips",
+    "straight",
+    "flush",
+    "full",
+    "quads",
+    "sflush",
+    "five",
+    "six",
+    "seven",
+    "eight",
+)
+"""Kinds of calls from low to high, including those that need wild twos."""
+
+WILD_KINDS = frozenset({"straight", "flush", "five", "six", "seven", "eight"})
+"""Kinds of calls that exist only if twos are wild."""
+
+COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+"""Number of cards for each kind of call that names a single rank."""
+
+
+class Call(Bid, frozen=True):
+    """Claim that all dealt cards together contain a poker hand.
+
+    Args:
+        kind: one of ``KINDS``.
+        ranks: the named ranks. Two pairs: the higher pair first; full house: the three cards first.
+        suit: the suit of a flush or straight flush; otherwise empty.
+    """
+
+    verb: ClassVar[str] = "call"
+
+
+def _calls_with_strength() -> Iterator[tuple[Call, tuple[int, ...]]]:
+    for kind, count in COUNTS.items():
+        # Five or more of a kind need wild twos, so twos have no such call.
+        for rank in RANKS if count < 5 else RANKS[1:]:
+            yield Call(kind, rank), (KINDS.index(kind), RANKS.index(rank))
+    for high in range(13):
+        for low in range(13):
+            # Two pairs name the higher rank first; the ranks of a full house come in any order.
+            if low < high:
+                yield Call("twopair", RANKS[high] + RANKS[low]), (KINDS.index("twopair"), high, low)
+            if low != high:
+                yield Call("full", RANKS[high] + RANKS[low]), (KINDS.index("full"), high, low)
+    for top in TOPS:
+        at = RANKS.index(top)
+        yield Call("straight", top), (KINDS.index("straight"), at)
+        for suit in SUITS:
+            yield Call("sflush", top, suit), (KINDS.index("sflush"), at)
+            # A flush needs four lower cards of its suit, so its top card is at least a six.
+            if top != "5":
+                yield Call("flush", top, suit), (KINDS.index("flush"), at)
+
+
+_ALL = tuple(_calls_with_strength())
+
+CALL_ORDERS: dict[bool, BidOrder[Call]] = {
+    False: BidOrder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
+    True: BidOrder(_ALL),
+}
+"""All calls in order of strength, without (``False``) and with (``True``) wild twos."""
+
+# --- cards of a call ----------------------------------------------------------------------------------------
 
 DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 

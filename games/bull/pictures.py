@@ -7,9 +7,8 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from games.bull.hands import matching_cards, ranks_needed, size_of
-from games.bull.moves import COUNTS, Call, parse_words
-from games.bull.rules import MAX_CARDS, BullView, Showdown, reveal_steps
+from games.bull.hands import COUNTS, Call, matching_cards, ranks_needed, size_of
+from games.bull.rules import MAX_CARDS, BullView, Showdown, parse_words, reveal_steps
 from games.core.cards import STANDARD, Card
 from games.core.poker import bid_args, by_rank
 from games.core.presentation import Board, Chip, Cloth, Face, Row, Stamp, backs, faces

@@ -11,7 +11,7 @@ from functools import cache
 from math import comb
 from typing import Any, TypeAlias
 
-from games.bull.moves import CALL_ORDERS, COUNTS, Call
+from games.bull.hands import CALL_ORDERS, COUNTS, Call
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS, run_ranks
 

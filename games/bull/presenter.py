@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.bull.hands import is_good, matching_cards, size_of
-from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, Call
+from games.bull.hands import CALL_ORDERS, COUNTS, Call, is_good, matching_cards, size_of
 from games.bull.pictures import (
     CLOTH,
     FEW,
@@ -32,7 +31,7 @@ from games.bull.pictures import (
     tap_text,
 )
 from games.bull.possible import CardSet, chance, plan_of
-from games.bull.rules import BullView, Called, Eliminated, HandsDealt, Showdown
+from games.bull.rules import CHALLENGE, BullView, Called, Eliminated, HandsDealt, Showdown
 from games.core.bluffs import best_claim_lines, bluff_lines, bluff_measures, bluff_story, claimer_and_answerer
 from games.core.cards import STANDARD, Card
 from games.core.feats import Feat
@@ -73,24 +72,22 @@ PARTS = {
 """The first ranks of the hands in each part, for kinds with too many hands for one menu."""
 
 
-def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question for choosing a call or a challenge, or the chosen move (``Presenter.ask``)."""
+def next_question(view: BullView, answers: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question, or the chosen call or challenge; see ``Presenter.next_question``."""
     last = call_of(view.calls[-1][1]) if view.calls else None
-    if not chosen:
+    if not answers:
         return _first_question(view, last)
+    first_answer = answers[0]
     # A likely call was chosen; its answer is the notation.
-    if len(chosen) == 1 and " " in chosen[0]:
-        call, order = call_of(chosen[0]), CALL_ORDERS[is_wild(view)]
-        return call if order.index.get(call, -1) >= order.index_above(last) else None
-    if chosen[0] == str(CHALLENGE):
-        return CHALLENGE if last is not None and len(chosen) == 1 else None
+    if " " in first_answer:
+        return call_of(first_answer)
+    if first_answer == str(CHALLENGE):
+        return CHALLENGE
     # Otherwise the first answer is a kind, and the second one of its hands.
-    reply = _TREES[is_wild(view)].ask(last, chosen)
-    return (
-        replace(reply, choices=_with_held_counts(reply.choices, chosen[0], view))
-        if isinstance(reply, Question)
-        else reply
-    )
+    reply = _TREES[is_wild(view)].ask(last, answers)
+    if isinstance(reply, Question):
+        return replace(reply, choices=_with_held_counts(reply.choices, first_answer, view))
+    return reply
 
 
 def _first_question(view: BullView, last: Call | None) -> Question | None:
@@ -453,7 +450,7 @@ class BullPresenter(Presenter[BullView]):
     """Describes positions and moves of Porker Bull for display."""
 
     cloth = CLOTH
-    ask = staticmethod(ask_call)
+    next_question = staticmethod(next_question)
     moment = staticmethod(showdown_moment)
     suspense = staticmethod(showdown_suspense)
     verdict = staticmethod(showdown_verdict)

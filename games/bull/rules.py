@@ -1,4 +1,4 @@
-"""The rules of Porker Bull: positions, events, and what each move does."""
+"""The rules of Porker Bull: moves, events, positions, and what each move does."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from games.bull import moves
-from games.bull.hands import DECK, is_good, matching_cards, size_of
-from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.hands import CALL_ORDERS, DECK, Call, is_good, matching_cards, size_of
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
+from games.core.errors import NotationError
 from games.core.feats import Feat
-from games.core.moves import ChanceRequest, Move
+from games.core.moves import ChanceRequest, Move, Word
 from games.core.rules import (
     CHANCE,
     LONG_SUSPENSE,
@@ -34,6 +33,35 @@ from games.core.rules import (
     rank_seats,
     replace_at,
 )
+
+# --- moves --------------------------------------------------------------------------------------------------
+# The moves of Porker Bull: a call (``games.bull.hands``), or a challenge.
+
+
+class Challenge(Word, frozen=True):
+    """Challenge the last call, which leads to a showdown."""
+
+    notation: ClassVar[str] = "challenge"
+
+
+CHALLENGE = Challenge()
+
+_BY_TEXT: dict[str, Move] = {str(call).lower(): call for call in CALL_ORDERS[True].bids} | {
+    "challenge": CHALLENGE
+}
+
+
+def parse_words(words: list[str]) -> Move:
+    """Return the call or challenge that lower-case words describe.
+
+    Raises:
+        NotationError: the words describe no move.
+    """
+    move = _BY_TEXT.get(" ".join(words))
+    if move is None:
+        raise NotationError("a move is 'challenge' or 'call', a kind, and its ranks, as in 'call pair K'")
+    return move
+
 
 # --- state --------------------------------------------------------------------------------------------------
 # Events, positions and views of Porker Bull (bull.md, section "What is open").
@@ -247,7 +275,7 @@ class Bull(Rules[BullState, BullView]):
             calls=(),
         )
 
-    parse_words = staticmethod(moves.parse_words)
+    parse_words = staticmethod(parse_words)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

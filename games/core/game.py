@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2s
 from typing import Any, Protocol
 
@@ -168,6 +168,11 @@ class Estimate(msgspec.Struct, frozen=True):
     expected_share: float  # expected share of opponents that the seat beats in the end, 0 to 1
     # probability that the move is a lie and is challenged; ``None`` if it cannot be a lie
     risk: float | None = None
+
+
+def best_first(estimates: Iterable[Estimate]) -> list[Estimate]:
+    """Return the estimates, sorted from the best to the worst."""
+    return sorted(estimates, key=lambda estimate: -estimate.expected_share)
 
 
 def nearly_best(estimates: Sequence[Estimate], resolution: float) -> list[Estimate]:

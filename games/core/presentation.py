@@ -92,6 +92,10 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         least, most = self.sizes
         return cards if least <= len(cards) <= most and self.value_of(cards) == answer else ()
 
+    def is_answer(self, answer: str) -> bool:
+        """True if the answer is the value of a choice, or names cards that may be picked."""
+        return bool(self.cards_of(answer)) or any(choice.value == answer for choice in self.choices)
+
 
 class Progress(msgspec.Struct, frozen=True):
     """The state of choosing a move: the answers so far, and the next question or the chosen move."""
@@ -428,18 +432,36 @@ class Presenter(ABC, Generic[V]):
         """Return the best argument for or against a move from the seat's view; ``None`` if there is none."""
         return None
 
+    def ask(
+        self, view: V, chosen: tuple[str, ...], question: Question | Move | None = None
+    ) -> Question | Move | None:
+        """Return the next question for choosing a move of the viewing seat, or the chosen move.
+
+        Args:
+            chosen: the answers so far. Each is checked against the question that it answers.
+            question: the question that the last answer answers, if it is known already.
+
+        Returns:
+            ``None`` if the answers are impossible.
+        """
+        if chosen:
+            question = question or self.ask(view, chosen[:-1])
+            if not isinstance(question, Question) or not question.is_answer(chosen[-1]):
+                return None
+        return self.next_question(view, chosen)
+
     @abstractmethod
-    def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
+    def next_question(self, view: V, answers: tuple[str, ...]) -> Question | Move | None:
         """Return the next question for choosing a move of the viewing seat, or the chosen move.
 
         In a bluffing game the number, order and style of the choices must not reveal whether a claim is true.
 
         Args:
             view: a spectator's view offers only moves that reveal no secrets.
-            chosen: the answers so far, one for each question.
+            answers: the answers so far, one for each question. All are possible answers (see ``ask``).
 
         Returns:
-            ``None`` if the answers are impossible.
+            ``None`` if there is no move to choose, or if the picked cards make no legal move.
         """
         # This must stay fast with many legal moves: it is called whenever a panel is drawn.
 

@@ -1,4 +1,4 @@
-"""What computer players share: tables of learnt values, and a tree search."""
+"""What computer players share: tables of learnt values, and games played out in possible worlds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 from math import exp, log, prod, sqrt
-from typing import Protocol, TypeAlias
+from operator import mul
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -27,13 +28,43 @@ def chance_of(log_odds: float) -> float:
     return 1.0 / (1.0 + exp(-log_odds)) if log_odds > -40.0 else 0.0
 
 
-def table_starts(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the start index of each lookup table in one common array, then the array's length.
+class TableLayout:
+    """Where the entries of several lookup tables lie in one common array.
+
+    A table has one entry for each combination of the values of a few features.
 
     Args:
-        shapes: the dimensions of each table.
+        sizes: the number of values of each feature, by the feature's name.
+        tables: for each table, the names of its features, separated by spaces.
+
+    Attributes:
+        starts: the index of each table's first entry, then ``size``.
+        size: number of entries in all tables.
+
+    >>> layout = TableLayout({"kind": 3, "size": 5}, ("kind size", "size"))
+    >>> layout.keys({"kind": 2, "size": 1}), layout.starts
+    ((11, 16), (0, 15, 20))
     """
-    return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
+
+    def __init__(self, sizes: Mapping[str, int], tables: Sequence[str]) -> None:
+        self._features = [tuple(table.split()) for table in tables]
+        shapes = [[sizes[feature] for feature in features] for features in self._features]
+        self.starts = tuple(accumulate(map(prod, shapes), initial=0))
+        self.size = self.starts[-1]
+        # Neighbouring values of a feature are as many entries apart as the features after it have values.
+        self._steps = [[prod(shape[at + 1 :]) for at in range(len(shape))] for shape in shapes]
+
+    def keys(self, values: Mapping[str, int]) -> tuple[int, ...]:
+        """Return the index of the entry for these features in each table.
+
+        Args:
+            values: the value of each feature, from 0.
+        """
+        value_of = values.__getitem__
+        return tuple([
+            start + sum(map(mul, map(value_of, features), steps))
+            for start, features, steps in zip(self.starts, self._features, self._steps, strict=False)
+        ])  # fmt: skip
 
 
 class Tables:
@@ -80,11 +111,56 @@ def load_tables(package: str, name: str) -> Mapping[str, Tables]:
     return {part: Tables(entries) for part, entries in tables.items() if part != "made"}
 
 
+# --- worlds -------------------------------------------------------------------------------------------------
+# Moves are judged by games played out in random worlds. A world is a position in which the cards that a view
+# does not show are dealt in one possible way.
+#
+# A game deals the worlds and plays them out. The functions here decide how many worlds there are, and which
+# move is tried in which world: ``mean_rewards`` tries all moves in each world, ``search`` grows a tree.
+
+W = TypeVar("W")
+M = TypeVar("M")
+
+
+class Budget(NamedTuple):
+    """Limits of the number of worlds that are played out for one decision."""
+
+    fewest: int
+    most: int
+    moves: int  # number of moves to play in all worlds together at full effort
+
+    def worlds(self, moves_in_world: int, effort: float = 1.0) -> int:
+        """Return how many worlds to play out.
+
+        Args:
+            moves_in_world: number of moves to play in each world.
+            effort: share of the full thinking time, at most 1.0.
+        """
+        return max(self.fewest, min(self.most, int(self.moves * effort / moves_in_world)))
+
+
+def mean_rewards(worlds: Iterable[W], moves: Sequence[M], play_out: Callable[[W, M], float]) -> list[float]:
+    """Return the mean reward of each move.
+
+    All moves are tried in the same worlds, so that differences come from the moves alone.
+
+    Args:
+        play_out: plays a move and the rest of the game in a copy of a world, and returns the reward.
+    """
+    totals = [0.0] * len(moves)
+    count = 0
+    for world in worlds:
+        count += 1
+        for number, move in enumerate(moves):
+            totals[number] += play_out(world, move)
+    return [total / count for total in totals]
+
+
 # --- search -------------------------------------------------------------------------------------------------
 # A Monte Carlo tree search for games with hidden cards (information set MCTS).
 #
-# Each iteration plays one random world, that is, one possible distribution of the hidden cards. All
-# iterations share one tree of moves, so a move's value is its average over all worlds.
+# Each iteration plays out one random world. All iterations share one tree of moves, so a move's value is its
+# average over all worlds.
 
 Draw: TypeAlias = Callable[[], float]
 """A function that returns a random number from 0 up to, but not including, 1."""
@@ -151,7 +227,8 @@ class Node:
             visits = child.visits
             value = child.reward / visits + explore * sqrt(log(child.possible) / visits)
             if value > best:
-                best, best_option = value, option
+                best = value
+                best_option = option
         if not untried:
             return best_option, children[best_option]
         option = random_bit(untried, draw)

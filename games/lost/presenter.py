@@ -96,37 +96,16 @@ LIKELY_CARDS = 8
 """Number of cards to mark as likely when a hand is long."""
 
 
-def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Return the next question, or the chosen move; ``None`` for impossible answers.
-
-    Args:
-        chosen: the answers so far.
-    """
+def next_question(view: LostView, answers: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question or the chosen move; see ``Presenter.next_question``."""
+    # An answer to a claim hides nothing, so the public table offers it, too.
     if view.seat is None:
-        return _public_question(view, chosen)
+        if view.play is None or view.is_placing or view.is_over:
+            return None
+        return ANSWERS[answers[0]] if answers else _answer_question(view, view.play)
     if not view.is_my_turn:
         return None
-    # Replay the answers one by one, and check each against the question it answers.
-    answers: tuple[str, ...] = ()
-    reply = _next_question(view, view.seat, answers)
-    for answer in chosen:
-        if not isinstance(reply, Question):
-            return None
-        if not reply.cards_of(answer) and answer not in [choice.value for choice in reply.choices]:
-            return None
-        answers = (*answers, answer)
-        reply = _next_question(view, view.seat, answers)
-    return reply
-
-
-def _public_question(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    if view.play is None or view.is_placing or view.is_over:
-        return None
-    return ANSWERS.get(chosen[0]) if chosen else _answer_question(view, view.play)
-
-
-def _next_question(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    face_up = view.fields[seat]
+    face_up = view.fields[view.seat]
     if not face_up:
         return moves.LayFirstCards(tuple(answers[0].split())) if answers else _first_cards_question(view.hand)
     if view.is_placing:
@@ -136,7 +115,7 @@ def _next_question(view: LostView, seat: int, answers: tuple[str, ...]) -> Quest
     # A card waits for this seat's answer.
     if view.play is not None:
         return ANSWERS[answers[0]] if answers else _answer_question(view, view.play)
-    return _next_turn_question(view, seat, answers)
+    return _next_turn_question(view, view.seat, answers)
 
 
 ANSWERS: dict[str, Move] = {str(move): move for move in moves.ANSWERS}
@@ -574,7 +553,7 @@ class LostPresenter(Presenter[LostView]):
     """Presents Lost Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(ask)
+    next_question = staticmethod(next_question)
     warning = staticmethod(warning)
     moment = staticmethod(moment)
     suspense = staticmethod(suspense)

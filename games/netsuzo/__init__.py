@@ -1,11 +1,89 @@
 """Netsuzo Poker: declare a poker hand, true or not; the neighbour believes or rejects it (netsuzo.md)."""
 
-from games.core.game import Game
-from games.netsuzo.lesson import LESSON
-from games.netsuzo.player import advise, assess
+from __future__ import annotations
+
+from games.core.game import Game, Lesson, LessonMove, LessonStep
+from games.core.trophies import (
+    PlayedPart,
+    Trophy,
+    every_game,
+    exposed_lies,
+    games_against,
+    games_with_bid,
+    honest_wins,
+    wins,
+)
+from games.netsuzo.hands import DECLARATION_ORDER
 from games.netsuzo.presenter import NetsuzoPresenter
 from games.netsuzo.rules import Netsuzo
-from games.netsuzo.trophies import TROPHIES
+from games.netsuzo.strategy import advise, assess
+
+# --- lesson -------------------------------------------------------------------------------------------------
+# The guided lesson of Netsuzo Poker in two hands: declare truly, catch a lie, succeed with a lie.
+
+LESSON = Lesson(
+    seats=3,
+    steps=(
+        LessonStep(
+            "truth",
+            ("* 5s 9h Kc 5h Jd 8c 2s 3d Td 4c 7h 6s",),
+            (LessonMove("declare straight 9"), LessonMove("declare pair 5 J", is_right=True)),
+        ),
+        LessonStep("taken", ("0 declare pair 5 J", "1 accept", "1 discard 9h")),
+        LessonStep(
+            "answer",
+            ("1 declare pair J 8", "2 accept", "2 discard 5s", "2 declare trips J 8"),
+            (LessonMove("accept"), LessonMove("reject", is_right=True)),
+        ),
+        LessonStep("caught", ("0 reject",)),
+        LessonStep(
+            "worse",
+            ("* Qh 6d 4d Th 9s 7c 3h Qd 2c As", "2 declare high Q"),
+            (LessonMove("reject"), LessonMove("accept", is_right=True)),
+        ),
+        LessonStep(
+            "discard", ("0 accept",), (LessonMove("discard Qh"), LessonMove("discard 6d", is_right=True))
+        ),
+        LessonStep(
+            "lie",
+            ("0 discard 6d",),
+            (
+                LessonMove("declare high J"),
+                LessonMove("declare pair T Q", is_right=True),
+                LessonMove("declare quads T Q"),
+            ),
+        ),
+        LessonStep("through", ("0 declare pair T Q", "1 accept")),
+    ),
+)
+
+# --- trophies -----------------------------------------------------------------------------------------------
+
+
+def _won_lying(played: PlayedPart) -> int:
+    facts = played.facts
+    return int(played.has_won and facts.get("lies", 0) >= 3 and not facts.get("lies_caught", 0))
+
+
+TROPHIES = (
+    Trophy("first", every_game, with_computers=True),
+    Trophy("win", wins),
+    Trophy("catch", exposed_lies),
+    Trophy(
+        "bluff",
+        games_with_bid({"best_bluff": DECLARATION_ORDER.bids}, "quads"),
+        tells_lie=True,
+        metal="silver",
+    ),
+    Trophy("truth", games_with_bid({"best_truth": DECLARATION_ORDER.bids}, "full"), metal="silver"),
+    Trophy("crowd", games_against(4), metal="silver"),
+    Trophy("liar", _won_lying, tells_lie=True, metal="silver"),
+    Trophy("honest", honest_wins(2), metal="gold"),
+    Trophy("eyes", exposed_lies, 80, metal="gold"),
+    Trophy("wins", wins, 40, metal="gold"),
+)
+
+# --- game ---------------------------------------------------------------------------------------------------
 
 NETSUZO = Game(
     rules=Netsuzo(),

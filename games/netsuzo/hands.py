@@ -1,10 +1,6 @@
-"""Decide whether a declaration is true, and find the best hand.
+"""The hands that can be declared, from low to high, and the cards that make them.
 
-Source: netsuzo.md, section "When a declaration is true".
-
-Cards are counted once into ``CardCounts``; every test is then arithmetic on the counts. Ranks are numbered
-from 0 (two) to 12 (ace), and a set of ranks is a bit mask. The joker stands for one card of any
-rank and suit, so most tests ask whether at most one card is missing.
+Source: netsuzo.md, sections "Declarations" and "When a declaration is true".
 """
 
 from __future__ import annotations
@@ -13,13 +9,98 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from games.core.cards import STANDARD, Card
-from games.core.poker import RANKS, SUITS, TOPS, run_ranks
-from games.netsuzo.moves import DECLARATION_ORDER, FREE, RUNS, Declare, ranks_named
+from games.core.moves import BidOrder
+from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
+
+# --- declarations -------------------------------------------------------------------------------------------
+
+KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
+"""The kinds of hands, from low to high."""
+
+SIZES = {
+    "high": (1,),
+    "pair": (2, 1),
+    "twopair": (2, 2, 1),
+    "trips": (3, 1),
+    "flush": (1, 1, 1, 1, 1),
+    "full": (3, 2),
+    "quads": (4, 1),
+    "five": (5,),
+}
+"""For each kind, the number of cards of each rank that it names. Straights name only their top rank."""
+
+FREE = {"high": 4, "pair": 2, "trips": 1}
+"""For some kinds, the number of further cards, which may be of any ranks below the last one named."""
+
+
+class Declare(Bid, frozen=True):
+    """Declare a hand of five cards, truly or not.
+
+    Args:
+        kind: one of ``KINDS``.
+        ranks: the ranks in order of importance.
+        suit: the suit of a ``flush`` or ``sflush``; empty for other kinds.
+    """
+
+    verb: ClassVar[str] = "declare"
+
+
+def ranks_named(declaration: Declare) -> str:
+    """Return the ranks that a declaration names, each repeated if it needs several cards.
+
+    >>> ranks_named(Declare("full", "5J"))
+    '555JJ'
+    """
+    sizes = SIZES.get(declaration.kind)
+    if sizes is None:
+        return run_ranks(declaration.ranks)
+    return "".join(rank * size for rank, size in zip(declaration.ranks, sizes, strict=True))
+
+
+RUNS = {frozenset(run_ranks(top)) for top in TOPS}
+"""The sets of ranks that are runs."""
+
+
+def _kinds_and_ranks() -> Iterator[tuple[str, str]]:
+    high_first = RANKS[::-1]
+    sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
+    yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))
+    for rank in RANKS:
+        # A pair has two unnamed kickers below the named one, which is thus at least the third lowest; trips
+        # one.
+        others = RANKS.replace(rank, "")
+        yield ("five", rank)
+        yield from (("pair", rank + kicker) for kicker in others[2:])
+        yield from (("trips", rank + kicker) for kicker in others[1:])
+        yield from ((kind, rank + other) for kind in ("full", "quads") for other in others)
+    for high, low in combinations(high_first, 2):
+        yield from (("twopair", high + low + kicker) for kicker in RANKS if kicker not in high + low)
+    yield from ((kind, top) for kind in ("straight", "sflush") for top in TOPS)
+    yield from (("flush", ranks) for ranks in sets)
+
+
+def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
+    for kind, ranks in _kinds_and_ranks():
+        strength = (KINDS.index(kind), *map(RANKS.index, ranks))
+        for suit in SUITS if kind in ("flush", "sflush") else ("",):
+            yield Declare(kind, ranks, suit), strength
+
+
+DECLARATION_ORDER: BidOrder[Declare] = BidOrder(list(_declarations()))
+"""All 6,622 declarations, from low to high."""
+
+BY_NOTATION: dict[str, Declare] = {str(bid): bid for bid in DECLARATION_ORDER.bids}
+"""All declarations by their notation."""
+
+# --- cards --------------------------------------------------------------------------------------------------
+# Cards are counted once into ``CardCounts``; every test is then arithmetic on the counts. Ranks are numbered
+# from 0 (two) to 12 (ace), and a set of ranks is a bit mask. The joker stands for one card of any
+# rank and suit, so most tests ask whether at most one card is missing.
 
 JOKER = "Jk"
 DOWN = range(12, -1, -1)

@@ -11,8 +11,7 @@ from games.core.cards import STANDARD, Card
 from games.core.poker import bid_args, by_rank
 from games.core.presentation import Board, Chip, Cloth, Face, Ink, Row, Stamp, backs, faces
 from games.core.words import Cards, Rank, Seat, Text, text
-from games.netsuzo.hands import best, count_cards, deciding_cards
-from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
+from games.netsuzo.hands import BY_NOTATION, DECLARATION_ORDER, best, count_cards, deciding_cards
 from games.netsuzo.rules import Accepted, Drawn, NetsuzoView, Showdown
 
 # --- words --------------------------------------------------------------------------------------------------

@@ -14,8 +14,21 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.core.cards import Card
 from games.core.poker import RANKS, SUITS
-from games.netsuzo.hands import CardCounts, best, count_cards, is_true, makes
-from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER, FREE, KINDS, RUNS, SIZES, Declare, ranks_named
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    FREE,
+    KINDS,
+    RUNS,
+    SIZES,
+    CardCounts,
+    Declare,
+    best,
+    count_cards,
+    is_true,
+    makes,
+    ranks_named,
+)
 from games.netsuzo.rules import NetsuzoView
 
 Open: TypeAlias = tuple[Card, ...]

@@ -31,16 +31,16 @@ from games.core.presentation import (
 )
 from games.core.rules import Event, Result, find_event, next_active_seat
 from games.core.words import Rank, Seat, Suit, Text, text
-from games.netsuzo.hands import CardCounts, best, count_cards, deciding_cards, is_true
-from games.netsuzo.moves import (
-    ACCEPT,
+from games.netsuzo.hands import (
     BY_NOTATION,
     DECLARATION_ORDER,
-    DISCARDS,
     KINDS,
-    REJECT,
+    CardCounts,
     Declare,
-    Discard,
+    best,
+    count_cards,
+    deciding_cards,
+    is_true,
 )
 from games.netsuzo.narrowing import HandQuestions, HandRange
 from games.netsuzo.pictures import (
@@ -67,8 +67,12 @@ from games.netsuzo.possible import (
     suggested_discards,
 )
 from games.netsuzo.rules import (
+    ACCEPT,
+    DISCARDS,
+    REJECT,
     Accepted,
     Declared,
+    Discard,
     Discarded,
     Drawn,
     Eliminated,
@@ -126,23 +130,18 @@ KindRanksSuit: TypeAlias = tuple[str, str, str]
 """A declaration as its kind, its ranks and its suit."""
 
 
-def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the chosen move; ``None`` for impossible answers.
-
-    Args:
-        chosen: the answers so far.
-    """
+def next_question(view: NetsuzoView, answers: tuple[str, ...]) -> Question | Move | None:
+    """Return the next question, or the chosen move; see ``Presenter.next_question``."""
     # Answers to a declaration hide nothing, so the public table offers them, too.
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
-        answers = _answer_question(view)
-        return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
+        if answers:
+            return ACCEPT if answers[0] == str(ACCEPT) else REJECT
+        return _answer_question(view)
     if view.seat is None or not view.is_my_turn:
         return None
     if view.stage == "declare":
-        return _declaration_question(view, view.last, chosen)
-    if chosen:
-        return DISCARDS[chosen[0]] if len(chosen) == 1 and chosen[0] in view.hand else None
-    return _discard_question(view)
+        return _declaration_question(view, view.last, answers)
+    return DISCARDS[answers[0]] if answers else _discard_question(view)
 
 
 def _answer_question(view: NetsuzoView) -> Question:
@@ -280,15 +279,9 @@ _FIRST_ANSWERS = {choice.value: choice for choice in _first_answers()}
 def _declaration_question(
     view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]
 ) -> Question | Move | None:
-    # A whole declaration may be chosen at any step, if the answers before it lead there.
+    # A whole declaration may be chosen at any step.
     if chosen and (declaration := BY_NOTATION.get(chosen[-1])) is not None:
-        begins = tuple([choice.value for _, choice in _steps(declaration)][: len(chosen) - 1])
-        return (
-            declaration
-            if begins == chosen[:-1]
-            and DECLARATION_ORDER.index[declaration] >= DECLARATION_ORDER.index_above(last)
-            else None
-        )
+        return declaration
     reply = DECLARATION_TREE.ask(last, chosen)
     if not isinstance(reply, Question):
         return reply
@@ -436,7 +429,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Presents Netsuzo Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(ask)
+    next_question = staticmethod(next_question)
 
     # --- table and panel --------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The rules of Netsuzo Poker: positions, events, and what each move does."""
+"""The rules of Netsuzo Poker: moves, events, positions, and what each move does."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from games.core.bluffs import Claim, ClaimChallenge, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups
+from games.core.errors import NotationError
 from games.core.feats import Feat
-from games.core.moves import ChanceRequest, Move
+from games.core.moves import CardMove, ChanceRequest, Move, Word
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -34,19 +35,66 @@ from games.core.rules import (
     rank_seats,
     replace_at,
 )
-from games.netsuzo import moves
-from games.netsuzo.hands import JOKER, count_cards, deciding_cards, is_true
-from games.netsuzo.moves import (
-    ACCEPT,
+from games.netsuzo.hands import (
     BY_NOTATION,
     DECLARATION_ORDER,
-    DISCARDS,
+    JOKER,
     KINDS,
-    REJECT,
-    Accept,
     Declare,
-    Discard,
+    count_cards,
+    deciding_cards,
+    is_true,
 )
+
+# --- moves --------------------------------------------------------------------------------------------------
+# The moves of Netsuzo Poker: declarations (``games.netsuzo.hands``), answers, discards.
+
+
+class Accept(Word, frozen=True):
+    """Believe the right neighbour's declaration and take over the hand."""
+
+    notation: ClassVar[str] = "accept"
+
+
+class Reject(Word, frozen=True):
+    """Reject the right neighbour's declaration, so that the hand is shown."""
+
+    notation: ClassVar[str] = "reject"
+
+
+class Discard(CardMove, frozen=True):
+    """Discard one card face down after accepting."""
+
+    verb: ClassVar[str] = "discard"
+
+
+ACCEPT = Accept()
+REJECT = Reject()
+DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
+
+_BY_WORDS: dict[str, Move] = {
+    **{text.lower(): bid for text, bid in BY_NOTATION.items()},
+    **{str(move).lower(): move for move in (ACCEPT, REJECT, *DISCARDS.values())},
+}
+
+
+def parse_words(words: list[str]) -> Move:
+    """Return the declaration, answer or discard that words in lower case describe.
+
+    Raises:
+        NotationError: the words do not describe a move of this game.
+    """
+    move = _BY_WORDS.get(" ".join(words))
+    if move is not None:
+        return move
+    if words[0] == "declare" and len(words) > 1 and words[1] in KINDS:
+        example = next(bid for bid in reversed(DECLARATION_ORDER.bids) if bid.kind == words[1])
+        raise NotationError(f"no five cards are exactly that hand; one that exists is '{example}'")
+    raise NotationError(
+        "a move is 'accept', 'reject', 'discard' and a card, or 'declare', a kind, and what belongs to it, "
+        "as in 'declare pair 5 J'"
+    )
+
 
 # --- state --------------------------------------------------------------------------------------------------
 # Events, positions and views of Netsuzo Poker (netsuzo.md, section "What is open").
@@ -466,7 +514,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return discard(state, seat, move.card)
         return accept(state, seat) if isinstance(move, Accept) else reject(state, seat)
 
-    parse_words = staticmethod(moves.parse_words)
+    parse_words = staticmethod(parse_words)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

@@ -27,7 +27,6 @@ from games.core.presentation import (
 from games.core.rules import Event, Result, clockwise, find_event, rank_seats
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import pictures
-from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import (
     back_text,
     covered_board,
@@ -52,6 +51,7 @@ from games.tomoe.pictures import (
 from games.tomoe.rules import (
     BACK,
     CASES,
+    PLAYS,
     SEATS,
     SECOND,
     SUIT,
@@ -59,6 +59,7 @@ from games.tomoe.rules import (
     GameDealt,
     GameEnded,
     MatchExtended,
+    Play,
     TomoeView,
     Trick,
     TrickWon,
@@ -305,12 +306,10 @@ class TomoePresenter(Presenter[TomoeView]):
         outcomes = trick_outcomes(view, (move.card,))
         return text(f"tomoe-reason-{outcomes[move.card]}") if outcomes else None
 
-    def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Return the question for choosing a card, or the chosen move.
-
-        Returns:
-            ``None`` if the chosen card may not be played.
-        """
+    def next_question(self, view: TomoeView, answers: tuple[str, ...]) -> Question | Move | None:
+        """Return the question for choosing a card, or the chosen move."""
+        if answers:
+            return PLAYS[answers[0]]
         # A spectator's view has an answer only if the seat to act has no hidden cards.
         seat = view.seat
         if seat is None:
@@ -318,8 +317,6 @@ class TomoePresenter(Presenter[TomoeView]):
                 return None
             seat = view.to_act[0]
         cards = playable(view.open[seat] + view.hidden, view.trick)
-        if chosen:
-            return PLAYS[chosen[0]] if chosen[0] in cards else None
         return card_question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:

@@ -1,4 +1,4 @@
-"""The rules of Tomoefuda: positions, events, and what each move does."""
+"""The rules of Tomoefuda: moves, events, positions, and what each move does."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card, CardGroup, Family, own_card_groups, without
+from games.core.errors import NotationError
 from games.core.feats import Feat, greatest
-from games.core.moves import ChanceRequest, Move
+from games.core.moves import CardMove, ChanceRequest, Move, shorten
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -29,8 +30,6 @@ from games.core.rules import (
     rank_seats,
     replace_at,
 )
-from games.tomoe import moves
-from games.tomoe.moves import PLAYS, Play
 
 # --- tricks -------------------------------------------------------------------------------------------------
 # The suits of Tomoefuda and their pairs, the cards that may be played, and the winner of a trick.
@@ -188,6 +187,34 @@ def won_counter(case: str) -> str:
 def points_for(card: Card, ace: float) -> float:
     """Return the points for a trick won by ``card``: ``ace`` if its rank is 1, otherwise 1."""
     return ace if card in ACES else 1.0
+
+
+# --- moves --------------------------------------------------------------------------------------------------
+# The only move of Tomoefuda: play a card (tomoe.md, section "Play").
+
+
+class Play(CardMove, frozen=True):
+    """Play a card from the open or the hidden hand."""
+
+    verb: ClassVar[str] = "play"
+
+
+PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}
+"""Every possible move by its card."""
+
+
+def parse_words(words: list[str]) -> Play:
+    """Return the move that ``words``, in lower case, describe, such as ``["play", "3r"]``.
+
+    Raises:
+        NotationError: the words do not describe a move of this game.
+    """
+    if len(words) != 2 or words[0] != "play":
+        raise NotationError("a move is 'play' and one card, as in 'play 3r'")
+    card = TOMOE.find(words[1])
+    if card is None:
+        raise NotationError(f"{shorten(words[1])!r} is no card; cards are 1-6 of r a g o k p, as in '3r'")
+    return PLAYS[card]
 
 
 # --- state --------------------------------------------------------------------------------------------------
@@ -446,7 +473,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         games = state.games + EXTRA
         return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
 
-    parse_words = staticmethod(moves.parse_words)
+    parse_words = staticmethod(parse_words)
 
     # --- knowledge and result ---------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The moves of Three Cards Trick Poker, with lists that compute the legal moves on demand.
+"""The moves and events of Three Cards Trick Poker, with lists that compute the legal moves on demand.
 
 Source: trick3.md, sections "Set-up" and "A battle".
 """
@@ -11,10 +11,16 @@ from itertools import combinations
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeAlias, overload
 
+import msgspec
+
 from games.core.cards import Card, find_card
 from games.core.errors import NotationError
 from games.core.moves import CardsMove, LazyMoves, Move
-from games.trick3.decks import FAMILIES
+from games.core.rules import (
+    OpenEvent,
+    OwnCardEvent,
+)
+from games.trick3.hands import FAMILIES
 
 Hand: TypeAlias = tuple[Card, ...]
 
@@ -330,3 +336,125 @@ def legal_refills(hidden: Hand, exposed_size: int, stock_size: int) -> Sequence[
     # A seat never draws more than a full hidden hand.
     stock_size, room = min(stock_size, HIDDEN), EXPOSED - exposed_size
     return RefillMoves(hidden, room, stock_size) if room else _DRAWS[max_draw(len(hidden), stock_size)]
+
+
+# --- events -------------------------------------------------------------------------------------------------
+# What happens by the moves, and who may see it (trick3.md, section "What is open").
+
+
+class HandsDealt(OpenEvent, frozen=True):
+    """A game began. Each seat got ``each`` cards; the other cards form the pot in the middle."""
+
+    game: int
+    lead: int
+    each: int
+    pot: Hand
+
+
+class ExposedChosen(OpenEvent, frozen=True):
+    """A seat chose its first exposed hand, which stays secret until all seats have chosen."""
+
+    seat: int
+
+
+class HandsExposed(OpenEvent, frozen=True):
+    """All seats have chosen their exposed hands, which now lie face up. ``exposed`` is by seat."""
+
+    exposed: tuple[Hand, ...]
+
+
+class CardPlayed(OwnCardEvent, frozen=True):
+    """A seat played a card. ``card`` is empty for viewers that saw only its back."""
+
+    round: int
+    way: str
+
+    def seen_by(self, viewer: int | None) -> CardPlayed:
+        """Return the event as a viewer may see it. A face-down card is shown to its owner only."""
+        return super().seen_by(viewer) if is_face_down(self.round, self.way) else self
+
+
+class Folded(OpenEvent, frozen=True):
+    """A seat folded. Its played cards and the ``penalty`` went to the pot.
+
+    Args:
+        penalty: the card that folding cost; empty if it cost none.
+    """
+
+    seat: int
+    cards: Hand
+    penalty: Card
+    is_forced: bool
+
+
+class HandFilled(OpenEvent, frozen=True):
+    """A seat's empty hidden hand was filled from its stock automatically."""
+
+    seat: int
+    count: int
+
+
+class Refilled(OpenEvent, frozen=True):
+    """A seat moved hidden cards to its exposed hand and drew from its stock."""
+
+    seat: int
+    cards: Hand
+    drawn: int
+
+
+class GameLeft(OpenEvent, frozen=True):
+    """A seat ran out of hidden cards and stock, and left the game. Its other cards went to the pot."""
+
+    seat: int
+    cards: Hand
+
+
+class ShownHand(msgspec.Struct, frozen=True):
+    """The cards that a seat showed at a showdown, in the order played.
+
+    Args:
+        hand: the name of the hand that they make; empty if they make none.
+    """
+
+    seat: int
+    cards: Hand
+    hand: str
+
+
+class Showdown(OpenEvent, frozen=True):
+    """The hands of a battle were compared, which decided the battle.
+
+    Args:
+        hands: the hands of the seats still in the battle, in turn order.
+        winners: the seats with the best hand, in turn order; empty if no seat had a hand.
+        each: number of cards that each winner took.
+        pot: number of cards in the pot (the middle) afterwards.
+    """
+
+    battle: int
+    hands: tuple[ShownHand, ...]
+    winners: tuple[int, ...]
+    each: int
+    pot: int
+
+
+class AllFolded(OpenEvent, frozen=True):
+    """A battle ended without a showdown. ``seat`` was the last to fold."""
+
+    battle: int
+    seat: int
+
+
+class GameEnded(OpenEvent, frozen=True):
+    """A game of the match ended.
+
+    Args:
+        points: the points of each seat in this game.
+        shares: the part of ``points`` that each seat got for uncaptured cards.
+        totals: the points of each seat in the match so far.
+    """
+
+    game: int
+    points: tuple[int, ...]
+    shares: tuple[int, ...]
+    totals: tuple[int, ...]

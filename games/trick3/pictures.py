@@ -11,11 +11,10 @@ from games.core.cards import Card, Family, without
 from games.core.presentation import Board, Chip, Cloth, Colours, Face, Mark, Row, Stamp, faces
 from games.core.rules import find_event
 from games.core.words import Arg, Cards, Seat, Text, text
-from games.trick3.decks import DECKS, FAMILIES, RANKS
-from games.trick3.hands import Classifier
-from games.trick3.moves import is_face_down
+from games.trick3.hands import DECKS, FAMILIES, RANKS, Classifier
+from games.trick3.moves import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, is_face_down
 from games.trick3.possible import best_hands, max_rival_strength, rival_seats
-from games.trick3.rules import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
+from games.trick3.rules import Trick3View
 
 # --- words --------------------------------------------------------------------------------------------------
 # Texts for cards and hands: names, definitions, examples.

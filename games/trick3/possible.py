@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from games.core.cards import Card, without
 from games.core.moves import Move
-from games.trick3.decks import DECKS
-from games.trick3.hands import Classifier, StrengthTable, classifier
+from games.trick3.hands import DECKS, Classifier, StrengthTable, classifier
 from games.trick3.moves import EXPOSED, HIDDEN, REFILL_NONE, Expose, Fold, Hand, Play, Refill, max_draw
 from games.trick3.rules import Trick3View
 

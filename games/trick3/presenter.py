@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,42 +10,39 @@ from games.core.feats import Feat
 from games.core.match import GameHistory
 from games.core.moves import Move
 from games.core.presentation import (
-    WITHOUT_SECOND_MOVE,
     Chip,
-    Choice,
     Example,
     Measure,
     Moment,
     PanelScene,
     PictureStory,
     Presenter,
-    Question,
     Row,
     StoryPicture,
-    Style,
     TableScene,
     faces,
 )
 from games.core.rules import Event, Result, find_event
 from games.core.words import Arg, Joined, Seat, Seats, Text, text
-from games.trick3.decks import DECKS, HANDS
-from games.trick3.hands import Classifier, classifier
+from games.trick3.hands import DECKS, HANDS, Classifier, classifier
+from games.trick3.menus import move_text, next_question, second_move
 from games.trick3.moves import (
-    DOWN,
-    EXPOSED,
     FACE_DOWN,
-    FOLD,
-    FOLDS,
-    PLAYS,
-    REFILL_NONE,
-    UP,
-    Expose,
+    AllFolded,
+    CardPlayed,
     Fold,
-    Hand,
+    Folded,
+    GameEnded,
+    GameLeft,
+    HandFilled,
+    HandsDealt,
+    HandsExposed,
     Play,
     Refill,
+    Refilled,
+    Showdown,
+    ShownHand,
     is_face_down,
-    max_draw,
 )
 from games.trick3.pictures import (
     CLOTH,
@@ -71,296 +65,13 @@ from games.trick3.pictures import (
 from games.trick3.possible import (
     best_hands,
     best_strength_by_card,
-    cards_by_best_strength,
     exposed_cards,
     max_rival_strength,
     needs_exit_warning,
     played_cards,
     rival_seats,
-    suggested_exposes,
-    suggested_refills,
 )
-from games.trick3.rules import (
-    AllFolded,
-    CardPlayed,
-    Folded,
-    GameEnded,
-    GameLeft,
-    HandFilled,
-    HandsDealt,
-    HandsExposed,
-    Refilled,
-    Showdown,
-    ShownHand,
-    Trick3View,
-    battle_end,
-)
-
-# --- menus --------------------------------------------------------------------------------------------------
-# The questions that lead to a move, and the texts of moves.
-
-MAX_UNGROUPED_SETS = 9
-"""With more sets of cards to choose from than this, the sets are grouped by size."""
-
-
-def facing(view: Trick3View, way: str) -> str:
-    """Return how a card that is played now will lie: ``up`` or ``down``.
-
-    Args:
-        way: the facing chosen for the first card of a battle; empty for later cards.
-    """
-    return "down" if is_face_down(view.round, way or view.way) else "up"
-
-
-def move_text(move: Move, view: Trick3View) -> Text:
-    """Return the text of a move."""
-    if isinstance(move, Play):
-        key = "trick3-move-lead" if move.way else "trick3-move-play"
-        return text(key, card=cards_of(view.deck, move.card), facing=facing(view, move.way))
-    if isinstance(move, Fold):
-        if move.card:
-            return text("trick3-move-fold-card", card=cards_of(view.deck, move.card))
-        return text("trick3-move-fold")
-    if isinstance(move, Expose):
-        return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
-    assert isinstance(move, Refill)
-    return refill_text(move, view)
-
-
-def refill_text(move: Refill, view: Trick3View) -> Text:
-    """Return the text of a refill: the cards to expose, and the number of cards to draw."""
-    if move.cards and move.draw:
-        return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
-    if move.cards:
-        return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
-    if move.draw:
-        return text("trick3-move-draw", count=move.draw)
-    return text("trick3-move-none")
-
-
-# --- questions --------------------------------------------------------------------------------------------
-
-
-def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Return the next question, or the chosen move; ``None`` for impossible answers.
-
-    Args:
-        chosen: the answers so far.
-    """
-    if view.seat is None or not view.is_my_turn:
-        return None
-    if view.phase == "play":
-        return _ask_play(view, chosen)
-    if view.phase == "refill":
-        return _ask_refill(view, chosen)
-    question = _expose_question(view)
-    if not chosen:
-        return question
-    cards = question.cards_of(chosen[0])
-    return Expose(cards) if cards and len(chosen) == 1 else None
-
-
-# --- to play or to fold -----------------------------------------------------------------------------------
-
-
-def _ask_play(
-    view: Trick3View, chosen: tuple[str, ...], *, asks_refill: bool = False
-) -> Question | Move | None:
-    # Without ``asks_refill``, the usual refill follows the play.
-    if chosen[:1] == (WITHOUT_SECOND_MOVE,):
-        return _ask_play(view, chosen[1:], asks_refill=True) if _is_expose_optional(view) else None
-    cards = exposed_cards(view) if view.round == 2 else view.hand
-    # The first card of a battle also decides whether it lies face up or face down.
-    is_lead = view.round == 1 and not view.way
-    match chosen:
-        case ():
-            return _play_question(view, is_lead=is_lead, asks_refill=asks_refill)
-        case ("fold",):
-            return FOLD if view.round > 1 else _penalty_question(view)
-        case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
-            return FOLDS[card]
-        case (str(card),) if card in cards:
-            return _WAYS if is_lead else PLAYS[""][card]
-        case (str(card), ("up" | "down") as way) if is_lead and card in cards:
-            return PLAYS[way][card]
-    return None
-
-
-_WAYS = Question(
-    text("trick3-choose-way"),
-    tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
-)
-"""The question of whether the first card of a battle is played face up or face down."""
-
-
-def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Question:
-    judge = classifier(view.deck)
-    choices: list[Choice] = []
-    next_ = "refill" if asks_refill else "end"
-    # The card with the best prospect stands out.
-    for card, best in cards_by_best_strength(view, judge):
-        hand = hand_name(judge.name(best))
-        style: Style = "secondary" if choices else "primary"
-        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand, next=next_)
-        choices.append(Choice(card, label, style=style))
-    about = text("trick3-choice-fold-about", round=view.round)
-    fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
-    facing_ = "free" if is_lead else facing(view, "")
-    drawn = 0 if asks_refill else _usual_draw_after_play(view)
-    others = (
-        [Choice(WITHOUT_SECOND_MOVE, text("trick3-choice-alone"))]
-        if not asks_refill and _is_expose_optional(view)
-        else []
-    )
-    prompt = text("trick3-choose-play", round=view.round, facing=facing_, draw=drawn, next=next_)
-    return Question(prompt, (*choices, fold, *others))
-
-
-def _penalty_question(view: Trick3View) -> Question:
-    best = dict(cards_by_best_strength(view, classifier(view.deck)))
-    exposed, choices = exposed_cards(view), []
-    # The least useful cards come first.
-    for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
-        place = "exposed" if card in exposed else "hidden"
-        label = text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place)
-        choices.append(Choice(card, label))
-    return Question(text("trick3-choose-penalty"), tuple(choices))
-
-
-# --- what the same tap refills ------------------------------------------------------------------------------
-
-
-def second_move(view: Trick3View) -> Move | None:
-    """Return the usual refill after a play, which only draws cards.
-
-    Returns:
-        ``None`` if no refill is due or a card must be exposed.
-    """
-    if view.phase != "refill" or not view.is_my_turn:
-        return None
-    if not exposed_cards(view) and any(move.cards for move in suggested_refills(view, classifier(view.deck))):
-        return None
-    draw = max_draw(len(view.hand), _stock_size(view))
-    return Refill(draw=draw) if draw else REFILL_NONE
-
-
-class _HandSizes(NamedTuple):
-    hidden: int
-    exposed: int
-
-
-def _hand_sizes_after_play(view: Trick3View) -> _HandSizes:
-    is_open = view.round == 2
-    return _HandSizes(len(view.hand) - (not is_open), len(exposed_cards(view)) - is_open)
-
-
-def _usual_draw_after_play(view: Trick3View) -> int:
-    hidden, exposed = _hand_sizes_after_play(view)
-    return max_draw(hidden, _stock_size(view)) if exposed else 0
-
-
-def _is_expose_optional(view: Trick3View) -> bool:
-    # The seat may, but need not, expose a card after its play in this round.
-    hidden, exposed = _hand_sizes_after_play(view)
-    return hidden > 0 and 0 < exposed < EXPOSED
-
-
-# --- to refill --------------------------------------------------------------------------------------------
-
-
-def _expose_question(view: Trick3View) -> Question:
-    likely = suggested_exposes(view)
-    choices = [Choice(" ".join(move.cards), _cards_text(view, move.cards)) for move in likely]
-    # Of equal cards no more are shown than may be picked.
-    cards = [card for card in dict.fromkeys(view.hand) for _ in range(min(view.hand.count(card), EXPOSED))]
-    prompt = text("trick3-choose-exposed")
-    return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
-
-
-def _cards_text(view: Trick3View, cards: Hand) -> Text:
-    return text("trick3-choice-play", card=cards_of(view.deck, *cards))
-
-
-def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
-    ways = _refill_choices(view)
-    if not chosen:
-        quick = [
-            Choice(value, move_text(move, view), style="secondary" if place else "primary")
-            for place, (value, move) in enumerate(likely.items())
-        ]
-        others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
-        return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
-    # The first answer is a likely refill, or the number of cards to draw.
-    how, *rest = chosen
-    if how in likely:
-        return None if rest else likely[how]
-    if how not in ways:
-        return None
-    # Values are "draw N", or "expose N": expose some cards, then draw N.
-    kind, count = how.split()
-    draw = int(count)
-    if kind == "draw":
-        return None if rest else Refill((), draw)
-    if rest:
-        sets = {" ".join(cards): cards for cards in _sets_to_expose(view, draw)}
-        return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
-    return _set_question(view, _sets_to_expose(view, draw))
-
-
-def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
-    sizes = [
-        size
-        for size in _possible_expose_counts(view)
-        if max_draw(len(view.hand) - size, _stock_size(view)) >= draw
-    ]
-    if draw:  # who exposes the last hidden card draws without being asked
-        sizes = [size for size in sizes if size < len(view.hand)]
-    return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
-
-
-def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
-    choices = [
-        Choice(
-            " ".join(cards),
-            _cards_text(view, cards),
-            group=_size_text(len(cards)) if len(sets) > MAX_UNGROUPED_SETS else None,
-        )
-        for cards in sets
-    ]
-    return Question(text("trick3-choose-more-exposed"), tuple(choices))
-
-
-@cache
-def _size_text(count: int) -> Text:
-    return text("trick3-part-exposed", count=count)
-
-
-def _refill_choices(view: Trick3View) -> dict[str, Choice]:
-    choices = [
-        Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
-        for count in range(max_draw(len(view.hand), _stock_size(view)), 0, -1)
-    ]
-    # Each answer leaves open which cards are exposed; that is the next question.
-    if sizes := _possible_expose_counts(view):
-        about = text("trick3-choice-expose-about", room=sizes[-1])
-        most = max(max_draw(len(view.hand) - size, _stock_size(view)) for size in sizes)
-        choices += [
-            Choice(f"expose {count}", text("trick3-choice-expose", count=count), about)
-            for count in range(most, -1, -1)
-            if _sets_to_expose(view, count)
-        ]
-    return {choice.value: choice for choice in choices}
-
-
-def _possible_expose_counts(view: Trick3View) -> range:
-    return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
-
-
-def _stock_size(view: Trick3View) -> int:
-    assert view.seat is not None
-    return view.stock[view.seat]
-
+from games.trick3.rules import Trick3View, battle_end
 
 # --- moments ------------------------------------------------------------------------------------------------
 # Texts about the events of Three Cards Trick Poker, and pictures and stories of battles.
@@ -668,7 +379,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     """Presents Three Cards Trick Poker."""
 
     cloth = CLOTH
-    ask = staticmethod(ask)
+    next_question = staticmethod(next_question)
     name = staticmethod(move_text)
     say = staticmethod(say)
     moment = staticmethod(moment)

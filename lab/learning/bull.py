@@ -33,13 +33,13 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from benchmarks import command
-from games.bull.player import normal_choice_weights
 from games.bull.possible import PLANS, CardSet, cards_at, chance
+from games.bull.strategy import normal_choice_weights
 from games.bull.strategy.choices import (
+    BASIC_LAYOUT,
+    BASIC_TABLES,
     DOUBT,
-    FEW,
-    SHAPES,
-    STARTS,
+    FINER_LAYOUT,
     Candidate,
     ChoiceFeatures,
     FormulaSettings,
@@ -92,7 +92,7 @@ class ChoiceLearner:
 
     def __init__(self, tables: Iterable[Tables], rates: tuple[float, float]) -> None:
         self.doubts, self.worths, self.risks = self._all = [Learner(known, *rates) for known in tables]
-        self._has_finer_tables = len(self.worths.tables.weights) > FEW
+        self._has_finer_tables = len(self.worths.tables.weights) > BASIC_LAYOUT.size
         self.heat = 0.0
         """Loss in worth that makes a choice e times less likely than the best one."""
 
@@ -173,7 +173,7 @@ def play_round(
     for learner, at, keys in made:
         if at < len(table.calls):  # the doubt is no call
             learner.worths.learn(keys, float(table.calls[at][0] != loser))
-            learner.risks.learn(keys[: len(SHAPES)], float(at == len(table.calls) - 1 and not is_good))
+            learner.risks.learn(keys[: len(BASIC_TABLES)], float(at == len(table.calls) - 1 and not is_good))
     return loser
 
 
@@ -222,7 +222,7 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
 
 def learn_from_rounds(rounds: int, rng: random.Random) -> list[Tables]:
     """Return tables learnt in single rounds, mostly against the learner itself."""
-    learner = ChoiceLearner([Tables(FEW) for _ in NAMES], (0.3, 0.002))
+    learner = ChoiceLearner([Tables(BASIC_LAYOUT.size) for _ in NAMES], (0.3, 0.002))
     others = [partial(choose_by_formula, settings=settings) for settings in OTHERS]
     for _ in cooling_rounds([learner], rounds, "rounds", 0.05, 0.012):
         sizes = any_sizes(rng.choice(PLAYERS), rng)
@@ -266,8 +266,10 @@ def learn_from_games(
             learns to exploit the tables.
     """
     # The tables of risks have no finer features.
-    fine = (STARTS[-1], STARTS[-1], FEW)
-    learner = ChoiceLearner(enlarged(known, fine if has_finer_tables else [FEW] * 3), STEPS)
+    basic = BASIC_LAYOUT.size
+    finer = FINER_LAYOUT.size
+    fine = (finer, finer, basic)
+    learner = ChoiceLearner(enlarged(known, fine if has_finer_tables else [basic] * 3), STEPS)
     rival = ChoiceLearner(enlarged(known, fine), STEPS)
     kinds: list[tuple[ChoiceLearner, Player]] = [(learner, (None, way)) for way in others]
     kinds.append((rival, (learner, None)))

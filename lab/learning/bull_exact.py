@@ -31,9 +31,9 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from benchmarks import command
-from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
-from games.bull.strategy.choices import DOUBT, FAR, FEW, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
+from games.bull.strategy import SPREADS
+from games.bull.strategy.choices import BASIC_LAYOUT, DOUBT, FAR, LEARNT, NEAR, NEXT, ChoiceFeatures, Round
 from games.core.strategy import load_tables
 
 RANKS = range(13)
@@ -166,7 +166,9 @@ class FixedLevel:
             hand: index of the computer player's hand in ``PossibleHands.hands``.
         """
         self.decisions += 1
-        features = ChoiceFeatures(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
+        features = ChoiceFeatures(
+            table, seat, self._cards[hand], len(self._worths.weights) > BASIC_LAYOUT.starts[-1]
+        )
         # The calls to consider depend only on these three, so that other positions share them.
         key = (hand, table.last, features.heard)
         if key not in self._choice_sets_by_position:

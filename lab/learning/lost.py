@@ -36,19 +36,11 @@ from games.core.strategy import Tables
 from games.lost import strategy
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
-from games.lost.player import TEMPERATURES, draw_move, with_discard_corrections
 from games.lost.possible import open_cards
 from games.lost.rules import LostState, LostView
-from games.lost.strategy.claims import (
-    ALL,
-    FEATURES,
-    TABLE_STARTS,
-    EliminationModel,
-    RiskEstimator,
-    TableCounts,
-    doubt_chance,
-    doubt_indices,
-)
+from games.lost.strategy import TEMPERATURES, draw_move, with_discard_corrections
+from games.lost.strategy.claims import ALL, LAYOUT, RiskEstimator, doubt_chance, doubt_indices
+from games.lost.strategy.elimination import FEATURES, EliminationModel, TableCounts
 from lab.learning.learner import Learner
 
 try:
@@ -303,7 +295,7 @@ def learn_claims(options: argparse.Namespace) -> None:
     """Play games, learn the tables of claims from them, and write the tables to a file."""
     rng, began = random.Random(options.seed), time.process_time()
     # The table ``doubts`` has separate entries for true and for false claims.
-    sizes = {name: TABLE_STARTS[-1] * (1 + (name == "doubts")) for name in NAMES}
+    sizes = {name: LAYOUT.size * (1 + (name == "doubts")) for name in NAMES}
     learners = {name: Learner(Tables(size), *STEPS) for name, size in sizes.items()}
     for number in range(options.games):
         learn_from_game(learners, rng)

@@ -29,10 +29,9 @@ from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.strategy import chance_of
-from games.netsuzo.hands import count_cards, is_true
-from games.netsuzo.moves import ACCEPT, REJECT, Declare
-from games.netsuzo.player import draw_move
-from games.netsuzo.rules import NetsuzoState, NetsuzoView
+from games.netsuzo.hands import Declare, count_cards, is_true
+from games.netsuzo.rules import ACCEPT, REJECT, NetsuzoState, NetsuzoView
+from games.netsuzo.strategy import draw_move
 from games.netsuzo.strategy.considered import (
     KNOTS,
     DeclarationFacts,

@@ -9,10 +9,10 @@ from math import exp
 from msgspec.structs import replace
 
 from games.bull import BULL
-from games.bull.moves import CALL_ORDERS, Call
-from games.bull.player import SPREADS, round_and_hand
+from games.bull.hands import CALL_ORDERS, Call
 from games.bull.possible import PLANS, CardSet
 from games.bull.rules import BullState, BullView
+from games.bull.strategy import SPREADS, round_and_hand
 from games.bull.strategy.choices import Round, held_and_missing, judge_choices, share_by_loser
 from games.core.cards import STANDARD
 from games.core.moves import Move

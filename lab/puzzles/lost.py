@@ -14,7 +14,8 @@ from games.lost import LOST_POKER
 from games.lost.hands import JOKER, mask_of
 from games.lost.moves import Play, is_true
 from games.lost.rules import LostState, LostView
-from games.lost.strategy.claims import EliminationModel, RiskEstimator, cards_in_mask
+from games.lost.strategy.claims import RiskEstimator, cards_in_mask
+from games.lost.strategy.elimination import EliminationModel
 from lab.puzzles.examiner import play_on, share_beaten_in
 
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD
 from games.core.moves import Move
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import count_cards, makes
-from games.netsuzo.moves import BY_NOTATION, Declare
+from games.netsuzo.hands import BY_NOTATION, Declare, count_cards, makes
 from games.netsuzo.possible import requires_exact_hand
 from games.netsuzo.rules import NetsuzoState, NetsuzoView
 from games.netsuzo.strategy.considered import ChipValues, learnt_model

@@ -11,9 +11,8 @@ from games.core.cards import TOMOE
 from games.core.moves import Move
 from games.core.rules import CHANCE, clockwise
 from games.tomoe import TOMOE as GAME
-from games.tomoe.moves import Play
-from games.tomoe.rules import SEATS, SUIT, TomoeState, TomoeView
-from games.tomoe.strategy.strong import CARD_OF, SHIFT, MatchEstimator, deal_probabilities, possible_deals
+from games.tomoe.rules import SEATS, SUIT, Play, TomoeState, TomoeView
+from games.tomoe.strategy import CARD_OF, SHIFT, MatchEstimator, deal_probabilities, possible_deals
 from lab.puzzles.examiner import play_on, share_beaten_in
 
 CARDS = (3, 5)

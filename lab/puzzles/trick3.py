@@ -8,14 +8,11 @@ from itertools import islice
 
 from games.core.moves import Move
 from games.trick3 import TRICK3
-from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold, Play
 from games.trick3.possible import best_strength_by_card
 from games.trick3.rules import Trick3State, Trick3View
-from games.trick3.strategy import playout
-from games.trick3.strategy.playout import NOBODY, Playout, random_deals
-from games.trick3.strategy.strong import USED_CARDS, expected_win_share
+from games.trick3.strategy import Playout, random_deals, value_in_deal
 
 
 class Trick3Examiner:
@@ -34,15 +31,8 @@ class Trick3Examiner:
         return [(view, table) for table in islice(random_deals(view, rng), count)]
 
     def play_out(self, world: tuple[Trick3View, Playout], seat: int, move: Move, rng: random.Random) -> float:
-        view, table = world
-        later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
-        held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
-        around = held / (view.seats - len(view.left)) - USED_CARDS
-        line = table.copy()
-        line.act(move)
-        while (actor := line.next_to_act()) != NOBODY:
-            line.act(playout.choose(line, actor))
-        return expected_win_share(line, seat, view.totals, later, around)
+        view, deal = world
+        return value_in_deal(view, deal, move)
 
     def kind(self, move: Move, view: Trick3View) -> str:
         if not isinstance(move, Play):

@@ -22,11 +22,10 @@ from typing import Any
 
 from benchmarks import command
 from games import Game, find_game
-from games.bull.hands import is_good
-from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.hands import CALL_ORDERS, Call, is_good
 from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, chance_to_draw, plan_of
-from games.bull.rules import BullState, BullView
+from games.bull.rules import CHALLENGE, BullState, BullView
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import RANKS

@@ -6,19 +6,21 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.bull.hands import is_good
-from games.bull.moves import CALL_ORDERS, CHALLENGE, COUNTS, KINDS, Call
+from games.bull.hands import CALL_ORDERS, COUNTS, KINDS, Call, is_good
 from games.bull.pictures import call_of
 from games.bull.possible import CardSet, chance, plan_of
-from games.bull.rules import BullState, BullView
+from games.bull.rules import CHALLENGE, BullState, BullView
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State, next_active_seat
-from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of, without_doubt
+from games.core.strategy import TableLayout
+from lab.responders.study import Habit, KeyedMove, habits_of, without_doubt
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Smallest number of unseen cards in each class after the first."""
-DOUBT, KIND, HELD, GAP, MANY, NUMBER, NAMED, SIZE, RANK = 2, len(KINDS), 3, 6, 12, 6, 3, 5, 13
+KIND = len(KINDS)
+HELD, GAP, NUMBER, NAMED = 3, 6, 6, 3
+"""Number of values of some features; the last value also stands for all larger ones."""
 
 REACH = 12
 """Number of next higher calls considered, besides the best-supported call of each kind."""
@@ -30,13 +32,31 @@ class BullStudy:
     A choice has value 1 if the seat does not lose the round, otherwise 0.
     """
 
-    shapes = (
-        (DOUBT, KIND, GAP, MANY, NUMBER),
-        (DOUBT, KIND, GAP, NAMED, NAMED, NUMBER),
-        (DOUBT, KIND, RANK, GAP),
-        (DOUBT, SIZE, SIZE, GAP, HELD, NUMBER),
-        (DOUBT, KIND, KIND + 1, GAP, 3),
-        (DOUBT, GAP, MANY, KIND, 4),
+    layout = TableLayout(
+        {
+            "is_doubt": 2,
+            "kind": KIND,
+            "rank": 13,
+            "missing": GAP,
+            "held": HELD,
+            "unseen": len(UNSEEN) + 1,
+            "number": NUMBER,
+            "named_by_other": NAMED,
+            "named_by_rest": NAMED,
+            "size": 5,
+            "other_size": 5,
+            "last_kind": KIND + 1,
+            "near": 3,  # 0: an opening; 1: the smallest possible raise; 2: a larger one
+            "players": 4,
+        },
+        (
+            "is_doubt kind missing unseen number",
+            "is_doubt kind missing named_by_other named_by_rest number",
+            "is_doubt kind rank missing",
+            "is_doubt size other_size missing held number",
+            "is_doubt kind last_kind missing near",
+            "is_doubt missing unseen kind players",
+        ),
     )
     habits: Mapping[str, Habit] = {
         **habits_of(CHALLENGE, Call, "calls"),
@@ -83,33 +103,35 @@ class BullStudy:
         before = calls[: len(calls) - is_doubt]
         other = calls[-1][0] if is_doubt else next_active_seat(view.sizes, view.seat)
         held, lack = _held_and_missing(called, view)
-        held, lack = min(held, HELD - 1), min(lack, GAP - 1)
-        kind, number = KINDS.index(called.kind), min(len(before), NUMBER - 1)
-        many = bisect_right(UNSEEN, sum(view.sizes) - len(view.hand))
-        last = KINDS.index(before[-1][1].kind) if before else KIND
         # How often the called ranks were named before: by the other player, and by third players.
         mine = theirs = 0
         for seat, call in before:
             if set(call.ranks) & set(called.ranks):
                 mine += seat == other
                 theirs += seat not in (other, view.seat)
-        rank = RANKS.index(called.ranks[0])
-        # 0: an opening; 1: the smallest possible raise; 2: a larger one.
         near = 0
         if before:
             index = CALL_ORDERS[view.options["wild"] == "twos"].index
             step = index[called] - index[before[-1][1]]
             near = 1 if step <= 1 else 2
-        players = min(sum(size > 0 for size in view.sizes), 5) - 2
-        features = (
-            (is_doubt, kind, lack, many, number),
-            (is_doubt, kind, lack, min(mine, NAMED - 1), min(theirs, NAMED - 1), number),
-            (is_doubt, kind, rank, lack),
-            (is_doubt, view.sizes[view.seat] - 1, view.sizes[other] - 1, lack, held, number),
-            (is_doubt, kind, last, lack, near),
-            (is_doubt, lack, many, kind, players),
+        return self.layout.keys(
+            {
+                "is_doubt": is_doubt,
+                "kind": KINDS.index(called.kind),
+                "rank": RANKS.index(called.ranks[0]),
+                "missing": min(lack, GAP - 1),
+                "held": min(held, HELD - 1),
+                "unseen": bisect_right(UNSEEN, sum(view.sizes) - len(view.hand)),
+                "number": min(len(before), NUMBER - 1),
+                "named_by_other": min(mine, NAMED - 1),
+                "named_by_rest": min(theirs, NAMED - 1),
+                "size": view.sizes[view.seat] - 1,
+                "other_size": view.sizes[other] - 1,
+                "last_kind": KINDS.index(before[-1][1].kind) if before else KIND,
+                "near": near,
+                "players": min(sum(size > 0 for size in view.sizes), 5) - 2,
+            }
         )
-        return entry_indexes(self.shapes, features)
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:

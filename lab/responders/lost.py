@@ -8,10 +8,11 @@ from typing import Any
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.rules import State
+from games.core.strategy import TableLayout
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
 from games.lost.rules import CardJudged, CardTaken, LostState, LostView
-from lab.responders.study import Habit, KeyedMove, entry_indexes, without_doubt
+from lab.responders.study import Habit, KeyedMove, without_doubt
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
 """Numbers of possible values of features.
@@ -31,13 +32,31 @@ class LostStudy:
     0.5 if the card is taken out of the game, otherwise 0.
     """
 
-    shapes = (
-        (2, WHAT, KIND, SHOWN, 2),
-        (2, WHAT, KIND, SEEN),
-        (2, WHAT, KIND, FIELD, 2, 2),
-        (2, WHAT, LAST, SIDE, 2),
-        (2, WHAT, len(CLAIMS), SIDE),
-        (2, WHAT, FIELD, FIELD, SIDE, SIDE),
+    layout = TableLayout(
+        {
+            "is_mine": 2,
+            "what": WHAT,
+            "kind": KIND,
+            "claim": len(CLAIMS),
+            "balance": SHOWN,
+            "parity": 2,
+            "seen": SEEN,
+            "theirs": FIELD,
+            "mine": FIELD,
+            "kills_target": 2,
+            "kills_player": 2,
+            "last": LAST,  # whether the player's last revealed card was played with a true claim
+            "side": SIDE,
+            "other_side": SIDE,
+        },
+        (
+            "is_mine what kind balance parity",
+            "is_mine what kind seen",
+            "is_mine what kind theirs kills_target kills_player",
+            "is_mine what last side parity",
+            "is_mine what claim side",
+            "is_mine what theirs mine side other_side",
+        ),
     )
     habits: Mapping[str, Habit] = {
         "doubts always": lambda view, legal, plan: DOUBT if DOUBT in legal else plan,
@@ -80,38 +99,38 @@ class LostStudy:
     ) -> tuple[int, ...]:
         # How honest both players have been in this game, as far as cards were turned up.
         true, false = view.told[player]
-        balance, parity = min(8, max(0, true - false + 4)), (true + false) % 2
-        side = (true > false) + 2 * (true < false)
         other_true, other_false = view.told[target]
-        other = (other_true > other_false) + 2 * (other_true < other_false)
         kind = int(claim not in SUITS) if claim != JOKER_CLAIM else 3 if view.joker_in == player else 2
         fields = [card for field in view.fields for card in field]
         # How many cards that fit the claim are visible: the fewer are left, the less likely it is true.
         seen = min(SEEN - 1, sum(is_true(card, claim) for card in (*fields, *(() if is_mine else view.hand))))
-        theirs = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[target]))
-        mine = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[player]))
-        what = int(says_true)
-        # Was the last revealed card of this player played with a true claim?
         last = 0
         for event in view.log:
             if isinstance(event, CardJudged) and event.seat == player:
                 last = 1 + is_true(event.card, event.claim)
-        features = (
-            (is_mine, what, kind, balance, parity),
-            (is_mine, what, kind, seen),
-            (
-                is_mine,
-                what,
-                kind,
-                theirs,
-                _may_be_eliminated(view, claim, target),
-                _may_be_eliminated(view, claim, player),
-            ),
-            (is_mine, what, last, side, parity),
-            (is_mine, what, CLAIMS.index(claim), side),
-            (is_mine, what, theirs, mine, side, other),
+        return self.layout.keys(
+            {
+                "is_mine": is_mine,
+                "what": says_true,
+                "kind": kind,
+                "claim": CLAIMS.index(claim),
+                "balance": min(8, max(0, true - false + 4)),
+                "parity": (true + false) % 2,
+                "seen": seen,
+                "theirs": min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[target])),
+                "mine": min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[player])),
+                "kills_target": _may_be_eliminated(view, claim, target),
+                "kills_player": _may_be_eliminated(view, claim, player),
+                "last": last,
+                "side": _side(true, false),
+                "other_side": _side(other_true, other_false),
+            }
         )
-        return entry_indexes(self.shapes, features)
+
+
+def _side(true: int, false: int) -> int:
+    # 1 if more claims were shown to be true than false, 2 if fewer, otherwise 0.
+    return (true > false) + 2 * (true < false)
 
 
 def _may_be_eliminated(view: LostView, claim: str, seat: int) -> int:

@@ -7,10 +7,19 @@ from collections.abc import Mapping, Sequence
 
 from games.core.moves import Move
 from games.core.rules import State
-from games.netsuzo.hands import best, count_cards, is_true, makes
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, KINDS, REJECT, Declare
-from games.netsuzo.rules import NetsuzoState, NetsuzoView
-from lab.responders.study import Habit, KeyedMove, entry_indexes, habits_of
+from games.core.strategy import TableLayout
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    KINDS,
+    Declare,
+    best,
+    count_cards,
+    is_true,
+    makes,
+)
+from games.netsuzo.rules import ACCEPT, REJECT, NetsuzoState, NetsuzoView
+from lab.responders.study import Habit, KeyedMove, habits_of
 
 STEPS = (2, 5, 15, 40, 120, 400)
 """Smallest rise over the last declaration in each class after the first."""
@@ -31,12 +40,29 @@ class NetsuzoStudy:
     A hand has value 1 if the seat gains a blue chip, 0 if it loses a red chip, otherwise ``NEUTRAL``.
     """
 
-    shapes = (
-        (WHAT, KIND, STEP, NUMBER),
-        (WHAT, KIND, OPEN, OPEN, 2),
-        (WHAT, KIND, SIZE, SIZE, NUMBER),
-        (WHAT, KIND, KIND + 1, 2),
-        (WHAT, REDS, REDS, NUMBER, 2),
+    layout = TableLayout(
+        {
+            "what": WHAT,
+            "kind": KIND,
+            "step": STEP,
+            "number": NUMBER,
+            "open_cards": OPEN,
+            "own_cards": OPEN,
+            "is_my_kind": 2,
+            "size": SIZE,
+            "other_size": SIZE,
+            "last_kind": KIND + 1,
+            "is_below_mine": 2,
+            "reds": REDS,
+            "other_reds": REDS,
+        },
+        (
+            "what kind step number",
+            "what kind open_cards own_cards is_my_kind",
+            "what kind size other_size number",
+            "what kind last_kind is_below_mine",
+            "what reds other_reds number is_below_mine",
+        ),
     )
     habits: Mapping[str, Habit] = habits_of(REJECT, Declare, "declared")
 
@@ -87,21 +113,23 @@ class NetsuzoStudy:
         step = DECLARATION_ORDER.index_above(bid) - (
             DECLARATION_ORDER.index_above(before[-1]) if before else 0
         )
-        kind, number = KINDS.index(bid.kind), min(len(before), NUMBER - 1)
-        features = (
-            (what, kind, bisect_right(STEPS, step), number),
-            (what, kind, _of(bid, view.open), _of(bid, view.hand), int(able.kind == bid.kind)),
-            (what, kind, min(SIZE, len(view.hand)) - 1, min(SIZE, max(1, view.sizes[other])) - 1, number),
-            (what, kind, KINDS.index(before[-1].kind) if before else KIND, int(_is_above(able, bid))),
-            (
-                what,
-                min(REDS, view.reds[view.seat]) - 1,
-                min(REDS - 1, view.reds[other]),
-                number,
-                int(_is_above(able, bid)),
-            ),
+        return self.layout.keys(
+            {
+                "what": what,
+                "kind": KINDS.index(bid.kind),
+                "step": bisect_right(STEPS, step),
+                "number": min(len(before), NUMBER - 1),
+                "open_cards": _of(bid, view.open),
+                "own_cards": _of(bid, view.hand),
+                "is_my_kind": able.kind == bid.kind,
+                "size": min(SIZE, len(view.hand)) - 1,
+                "other_size": min(SIZE, max(1, view.sizes[other])) - 1,
+                "last_kind": KINDS.index(before[-1].kind) if before else KIND,
+                "is_below_mine": _is_above(able, bid),
+                "reds": min(REDS, view.reds[view.seat]) - 1,
+                "other_reds": min(REDS - 1, view.reds[other]),
+            }
         )
-        return entry_indexes(self.shapes, features)
 
 
 def _of(bid: Declare, cards: Sequence[str]) -> int:

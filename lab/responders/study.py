@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from games.core.moves import Move
 from games.core.rules import State
+from games.core.strategy import TableLayout
 
 KeyedMove: TypeAlias = tuple[Move, tuple[int, ...]]
 """A move, and its indexes in the lookup tables (``games.core.strategy``)."""
@@ -25,8 +26,8 @@ class Study(Protocol):
     """
 
     @property
-    def shapes(self) -> Sequence[Sequence[int]]:
-        """For each lookup table, the number of possible values of each feature."""
+    def layout(self) -> TableLayout:
+        """The lookup tables and the features that select an entry of each."""
 
     @property
     def habits(self) -> Mapping[str, Habit]:
@@ -75,21 +76,3 @@ def habits_of(doubt: Move, claim: type[Move], claims_field: str) -> dict[str, Ha
         ),
         "raises by the least": lambda view, legal, plan: legal[0] if isinstance(plan, claim) else plan,
     }
-
-
-def entry_indexes(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the index of the entry that the features select in each lookup table.
-
-    Args:
-        shapes: for each table, the number of possible values of each feature.
-        features: for each table, the values of the features.
-    """
-    indexes, start = [], 0
-    for shape, values in zip(shapes, features, strict=True):
-        place, size = 0, 1
-        for size_of_feature, value in zip(shape, values, strict=True):
-            place = place * size_of_feature + value
-            size *= size_of_feature
-        indexes.append(start + place)
-        start += size
-    return tuple(indexes)

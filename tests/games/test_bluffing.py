@@ -13,9 +13,9 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.poker import Bid
 from games.lost.moves import Play, is_true
-from games.netsuzo.hands import count_cards
-from games.netsuzo.moves import BY_NOTATION, REJECT
+from games.netsuzo.hands import BY_NOTATION, count_cards
 from games.netsuzo.possible import lowest_true
+from games.netsuzo.rules import REJECT
 from tests.games.play import new_match, played_by
 
 Player = Callable[[Any, Sequence[Move], random.Random], Move]

@@ -180,4 +180,4 @@ def test_question_needs_bounded_work(game: Game, seed: int) -> None:
         ways = ways_of(game, view)  # values that games compute once are cached by now
         for way in rng.sample(sorted(ways), min(5, len(ways))):
             for depth in range(len(way) + 1):
-                assert calls_of(partial(game.presenter.ask, view, way[:depth])) <= CALLS
+                assert calls_of(partial(game.presenter.next_question, view, way[:depth])) <= CALLS

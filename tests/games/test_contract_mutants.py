@@ -17,9 +17,8 @@ from games.core.rules import OVER, Event, OpenEvent, Rules, Setup
 from games.core.words import Text
 from games.netsuzo.rules import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
-from tests.examples.goofspiel.moves import BIDS
 from tests.examples.goofspiel.presenter import GoofspielPresenter
-from tests.examples.goofspiel.rules import Goofspiel, GoofspielState, GoofspielView, worth
+from tests.examples.goofspiel.rules import BIDS, Goofspiel, GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
 from tests.games.secrets import check_choices, check_simultaneous
@@ -225,8 +224,10 @@ def test_suite_accepts_game_without_deal(test: Callable[..., None]) -> None:
 class Ghost(GoofspielPresenter):
     """A presenter whose menu offers a spent card near the end."""
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        question = super().ask(view, chosen)
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers and answers[0] not in view.hand:
+            return None
+        question = super().next_question(view, answers)
         if isinstance(question, Question) and len(view.hand) == 1 and view.seats == 3:
             assert view.seat is not None
             ghost = view.spent[view.seat][0]
@@ -237,15 +238,15 @@ class Ghost(GoofspielPresenter):
 class IllegalGhost(Ghost):
     """A game whose menu and rules both accept a spent card."""
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        return BIDS[chosen[0]] if chosen else super().ask(view, chosen)
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        return BIDS[answers[0]] if answers else super().next_question(view, answers)
 
 
 class Silent(GoofspielPresenter):
     """A presenter that does not offer the last card."""
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        return None if len(view.hand) == 1 else super().ask(view, chosen)
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        return None if len(view.hand) == 1 else super().next_question(view, answers)
 
 
 @pytest.mark.parametrize(

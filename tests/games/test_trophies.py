@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.bull.moves import CALL_ORDERS
+from games.bull.hands import CALL_ORDERS
 from games.core.trophies import COUNTED_A_DAY, DAY_MS, Trophy, TrophyProgress, every_game, wins
-from games.netsuzo.moves import DECLARATION_ORDER
+from games.netsuzo.hands import DECLARATION_ORDER
 from games.tomoe.rules import CASES, won_counter
-from games.trick3.decks import HANDS
+from games.trick3.hands import HANDS
 from games.trophies import COMMON, COUNTING, find_trophy, trophies_by_game, trophies_of
 from storage.scores.trophies import progress_counts
 

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise, product
 
 import pytest
 
-from games.core.strategy import Tables, chance_of, table_starts
+from games.core.strategy import TableLayout, Tables, chance_of
 from lab.learning.learner import Learner
 
 
 def test_tables_are_stored_consecutively() -> None:
     """Each table has an entry for each combination of its features."""
-    assert table_starts([(2, 3), (4,), (5, 2)]) == (0, 6, 10, 20)
+    sizes = {"kind": 2, "size": 3, "rank": 4}
+    layout = TableLayout(sizes, ("kind size", "rank", "rank kind size"))
+    assert layout.starts == (0, 6, 10, 34)
+    combinations = product(*map(range, sizes.values()))
+    keys = [layout.keys(dict(zip(sizes, values, strict=True))) for values in combinations]
+    for table, (start, end) in enumerate(pairwise(layout.starts)):
+        assert sorted({key[table] for key in keys}) == [*range(start, end)]
 
 
 def test_learner_finds_true_probabilities() -> None:

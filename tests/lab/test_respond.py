@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from games import find_game
-from games.bull.moves import CHALLENGE
-from games.bull.rules import BullView
+from games.bull.rules import CHALLENGE, BullView
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.core.poker import SUITS

@@ -9,9 +9,9 @@ import pytest
 
 from games import find_game
 from games.core.match import Match, ShuffleKey
-from games.tomoe.strategy import strong as tomoe
-from games.tomoe.strategy.strong import bits
-from games.trick3.strategy import strong as trick3
+from games.tomoe import strategy as tomoe
+from games.tomoe.strategy import bits
+from games.trick3 import strategy as trick3
 from lab.seers import seeing
 
 

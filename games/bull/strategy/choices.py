@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from games.bull.moves import CALL_ORDERS
+from games.bull.hands import CALL_ORDERS
 from games.bull.possible import (
     FLUSH,
     OF_A_RANK,
@@ -25,7 +25,7 @@ from games.bull.possible import (
     chance,
 )
 from games.bull.rules import MAX_CARDS, BullView
-from games.core.strategy import load_tables, table_starts
+from games.core.strategy import TableLayout, load_tables
 
 # --- choices ------------------------------------------------------------------------------------------------
 # The choices of a computer player in Porker Bull, with the chance that each call is true.
@@ -257,67 +257,91 @@ CHANCE = len(STEPS) + 1
 """Number of classes of probabilities."""
 TOTALS = (3, 4, 5, 6, 8, 10, 13, 17, 22)
 """Limits between classes of the number of cards in play."""
-TOTAL = len(TOTALS) + 1
-"""Number of classes of the number of cards in play."""
 RAISES = (1, 2, 4, 8, 14, 30, 80)
 """Limits between the classes of a raise: the number of steps from the previous call up to a call."""
-RAISE = len(RAISES) + 1
-"""Number of classes of a raise (the number of steps from the previous call up to a call)."""
-KIND, NUMBER, PLAYERS, JUMP, GAP, BACKERS, SIZE, RANK = 9, 5, 4, 6, 5, 3, 5, 13
-NAMED, SPARE, PAIRS = 3, 4, 3
-"""Number of values of several features; the last value also stands for all larger ones.
+KIND, RANK = 9, 13
+"""Number of classes of calls' kinds, and number of ranks."""
 
-``NAMED`` is for how often a player has called some ranks. ``SPARE`` and ``PAIRS`` are for the other ranks in
-hand.
-"""
-PAST = CHANCE + 1
-"""Number of classes of the probability of an earlier call; the last class is for no such call."""
-
-SHAPES = (
-    (CHANCE, KIND, NUMBER, PLAYERS),
-    (CHANCE, KIND, NUMBER, BACKERS),
-    (GAP, KIND, TOTAL, NUMBER),
-    (CHANCE, JUMP, BACKERS, 2, 3),
-    (SIZE, SIZE, CHANCE, NUMBER),
-    (TOTAL, PLAYERS, KIND, NUMBER),
-    (RANK, KIND, GAP, 2),
-    (CHANCE, CHANCE, NUMBER),
+SIZES = {
+    # The choice. A challenge has the features of the challenged call.
+    "chance": CHANCE,  # by the seat's own cards
+    "heard_chance": CHANCE,  # by the calls of others, too
+    "public_chance": CHANCE,  # for a spectator
+    "kind": KIND,
+    "top": RANK,
+    "held": 2,  # whether the seat has any of the call's cards
+    "missing": 5,
+    "few_missing": 3,
+    # The round.
+    "number": 5,  # number of earlier calls
+    "players": 4,
+    "is_duel": 2,
+    "total": len(TOTALS) + 1,
+    "half_total": 5,
+    "size": 5,
+    # The opponent is the seat that was challenged, or the seat that acts next.
+    "opponent_size": 5,
+    # Who has called these ranks before: the most other seats, the seat itself, the challenged seat.
+    "backers": 3,
+    "mine": 3,
+    "again": 2,
+    # The previous calls.
+    "jump": 6,
+    "near": 3,
+    "last_kind": KIND + 1,
+    "first_kind": KIND + 1,
+    "raise": len(RAISES) + 1,
+    # The chance of an earlier call; the last class is for no such call.
+    "past_chance": CHANCE + 1,
+    "opponent_chance": CHANCE + 1,
+    # How often the seat and its opponent have called, and how often others have called the top rank.
+    "own_calls": 3,
+    "opponent_calls": 3,
+    "opponent_top": 3,
+    "other_top": 3,
+    # How often each side has called these ranks.
+    "named_by_me": 3,
+    "named_by_opponent": 3,
+    "named_by_others": 3,
+    # The seat's other ranks: cards of the best one, cards of any, and the number of pairs.
+    "best_rank": 3,
+    "spare": 4,
+    "pairs": 3,
+}
+"""The number of values of each feature; the last value also stands for all larger ones."""
+BASIC_TABLES = (
+    "chance kind number players",
+    "public_chance kind number backers",
+    "missing kind total number",
+    "chance jump backers again mine",
+    "size opponent_size chance number",
+    "total players kind number",
+    "top kind missing held",
+    "heard_chance public_chance number",
 )
-"""For each basic table: the number of values of each of its features.
-
-The second and the last use the spectator's chance.
-"""
-FINER = (
-    (KIND, KIND + 1, GAP, 3),
-    (KIND, GAP, BACKERS, BACKERS, NUMBER),
-    (RANK, KIND, 3, 5),
-    (CHANCE, CHANCE, PLAYERS),
-    (SIZE, SIZE, KIND, GAP),
-    (CHANCE, KIND, TOTAL),
-    (3, KIND, GAP, NUMBER, 2),
-    (3, 3, KIND, GAP, 2),
-    (CHANCE, PAST, KIND),
-    (PAST, CHANCE, KIND),
-    (KIND, KIND + 1, KIND + 1, GAP),
-    (RAISE, CHANCE, KIND),
-    (NAMED, NAMED, NAMED, GAP, KIND),
-    (SPARE, PAIRS, KIND, CHANCE),
-    (PAST, PAST, CHANCE),
-    (PAST, CHANCE, RAISE),
+"""The features of each basic table."""
+FINER_TABLES = (
+    "kind last_kind missing near",
+    "kind missing opponent_top other_top number",
+    "top kind few_missing half_total",
+    "chance heard_chance players",
+    "size opponent_size kind missing",
+    "chance kind total",
+    "best_rank kind missing number is_duel",
+    "own_calls opponent_calls kind missing is_duel",
+    "chance past_chance kind",
+    "opponent_chance chance kind",
+    "kind last_kind first_kind missing",
+    "raise chance kind",
+    "named_by_me named_by_opponent named_by_others missing kind",
+    "spare pairs kind chance",
+    "past_chance opponent_chance chance",
+    "past_chance chance raise",
 )
-"""For each further table, which only stronger players use: the number of values of each of its features.
-
-The features that these tables add are, in this order: the kind of the previous call; the seats that have
-called these ranks; ranks by number of cards in play; the chance with others' calls; sizes of two hands; the
-chance by number of cards; the best other rank in hand; the numbers of earlier calls. The other tables add
-what calls reveal together: the chance of the previous call; that of the opponent's last call; the kinds of
-three calls; the size of the raise; how often each side has called these ranks; the other ranks in hand; both
-earlier chances; the size of the raise by the chance of the previous call.
-"""
-STARTS = table_starts(SHAPES + FINER)
-"""The index of each table's first entry, basic tables first."""
-FEW = STARTS[len(SHAPES)]
-"""Number of entries in the basic tables."""
+"""The features of each further table, which only stronger players use."""
+BASIC_LAYOUT = TableLayout(SIZES, BASIC_TABLES)
+FINER_LAYOUT = TableLayout(SIZES, BASIC_TABLES + FINER_TABLES)
+"""The layout of all tables, basic tables first."""
 
 _FEW = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
 _RARE = {"straight": 7, "flush": 7}
@@ -356,7 +380,9 @@ class ChoiceFeatures(CallEstimator):
 
     def __init__(self, table: Round, seat: int, hand: CardSet, has_finer_tables: bool = False) -> None:
         super().__init__(table, seat, hand)
-        self._has_finer_tables, sizes, count = has_finer_tables, table.sizes, len(table.sizes)
+        sizes = table.sizes
+        count = len(sizes)
+        self._has_finer_tables = has_finer_tables
         self._players = min(count - list(sizes).count(0), 5) - 2
         self._total = bisect_right(TOTALS, table.total)
         self._after = next(at % count for at in range(seat + 1, seat + count) if sizes[at % count])
@@ -368,27 +394,29 @@ class ChoiceFeatures(CallEstimator):
         self._past = {-1: CHANCE}
         # The rank that one has most of, how many more than one of it, and of any other.
         *_, second, self._pride = sorted(range(RANK), key=lambda rank: (hand.counts[rank], rank))
-        self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
+        self._most = min(2, max(0, hand.counts[self._pride] - 1))
+        self._second = min(2, max(0, hand.counts[second] - 1))
 
     def keys(self, choice: Candidate) -> tuple[int, ...]:
         """Return the index of a choice's entry in each learnt table."""
         table, hand, seat = self.table, self.hand, self.seat
-        kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
+        kinds = _KINDS[table.wild]
+        is_doubt = choice.call == DOUBT
         # A challenge has the features of the challenged call.
         call = table.last if is_doubt else choice.call
         made = table.calls[:-1] if is_doubt else table.calls
-        caller, before = (table.calls[-1][0] if is_doubt else seat), (made[-1][1] if made else -1)
-        plan, kind = PLANS[table.wild][call], kinds[call]
+        caller = table.calls[-1][0] if is_doubt else seat
+        before = made[-1][1] if made else -1
+        plan = PLANS[table.wild][call]
+        kind = kinds[call]
         ranks = ranks_of(plan)
         have, lack = held_and_missing(plan, hand, table.wild)
-        # From here on, each feature is limited to the number of its values.
-        number, gap = min(len(made), NUMBER - 1), min(lack, GAP - 1)
         backers = mine = again = jump = 0
         # Who has called these ranks before: other opponents, the seat itself, the caller earlier in the
         # round.
         for rank in ranks:
             others = self._by[rank] & ~(1 << seat) & ~(1 << caller)
-            backers = max(backers, min(others.bit_count(), BACKERS - 1))
+            backers = max(backers, min(others.bit_count(), 2))
             if self._by[rank] >> seat & 1:
                 mine = 2 if hand.counts[rank] else 1
         if is_doubt:
@@ -399,85 +427,85 @@ class ChoiceFeatures(CallEstimator):
         if made:
             lead = kinds[call] - kinds[before]
             jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
-        chance, heard, look = map(
-            partial(bisect_right, STEPS), (choice.hand_chance, choice.chance, choice.public_chance)
-        )
         # The opponent that matters: the seat that was challenged, or the seat that acts next.
         opponent = caller if is_doubt else self._after
-        size, other = hand.size - 1, table.sizes[opponent] - 1
-        top = plan[1] if ranks else 12
-        total, players, s = self._total, self._players, STARTS
-        # Each index is the table's start plus its features as digits of a number in mixed radix.
-        keys = (
-            s[0] + ((chance * KIND + kind) * NUMBER + number) * PLAYERS + players,
-            s[1] + ((look * KIND + kind) * NUMBER + number) * BACKERS + backers,
-            s[2] + ((gap * KIND + kind) * TOTAL + total) * NUMBER + number,
-            s[3] + (((chance * JUMP + jump) * BACKERS + backers) * 2 + again) * 3 + mine,
-            s[4] + ((size * SIZE + other) * CHANCE + chance) * NUMBER + number,
-            s[5] + ((total * PLAYERS + players) * KIND + kind) * NUMBER + number,
-            s[6] + ((top * KIND + kind) * GAP + gap) * 2 + (have > 0),
-            s[7] + (heard * CHANCE + look) * NUMBER + number,
-        )
+        values = {
+            "chance": bisect_right(STEPS, choice.hand_chance),
+            "heard_chance": bisect_right(STEPS, choice.chance),
+            "public_chance": bisect_right(STEPS, choice.public_chance),
+            "kind": kind,
+            "top": plan[1] if ranks else 12,
+            "held": have > 0,
+            "missing": min(lack, 4),
+            "number": min(len(made), 4),
+            "players": self._players,
+            "total": self._total,
+            "size": hand.size - 1,
+            "opponent_size": table.sizes[opponent] - 1,
+            "backers": backers,
+            "mine": mine,
+            "again": again,
+            "jump": jump,
+        }
         if not self._has_finer_tables:
-            return keys
-        # Features of the finer tables only.
-        last, near, alone = kinds[before] if made else KIND, min(2, jump), players == 0
-        callers = [caller for caller, _ in made]
-        own, spoke = min(2, callers.count(seat)), min(2, callers.count(opponent))
-        said_by = [other for other, named in table.named[: len(made)] if other != seat and top in named]
-        theirs, others = min(2, said_by.count(opponent)), min(2, len(said_by) - said_by.count(opponent))
-        # If the call names the rank of which the seat has most, its next best rank matters.
-        best = self._most if top != self._pride else self._second
-        return (
-            *keys,
-            s[8] + ((kind * (KIND + 1) + last) * GAP + gap) * 3 + near,
-            s[9] + (((kind * GAP + gap) * 3 + theirs) * 3 + others) * NUMBER + number,
-            s[10] + ((top * KIND + kind) * 3 + min(gap, 2)) * 5 + total // 2,
-            s[11] + (chance * CHANCE + heard) * PLAYERS + players,
-            s[12] + ((size * SIZE + other) * KIND + kind) * GAP + gap,
-            s[13] + (chance * KIND + kind) * TOTAL + total,
-            s[14] + (((best * KIND + kind) * GAP + gap) * NUMBER + number) * 2 + alone,
-            s[15] + (((own * 3 + spoke) * KIND + kind) * GAP + gap) * 2 + alone,
-            *self._history(call, ranks, opponent, made, chance, gap),
-        )
+            return BASIC_LAYOUT.keys(values)
+        self._add_finer_features(values, call, ranks, opponent, made)
+        return FINER_LAYOUT.keys(values)
 
-    def _history(
+    def _add_finer_features(
         self,
+        values: dict[str, int],
         call: int,
         ranks: tuple[int, ...],
         opponent: int,
         made: Sequence[tuple[int, int]],
-        chance_class: int,
-        missing_cards: int,
-    ) -> tuple[int, ...]:
-        # The tables that depend on earlier calls. ``opponent`` is the seat that was challenged or, for a new
-        # call, the seat that acts next.
-        table, counts, s = self.table, self.hand.counts, STARTS
+    ) -> None:
+        # Add the features of the finer tables only. ``made`` are the earlier calls.
+        table, counts, seat = self.table, self.hand.counts, self.seat
         kinds = _KINDS[table.wild]
-        before, earlier = (made[-1][1] if made else -1), (made[-2][1] if len(made) > 1 else -1)
+        before = made[-1][1] if made else -1
+        earlier = made[-2][1] if len(made) > 1 else -1
         theirs = next((number for caller, number in reversed(made) if caller == opponent), -1)
+        top = values["top"]
+        callers = [caller for caller, _ in made]
+        said_by = [other for other, named in table.named[: len(made)] if other != seat and top in named]
+        said_by_opponent = said_by.count(opponent)
         # How often the seat, its opponent and all others have called one of these ranks.
-        named = [0, 0, 0]
+        by_me = by_opponent = by_others = 0
         for (caller, _), (_, call_ranks) in zip(made, table.named, strict=False):
-            if not set(ranks).isdisjoint(call_ranks):
-                named[0 if caller == self.seat else 1 if caller == opponent else 2] += 1
-        mine, other, rest = (min(many, NAMED - 1) for many in named)
+            if set(ranks).isdisjoint(call_ranks):
+                continue
+            if caller == seat:
+                by_me += 1
+            elif caller == opponent:
+                by_opponent += 1
+            else:
+                by_others += 1
         # What the seat could call next: its other ranks.
         spare = [count for rank, count in enumerate(counts) if rank not in ranks]
-        most, pairs = min(max(spare), SPARE - 1), min(sum(count > 1 for count in spare), PAIRS - 1)
-        kind, last = kinds[call], kinds[before] if made else KIND
-        first = kinds[earlier] if earlier >= 0 else KIND
-        past, their_past = self._chance_class(before), self._chance_class(theirs)
-        step = bisect_left(RAISES, call - before)
-        return (
-            s[16] + (chance_class * PAST + past) * KIND + kind,
-            s[17] + (their_past * CHANCE + chance_class) * KIND + kind,
-            s[18] + ((kind * (KIND + 1) + last) * (KIND + 1) + first) * GAP + missing_cards,
-            s[19] + (step * CHANCE + chance_class) * KIND + kind,
-            s[20] + (((mine * NAMED + other) * NAMED + rest) * GAP + missing_cards) * KIND + kind,
-            s[21] + ((most * PAIRS + pairs) * KIND + kind) * CHANCE + chance_class,
-            s[22] + (past * PAST + their_past) * CHANCE + chance_class,
-            s[23] + (past * CHANCE + chance_class) * RAISE + step,
+        values.update(
+            {
+                "few_missing": min(values["missing"], 2),
+                "half_total": self._total // 2,
+                "is_duel": self._players == 0,
+                "last_kind": kinds[before] if made else KIND,
+                "first_kind": kinds[earlier] if earlier >= 0 else KIND,
+                "near": min(2, values["jump"]),
+                "raise": bisect_left(RAISES, call - before),
+                "past_chance": self._chance_class(before),
+                "opponent_chance": self._chance_class(theirs),
+                "own_calls": min(2, callers.count(seat)),
+                "opponent_calls": min(2, callers.count(opponent)),
+                "opponent_top": min(2, said_by_opponent),
+                "other_top": min(2, len(said_by) - said_by_opponent),
+                "named_by_me": min(by_me, 2),
+                "named_by_opponent": min(by_opponent, 2),
+                "named_by_others": min(by_others, 2),
+                # If the call names the rank of which the seat has most, its next best rank matters.
+                "best_rank": self._most if top != self._pride else self._second,
+                "spare": min(max(spare), 3),
+                "pairs": min(sum(count > 1 for count in spare), 2),
+            }
         )
 
     def _chance_class(self, call: int) -> int:
@@ -530,7 +558,8 @@ def judge_choices(
         extra_calls: numbers of calls to judge in any case.
     """
     tables = load_tables(__package__, LEARNT[level])
-    features = ChoiceFeatures(table, seat, hand, len(tables["calls"].weights) > FEW)
+    has_finer_tables = len(tables["calls"].weights) > BASIC_LAYOUT.size
+    features = ChoiceFeatures(table, seat, hand, has_finer_tables)
     choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(features, rng)}
     # The challenge, and the moves that the caller asks for, are judged in any case.
     for call in (*extra_calls, *([DOUBT] if table.calls else [])):
@@ -541,7 +570,7 @@ def judge_choices(
         # The table of risks has only the basic features, so it gets only their indices.
         keys = features.keys(choice)
         is_doubt = choice.call == DOUBT
-        risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])
+        risk = None if is_doubt else tables["risks"].chance(keys[: len(BASIC_TABLES)])
         judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
     return sorted(judged, key=lambda judgement: judgement.safe, reverse=True)
 

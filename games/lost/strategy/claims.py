@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, partial
-from importlib.resources import files
-from itertools import chain, combinations, repeat, starmap
+from functools import cache, partial
+from itertools import chain, repeat, starmap
 from math import exp
 from operator import add, itemgetter, mul
 from typing import NamedTuple, TypeAlias
@@ -15,274 +14,13 @@ import msgspec
 
 from games.core.cards import Card
 from games.core.moves import Move
-from games.core.strategy import Tables, chance_of, load_tables, table_starts
+from games.core.strategy import TableLayout, Tables, chance_of, load_tables
 from games.lost import moves
-from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_made, is_one_away, mask_of
+from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.possible import open_cards
 from games.lost.rules import LostView
-
-# --- elimination --------------------------------------------------------------------------------------------
-# Estimate how likely each seat is to be eliminated, with a neural network learnt from games of computer
-# players.
-#
-# The network computes a score for each seat, from its face-up cards, its hand and the threats of the other
-# seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py`` learns the
-# weights. Cards are bit masks (``games.lost.hands``).
-
-FEATURES = 24
-"""Number of features of a seat."""
-
-# --- fields -------------------------------------------------------------------------------------------
-
-SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
-"""The cards of each suit, as a mask."""
-COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
-"""The cards of each rank, as a mask."""
-_RUNS = tuple(COLUMNS[low : low + 4] for low in range(7))
-PLAIN = (1 << 40) - 1
-"""All cards except the joker, as a mask."""
-
-
-class Threats(msgspec.Struct, frozen=True):
-    """The cards that would complete a hand together with a seat's face-up cards.
-
-    They are bit masks without the joker.
-    """
-
-    is_made: bool  # whether the face-up cards make a hand already
-    fatal: int  # the cards that complete a hand alone
-    # Pairs of masks. Two different cards, one from each mask of a pair, complete a hand together.
-    pairs: tuple[tuple[int, int], ...]
-    # Other cards. After adding one of them, one more card completes a hand.
-    near: int
-
-
-@lru_cache(maxsize=1 << 16)
-def threats(face_up_mask: int) -> Threats:
-    """Return the cards that would complete a hand together with a seat's face-up cards."""
-    jokers, plain = face_up_mask >> 40, face_up_mask & PLAIN
-    fatal = near = 0
-    pairs: list[tuple[int, int]] = []
-    # Flushes and four of a kind: count the cards that a suit or a rank still needs.
-    for group in (*SUITS, *COLUMNS):
-        lack = 4 - jokers - (plain & group).bit_count()
-        if lack == 1:
-            fatal |= group
-        elif lack == 2:
-            near |= group
-            pairs.append((group & ~plain, group & ~plain))
-    # Straights: count the ranks of the run that are missing.
-    for run in _RUNS:
-        lacking = [column for column in run if not plain & column]
-        if len(lacking) - jokers == 1:
-            fatal |= sum(lacking)
-        elif len(lacking) - jokers == 2:
-            near |= sum(lacking)
-            pairs += combinations(lacking, 2)
-    fatal &= ~plain
-    return Threats(is_made(face_up_mask), fatal, tuple(pairs), near & ~plain & ~fatal)
-
-
-def pair_danger(face_up_threats: Threats, drawable_mask: int) -> float:
-    """Return the probability that two random cards complete a hand together.
-
-    Cards that complete a hand alone are never drawn.
-
-    Args:
-        face_up_threats: the result of ``threats`` for the face-up cards.
-        drawable_mask: the cards to draw from.
-    """
-    # Cards that complete a hand alone are counted elsewhere.
-    drawable_mask &= ~face_up_threats.fatal
-    count = drawable_mask.bit_count()
-    if count < 2:
-        return 0.0
-    ways = 0
-    for first, other in face_up_threats.pairs:
-        k = (first & drawable_mask).bit_count()
-        ways += k * (k - 1) if first == other else 2 * k * (other & drawable_mask).bit_count()
-    return ways / (count * (count - 1))
-
-
-# --- seats --------------------------------------------------------------------------------------------
-
-
-class TableCounts(msgspec.Struct, frozen=True):
-    """Each seat's face-up cards, hand size and discards left, between two turns."""
-
-    field_masks: tuple[int, ...]  # the face-up cards of each seat, as bit masks
-    hand_sizes: tuple[int, ...]
-    discards_left: tuple[int, ...]
-    joker_in: int | None  # the seat that is known to hold the joker
-
-    def with_changed_cards(
-        self,
-        seat: int,
-        added_mask: int,
-        removed_mask: int = 0,
-        *,
-        size_change: int = 0,
-        is_discard: bool = False,
-    ) -> TableCounts:
-        """Return the position after a change of one seat's cards.
-
-        Args:
-            added_mask: new face-up cards.
-            removed_mask: cards that lie face up no longer.
-            size_change: the change in the number of cards in hand.
-            is_discard: whether the change uses up one of the seat's discards.
-        """
-        masks, sizes, losts = self.field_masks, self.hand_sizes, self.discards_left
-        if added_mask or removed_mask:
-            masks = (*masks[:seat], masks[seat] & ~removed_mask | added_mask, *masks[seat + 1 :])
-        if size_change:
-            sizes = (*sizes[:seat], sizes[seat] + size_change, *sizes[seat + 1 :])
-        if is_discard:
-            losts = (*losts[:seat], losts[seat] - 1, *losts[seat + 1 :])
-        # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
-        return TableCounts(masks, sizes, losts, None if added_mask > PLAIN else self.joker_in)
-
-
-class Network(msgspec.Struct, frozen=True):
-    """The learnt weights of a small neural network."""
-
-    hidden: tuple[tuple[float, ...], ...]  # for each hidden unit, a weight for each feature
-    output: tuple[float, ...]  # a weight for each hidden unit
-    direct: tuple[float, ...]  # a weight for each feature, added without a hidden unit
-
-    def score(self, features: tuple[float, ...]) -> float:
-        """Return the score of a seat with these features; higher for a higher risk of elimination."""
-        total: float = sum(map(mul, self.direct, features))
-        for weights, out in zip(self.hidden, self.output, strict=True):
-            active = sum(map(mul, weights, features))
-            # The hidden units are rectified (ReLU).
-            if active > 0:
-                total += out * active
-        return total
-
-
-@cache
-def learnt_networks() -> dict[int, Network]:
-    """Return the learnt network for each number of seats."""
-    text = files(__package__).joinpath("elimination.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[int, Network])
-
-
-class EliminationModel:
-    """Estimates how likely each seat is to be eliminated, from one viewer's knowledge. Results are cached.
-
-    Args:
-        turn: the seat that takes the next turn.
-        viewer: the seat whose knowledge is used; ``None`` for public knowledge only.
-        unseen_mask: the cards that may be in unknown hands.
-        hand_mask: the viewer's hand.
-    """
-
-    def __init__(self, seats: int, turn: int, viewer: int | None, unseen_mask: int, hand_mask: int) -> None:
-        self._seats, self._turn, self._viewer = seats, turn, viewer
-        self._scores: dict[tuple[object, ...], float] = {}
-        self._scored = cache(learnt_networks()[seats].score)
-        self._field = cache(
-            partial(_face_up_features, unseen_mask & PLAIN, (unseen_mask | hand_mask) & PLAIN)
-        )
-        self._margins = cache(partial(_leads_in_turns, turn))
-
-    def elimination_chances(self, table: TableCounts, hand_mask: int) -> list[float]:
-        """Return each seat's probability of elimination; exactly 1 or 0 if the game is over.
-
-        Args:
-            hand_mask: the viewer's hand in this position.
-        """
-        # The game is over: no estimate is needed.
-        if not all(table.hand_sizes) or any(threats(mask).is_made for mask in table.field_masks):
-            out = zip(table.hand_sizes, table.field_masks, strict=True)
-            return [float(not size or threats(mask).is_made) for size, mask in out]
-        weights = [exp(self.score(table, hand_mask, seat)) for seat in range(self._seats)]
-        total = sum(weights)
-        return [weight / total for weight in weights]
-
-    def score(self, table: TableCounts, hand_mask: int, seat: int) -> float:
-        """Return a seat's score in a position; higher for a higher risk of elimination."""
-        mine = 0 if self._viewer is None else table.field_masks[self._viewer]
-        # All that features ask of a table: to find a score again is much cheaper than to ask.
-        key = (
-            seat,
-            table.field_masks[seat],
-            table.hand_sizes,
-            table.discards_left[seat],
-            table.joker_in == seat,
-            hand_mask,
-            mine,
-        )
-        score = self._scores.get(key)
-        if score is None:
-            score = self._scores[key] = self._scored(self.features(table, hand_mask, seat))
-        return score
-
-    def features(self, table: TableCounts, hand_mask: int, seat: int) -> tuple[float, ...]:
-        """Return the inputs of the network for a seat."""
-        mask, viewer, losts = table.field_masks[seat], self._viewer, table.discards_left[seat]
-        face_up, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
-        fatal = threats(mask).fatal
-        safe = reach = free = held = 0.0
-        holds_joker = table.joker_in == seat
-        # The viewer knows its own cards; of the other seats it knows only which of its cards threaten them.
-        if seat == viewer:
-            cards = hand_mask & PLAIN
-            held = (fatal & cards).bit_count() / max(1, cards.bit_count())
-            safe = float(not (cards & ~fatal))
-            holds_joker = hand_mask > PLAIN
-        elif viewer is not None and (aimed := fatal & hand_mask):
-            reach = min(3, aimed.bit_count()) / 3
-            free = min(3, (aimed & ~threats(table.field_masks[viewer]).fatal).bit_count()) / 3
-        offset = (seat - self._turn) % self._seats
-        # The order is that of the learnt weights: field, discards, hand size, time until the turn, hidden
-        # cards.
-        return (
-            *face_up,
-            losts / 3,
-            face_up[1] * losts / 3,
-            float(losts == 0),
-            table.hand_sizes[seat] / 10,
-            max(-8, min(8, margin)) / 8,
-            float(margin > 0),
-            (margin > 0) / (last + 2),
-            float(offset == 0),
-            float(offset == 1),
-            float(offset == self._seats - 1),
-            float(seat == viewer),
-            held,
-            safe,
-            float(holds_joker),
-            reach,
-            free,
-            free * (self._turn == viewer),
-        )
-
-
-def _face_up_features(unseen_mask: int, hidden_or_own_mask: int, face_up_mask: int) -> tuple[float, ...]:
-    seen, count = threats(face_up_mask), max(1, unseen_mask.bit_count())
-    risk = (seen.fatal & unseen_mask).bit_count() / count
-    near = (seen.near & unseen_mask).bit_count() / count
-    return (
-        1.0,
-        risk,  # that a random unseen card completes a hand
-        risk * risk,
-        float(seen.fatal != 0),  # whether any card can complete a hand
-        pair_danger(seen, hidden_or_own_mask),
-        near,  # the share of cards that leave one card missing for a hand
-        float(face_up_mask > PLAIN),  # whether the joker is face up
-    )
-
-
-def _leads_in_turns(turn: int, hand_sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    # For each seat, its lead over the fastest other seat (negative if slower), and the turns until any seat
-    # plays its last card. Each seat is assumed to play one card a turn.
-    seats = len(hand_sizes)
-    ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(hand_sizes)]
-    return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]
-
+from games.lost.strategy.elimination import COLUMNS, SUITS, EliminationModel, TableCounts, threats
 
 # --- claims -------------------------------------------------------------------------------------------------
 # Predict which claim a player makes about a card, and how the target answers it.
@@ -444,24 +182,30 @@ def _equilibrium_row(
 
 STEPS = (0.08, 0.18, 0.28, 0.36, 0.43, 0.5, 0.57, 0.64, 0.72, 0.82, 0.92)
 """Limits between the classes of probabilities in the learnt tables."""
-ODDS, KIND, SEEN, FIELD, RECORD, CARDS = len(STEPS) + 1, 4, 8, 4, 5, 4
-"""Number of values of each feature of a claim in the learnt tables.
-
-In order: a probability, the kind of claim, seen cards of which it is true, face-up cards before a seat of
-which it is true, earlier claims of the player, cards in its hand.
-"""
-SHAPES = (
-    (ODDS, KIND),
-    (KIND, SEEN, FIELD),
-    (KIND, FIELD, FIELD, 2, 2),
-    (KIND, RECORD, CARDS),
-    (ODDS, RECORD),
-    (len(CLAIMS), CARDS),
-    (ODDS, 2, 2, CARDS),
+LAYOUT = TableLayout(
+    {
+        "chance": len(STEPS) + 1,
+        "claim": len(CLAIMS),
+        "kind": 4,  # 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it
+        "known": 8,  # number of known cards of which the claim is true
+        "theirs": 4,  # number of the target's face-up cards of which it is true
+        "mine": 4,  # number of the player's face-up cards of which it is true
+        "kills_target": 2,  # whether a card that fits the claim would complete a hand in the target's field
+        "kills_player": 2,  # the same for the player's field
+        "record": 5,  # number of the player's claims that were shown to be true, minus those shown false
+        "held": 4,  # half the number of cards in the player's hand
+    },
+    (
+        "chance kind",
+        "kind known theirs",
+        "kind theirs mine kills_target kills_player",
+        "kind record held",
+        "chance record",
+        "claim held",
+        "chance kills_target kills_player held",
+    ),
 )
-"""For each learnt table: the number of values of each feature."""
-TABLE_STARTS = table_starts(SHAPES)
-"""Index of the first entry of each learnt table; the last number is the end of all."""
+"""The features of a claim in the learnt tables; the last value of each also stands for all larger ones."""
 
 
 def feature_indices(
@@ -481,27 +225,27 @@ def feature_indices(
         probability: equilibrium probability of a doubt (tables ``doubts`` and ``takes``) or of a true claim
             (table ``truths``).
     """
-    cards, at = MASKS[claim], CLAIMS.index(claim)
-    # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.
-    kind = (3 if table.joker_in == player else 2) if cards == JOKER_BIT else int(at >= len(SUITS))
-    mine, theirs = table.field_masks[player], table.field_masks[target]
-    there, here = min(3, (theirs & cards).bit_count()), min(3, (mine & cards).bit_count())
-    # Whether a card that fits the claim would complete a hand in the target's, or in the player's field.
-    kills, killed = threats(theirs).fatal & cards > 0, threats(mine).fatal & cards > 0
-    known = min(SEEN - 1, (known_mask & cards).bit_count())
-    # The player's record: how many of its claims were shown to be true, minus those shown to be false.
-    record = min(RECORD - 1, max(0, true_and_false[0] - true_and_false[1] + 2))
-    held = min(CARDS - 1, table.hand_sizes[player] // 2)
-    level = bisect_right(STEPS, probability)
-    s = TABLE_STARTS
-    return (
-        s[0] + level * KIND + kind,
-        s[1] + (kind * SEEN + known) * FIELD + there,
-        s[2] + (((kind * FIELD + there) * FIELD + here) * 2 + kills) * 2 + killed,
-        s[3] + (kind * RECORD + record) * CARDS + held,
-        s[4] + level * RECORD + record,
-        s[5] + at * CARDS + held,
-        s[6] + ((level * 2 + kills) * 2 + killed) * CARDS + held,
+    cards = MASKS[claim]
+    at = CLAIMS.index(claim)
+    kind = int(at >= len(SUITS))
+    if cards == JOKER_BIT:
+        kind = 3 if table.joker_in == player else 2
+    mine = table.field_masks[player]
+    theirs = table.field_masks[target]
+    true, false = true_and_false
+    return LAYOUT.keys(
+        {
+            "chance": bisect_right(STEPS, probability),
+            "claim": at,
+            "kind": kind,
+            "known": min(7, (known_mask & cards).bit_count()),
+            "theirs": min(3, (theirs & cards).bit_count()),
+            "mine": min(3, (mine & cards).bit_count()),
+            "kills_target": threats(theirs).fatal & cards > 0,
+            "kills_player": threats(mine).fatal & cards > 0,
+            "record": min(4, max(0, true - false + 2)),
+            "held": min(3, table.hand_sizes[player] // 2),
+        }
     )
 
 
@@ -514,7 +258,7 @@ def doubt_indices(claim_indices: Sequence[int], is_claim_true: bool) -> tuple[in
         claim_indices: the result of ``feature_indices``.
     """
     # The second half of the table is for true claims.
-    return tuple([key + TABLE_STARTS[-1] * is_claim_true for key in claim_indices])
+    return tuple([key + LAYOUT.size * is_claim_true for key in claim_indices])
 
 
 # --- risks --------------------------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card
 from games.core.rules import clockwise, next_active_seat, rank_seats, replace_at
 from games.core.strategy import chance_of
-from games.netsuzo.hands import count_cards, makes
-from games.netsuzo.moves import DECLARATION_ORDER, Declare
+from games.netsuzo.hands import DECLARATION_ORDER, Declare, count_cards, makes
 from games.netsuzo.possible import (
     count_matching,
     is_highest,

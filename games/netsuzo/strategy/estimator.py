@@ -8,13 +8,21 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.core.cards import STANDARD, Card
-from games.core.game import Estimate
+from games.core.game import Estimate, best_first
 from games.core.moves import Move
 from games.core.poker import RANKS, SUITS
-from games.netsuzo.hands import JOKER, CardCounts, best, count_cards, makes
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DECLARATION_ORDER, REJECT, Declare, Discard
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    JOKER,
+    CardCounts,
+    Declare,
+    best,
+    count_cards,
+    makes,
+)
 from games.netsuzo.possible import requires_exact_hand
-from games.netsuzo.rules import NetsuzoView
+from games.netsuzo.rules import ACCEPT, REJECT, Discard, NetsuzoView
 from games.netsuzo.strategy.considered import (
     MOST_GAMES,
     AnswerFacts,
@@ -405,7 +413,7 @@ class MoveEstimator:
                 facts.hand_size, able, self._stakes.left_of(self._me), self._me
             )
             estimates.append(Estimate(bid, worth, 0.0 if is_true else doubt))
-        return sorted(estimates, key=lambda estimate: -estimate.expected_share)
+        return best_first(estimates)
 
     def answer_facts(self, declaration: Declare, expected: ExpectedHands) -> AnswerFacts:
         """Return the facts that predict the left neighbour's answer to a declaration.
@@ -497,4 +505,4 @@ class MoveEstimator:
                 + STRENGTH_BONUS * sum(strengths) / len(strengths) / TOP
             )
             estimates.append(Estimate(move, min(1.0, worth)))
-        return sorted(estimates, key=lambda estimate: -estimate.expected_share)
+        return best_first(estimates)

@@ -8,7 +8,7 @@ import pytest
 
 from storage.scores.stats import load_history
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
-from tests.examples.tandem.moves import RANKS
+from tests.examples.tandem.rules import RANKS
 from tests.storage.helpers import load_result
 
 in_teams = pytest.mark.parametrize("game", ["tandem"])

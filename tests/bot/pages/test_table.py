@@ -18,8 +18,8 @@ from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, find_game
-from games.bull.hands import is_good
-from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
+from games.bull.hands import CALL_ORDERS, Call, is_good
+from games.bull.rules import CHALLENGE
 from games.core.match import GameHistory
 from games.core.rules import Result
 from storage.scores.stats import load_stats

@@ -16,7 +16,7 @@ from games.bull import BULL
 from games.core.presentation import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
-from games.netsuzo.moves import DECLARATION_ORDER
+from games.netsuzo.hands import DECLARATION_ORDER
 from tests.bot.pages.fingers import fewest_taps
 from tests.bot.playing import dealt_table
 from tests.games.contract import every_game, seeds

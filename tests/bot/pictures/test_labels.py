@@ -37,7 +37,7 @@ from games.core.match import GameHistory, Match
 from games.core.presentation import Row, faces
 from games.core.rules import Rules
 from games.core.words import Seat
-from games.trick3.decks import HANDS
+from games.trick3.hands import HANDS
 from games.trick3.pictures import title_name
 from tests.games.contract import setup_of
 from tests.games.play import play_random

@@ -17,8 +17,7 @@ from games.core.presentation import (
 )
 from games.core.rules import Event, find_event, is_to_act
 from games.core.words import Cards, Seat, Text, text
-from tests.examples.goofspiel.moves import BIDS, Bid
-from tests.examples.goofspiel.rules import BidsShown, CardBid, GoofspielView, worth
+from tests.examples.goofspiel.rules import BIDS, Bid, BidsShown, CardBid, GoofspielView, worth
 
 
 class GoofspielPresenter(Presenter[GoofspielView]):
@@ -42,9 +41,9 @@ class GoofspielPresenter(Presenter[GoofspielView]):
         assert isinstance(move, Bid)
         return text("goofspiel-move", card=_cards((move.card,)))
 
-    def ask(self, view: GoofspielView, chosen: tuple[str, ...]) -> Question | Move | None:
-        if chosen:
-            return BIDS[chosen[0]] if chosen[0] in view.hand else None
+    def next_question(self, view: GoofspielView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers:
+            return BIDS[answers[0]]
         if view.seat is None:
             return None
         labels = {card: self.name(BIDS[card], view) for card in view.hand}

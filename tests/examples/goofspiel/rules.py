@@ -1,14 +1,15 @@
-"""The rules of Goofspiel: positions, events, and what each move does."""
+"""The rules of Goofspiel: moves, events, positions, and what each move does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from games.core.cards import NUMBERS, STANDARD_RANKS, Card, CardGroup, Family, own_card_groups, without
-from games.core.moves import ChanceRequest, Move
+from games.core.errors import NotationError
+from games.core.moves import CardMove, ChanceRequest, Move
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -23,8 +24,34 @@ from games.core.rules import (
     rank_seats,
     replace_at,
 )
-from tests.examples.goofspiel import moves
-from tests.examples.goofspiel.moves import BIDS, SUITS, Bid
+
+# --- moves --------------------------------------------------------------------------------------------------
+# The only move of Goofspiel: a sealed bid (goofspiel.md, A round).
+
+SUITS = "shc"
+"""The suit of each seat's hand. Diamonds are the prizes."""
+
+
+class Bid(CardMove, frozen=True):
+    """Bid a card face down."""
+
+    verb: ClassVar[str] = "bid"
+
+
+BIDS: dict[Card, Bid] = {card: Bid(card) for card in NUMBERS.cards if NUMBERS.suit[card] in {*SUITS}}
+BY_TEXT = {str(bid).lower(): bid for bid in BIDS.values()}
+
+
+def parse_words(words: list[str]) -> Bid:
+    """Return the move that words in lower case describe.
+
+    Raises:
+        NotationError: the words are no bid.
+    """
+    if (bid := BY_TEXT.get(" ".join(words))) is None:
+        raise NotationError("a move is 'bid' and a card of your suit, as in 'bid 9s'")
+    return bid
+
 
 # --- state --------------------------------------------------------------------------------------------------
 # Events, positions and views of Goofspiel (goofspiel.md, What is open).
@@ -129,7 +156,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         after = replace(state, to_act=waiting, hands=hands, bids=bids, news=(bid,))
         return after if waiting else _turned_up(after)
 
-    parse_words = staticmethod(moves.parse_words)
+    parse_words = staticmethod(parse_words)
 
     def public_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
         return GoofspielView(

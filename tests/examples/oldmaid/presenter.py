@@ -7,8 +7,7 @@ from games.core.moves import Move
 from games.core.presentation import Board, PanelScene, Presenter, Question, Row, TableScene, backs, faces
 from games.core.rules import Event, Result, is_to_act
 from games.core.words import Cards, Seat, Text, text
-from tests.examples.oldmaid.moves import DRAWS, Draw
-from tests.examples.oldmaid.rules import CardDrawn, OldMaidView
+from tests.examples.oldmaid.rules import BY_TEXT, DRAWS, CardDrawn, Draw, OldMaidView
 
 
 class OldMaidPresenter(Presenter[OldMaidView]):
@@ -30,12 +29,13 @@ class OldMaidPresenter(Presenter[OldMaidView]):
         assert isinstance(move, Draw)
         return text("oldmaid-draw", place=move.place)
 
-    def ask(self, view: OldMaidView, chosen: tuple[str, ...]) -> Question | Move | None:
+    def next_question(self, view: OldMaidView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers:
+            return BY_TEXT[answers[0]]
         if view.seat is None or view.owner is None:
             return None
-        draws = {str(draw): draw for draw in DRAWS[: view.sizes[view.owner]]}
-        labels = {value: self.name(draw, view) for value, draw in draws.items()}
-        return draws.get(chosen[0]) if chosen else Question.among(text("oldmaid-choose"), labels)
+        labels = {str(draw): self.name(draw, view) for draw in DRAWS[: view.sizes[view.owner]]}
+        return Question.among(text("oldmaid-choose"), labels)
 
     def outcome(self, view: OldMaidView, result: Result) -> tuple[Text, ...]:
         return (text("oldmaid-over", seat=Seat(result.ranking[-1][0])),)

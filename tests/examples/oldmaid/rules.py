@@ -1,4 +1,4 @@
-"""The rules of Old Maid: positions, events, and what each move does."""
+"""The rules of Old Maid: moves, events, positions, and what each move does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,24 @@ from games.core.rules import (
     next_active_seat,
     replace_at,
 )
-from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
+
+# --- moves --------------------------------------------------------------------------------------------------
+# The only move of Old Maid: draw a card (oldmaid.md, A turn).
+
+
+class Draw(Move, frozen=True):
+    """Draw the card at a place of the left neighbour's hand, counted from 1."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"draw {self.place}"
+
+
+DRAWS = tuple(Draw(place) for place in range(1, 15))
+"""All possible moves. A hand without pairs has at most one card of each rank and the joker."""
+BY_TEXT = {str(draw): draw for draw in DRAWS}
+
 
 # --- state --------------------------------------------------------------------------------------------------
 # Events, positions and views of Old Maid (oldmaid.md, What is open).

@@ -7,8 +7,7 @@ from games.core.moves import Move
 from games.core.presentation import Board, Moment, PanelScene, Presenter, Question, Row, TableScene, faces
 from games.core.rules import Event, Result, find_event, is_to_act
 from games.core.words import Cards, Seat, Seats, Text, text
-from tests.examples.tandem.moves import PLAYS, Play
-from tests.examples.tandem.rules import ORDER, CardPlayed, TandemView, TrickTaken, playable
+from tests.examples.tandem.rules import ORDER, PLAYS, CardPlayed, Play, TandemView, TrickTaken, playable
 
 
 class TandemPresenter(Presenter[TandemView]):
@@ -32,10 +31,10 @@ class TandemPresenter(Presenter[TandemView]):
         assert isinstance(move, Play)
         return text("tandem-play", card=_card(move.card))
 
-    def ask(self, view: TandemView, chosen: tuple[str, ...]) -> Question | Move | None:
+    def next_question(self, view: TandemView, answers: tuple[str, ...]) -> Question | Move | None:
+        if answers:
+            return PLAYS[answers[0]]
         cards = playable(view.hand, view.trick, view.leader)
-        if chosen:
-            return PLAYS[chosen[0]] if chosen[0] in cards else None
         labels = {card: self.name(PLAYS[card], view) for card in cards}
         return Question.among(text("tandem-choose"), labels) if labels else None
 

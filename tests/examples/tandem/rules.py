@@ -1,14 +1,15 @@
-"""The rules of Tandem: positions, events, and what each move does."""
+"""The rules of Tandem: moves, events, positions, and what each move does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card, CardGroup, own_card_groups, without
-from games.core.moves import ChanceRequest, Move
+from games.core.errors import NotationError
+from games.core.moves import CardMove, ChanceRequest, Move
 from games.core.rules import (
     CHANCE,
     OVER,
@@ -23,8 +24,34 @@ from games.core.rules import (
     find_event,
     replace_at,
 )
-from tests.examples.tandem import moves
-from tests.examples.tandem.moves import PLAYS, RANKS, Play
+
+# --- moves --------------------------------------------------------------------------------------------------
+# The only move of Tandem: play a card (tandem.md, A trick).
+
+RANKS = "9TJQKA"
+"""All ranks from the lowest to the highest."""
+
+
+class Play(CardMove, frozen=True):
+    """Play a card to the trick."""
+
+    verb: ClassVar[str] = "play"
+
+
+PLAYS: dict[Card, Play] = {card: Play(card) for card in STANDARD.cards if STANDARD.rank[card] in {*RANKS}}
+BY_TEXT = {str(play).lower(): play for play in PLAYS.values()}
+
+
+def parse_words(words: list[str]) -> Play:
+    """Return the move that words in lower case describe.
+
+    Raises:
+        NotationError: the words are no play.
+    """
+    if (play := BY_TEXT.get(" ".join(words))) is None:
+        raise NotationError("a move is 'play' and a card from nine to ace, as in 'play Qs'")
+    return play
+
 
 # --- state --------------------------------------------------------------------------------------------------
 # Events, positions and views of Tandem, and the strength of cards (tandem.md, A trick and What is open).
@@ -132,7 +159,7 @@ class Tandem(Rules[TandemState, TandemView]):
         after = replace(state, hands=hands, trick=trick, news=(played,), to_act=((seat + 1) % SEATS,))
         return after if "" in trick else _taken(after)
 
-    parse_words = staticmethod(moves.parse_words)
+    parse_words = staticmethod(parse_words)
 
     def public_view(self, state: TandemState, common: Mapping[str, Any]) -> TandemView:
         return TandemView(

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull.hands import DECK, is_good, matching_cards
-from games.bull.moves import CALL_ORDERS, COUNTS, Call, parse_words
+from games.bull.hands import CALL_ORDERS, COUNTS, DECK, Call, is_good, matching_cards
+from games.bull.rules import parse_words
 
 NEEDED = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 CIRCLE = "A23456789TJQKA"

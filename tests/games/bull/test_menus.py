@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bull.hands import DECK, matching_cards, size_of
-from games.bull.moves import CALL_ORDERS, Call
+from games.bull.hands import CALL_ORDERS, DECK, Call, matching_cards, size_of
 from games.bull.pictures import call_of, cards_in_play, is_wild
 from games.bull.presenter import likely_calls
 from games.bull.rules import BullView

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.moves import CALL_ORDERS, parse_words
+from games.bull.hands import CALL_ORDERS
+from games.bull.rules import parse_words
 from games.core.errors import NotationError
 from games.core.poker import RANKS
 

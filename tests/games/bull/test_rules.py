@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.moves import CHALLENGE
-from games.bull.rules import Eliminated
+from games.bull.rules import CHALLENGE, Eliminated
 from games.core.rules import OVER
 from tests.games.bull.tables import BULL, dealt, lose, new
 from tests.games.play import refused

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull import player as bull
-from games.bull.moves import CHALLENGE
+from games.bull import strategy as bull
+from games.bull.rules import CHALLENGE
 from games.core.calibration import UNCORRECTED, CalibrationCurve, calibrate, corrected
 from games.core.game import Estimate
-from games.lost import player as lost
-from games.netsuzo import player as netsuzo
-from games.trick3 import player as trick3
+from games.lost import strategy as lost
+from games.netsuzo import strategy as netsuzo
+from games.trick3 import strategy as trick3
 
 SCALE: CalibrationCurve = ((0, 0), (0.4, 0.2), (1, 1))
 

@@ -16,9 +16,8 @@ from games.core.cards import STANDARD, Card
 from games.core.match import Match, ShuffleKey
 from games.core.moves import Move
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import best, count_cards, is_true
-from games.netsuzo.moves import ACCEPT, DECLARATION_ORDER, REJECT, Declare
-from games.netsuzo.rules import NetsuzoView
+from games.netsuzo.hands import DECLARATION_ORDER, Declare, best, count_cards, is_true
+from games.netsuzo.rules import ACCEPT, REJECT, NetsuzoView
 from games.netsuzo.strategy import considered, estimator
 from tests.games.netsuzo.tables import deal, new, play
 

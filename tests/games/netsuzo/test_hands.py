@@ -13,8 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.netsuzo.hands import best, cards_making, count_cards, deciding_cards, is_true, makes
-from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    best,
+    cards_making,
+    count_cards,
+    deciding_cards,
+    is_true,
+    makes,
+)
 
 ORDER = "23456789TJQKA"
 NATURAL = [card for card in STANDARD.cards if card != "Jk"]

@@ -12,7 +12,7 @@ import pytest
 from games.core.match import Match
 from games.core.presentation import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
-from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER
+from games.netsuzo.hands import BY_NOTATION, DECLARATION_ORDER
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
 from tests.games.printing import details, labels, question, values
 

@@ -11,8 +11,7 @@ from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 from games.core.errors import NotationError
 from games.core.poker import RANKS
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import best, count_cards
-from games.netsuzo.moves import DECLARATION_ORDER, KINDS, Declare
+from games.netsuzo.hands import DECLARATION_ORDER, KINDS, Declare, best, count_cards
 
 RULES = NETSUZO.rules
 

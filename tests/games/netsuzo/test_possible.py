@@ -13,8 +13,16 @@ from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.poker import SUITS
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import JOKER, best, count_cards, is_true
-from games.netsuzo.moves import BY_NOTATION, DECLARATION_ORDER, KINDS, Declare
+from games.netsuzo.hands import (
+    BY_NOTATION,
+    DECLARATION_ORDER,
+    JOKER,
+    KINDS,
+    Declare,
+    best,
+    count_cards,
+    is_true,
+)
 from games.netsuzo.possible import (
     OFFERED,
     count_matching,

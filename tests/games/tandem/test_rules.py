@@ -8,7 +8,7 @@ from games.core.errors import SetupError
 from games.core.match import Match
 from games.core.rules import CHANCE
 from tests.examples import TANDEM
-from tests.examples.tandem.moves import PLAYS
+from tests.examples.tandem.rules import PLAYS
 from tests.games.play import do, legal, refused
 
 RULES = TANDEM.rules

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from games.core.cards import TOMOE
 from games.core.strategy import search
-from games.tomoe.player import assess
 from games.tomoe.rules import decide_trick, playable
-from games.tomoe.strategy.strong import (
+from games.tomoe.strategy import (
     BIT,
     CARD_OF,
     ONES,
@@ -21,6 +20,7 @@ from games.tomoe.strategy.strong import (
     HandBits,
     MatchEstimator,
     TomoeWorld,
+    assess,
     bits,
     deal_probabilities,
     missing_suits,

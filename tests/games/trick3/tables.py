@@ -11,7 +11,7 @@ from typing import Any
 from games.core.match import Match, ShuffleKey
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
-from games.trick3.decks import DECKS, FAMILIES
+from games.trick3.hands import DECKS, FAMILIES
 from games.trick3.moves import Hand
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Phase, SeatCards, Trick3, Trick3State, Variant

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.rules import CHANCE, OVER
-from games.trick3.rules import GameEnded, GameLeft, Trick3State
+from games.trick3.moves import GameEnded, GameLeft
+from games.trick3.rules import Trick3State
 from tests.games.trick3.tables import (
     RULES,
     THREE,

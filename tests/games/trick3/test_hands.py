@@ -12,8 +12,7 @@ from math import comb, prod
 
 import pytest
 
-from games.trick3.decks import DECKS, find_deck
-from games.trick3.hands import classifier
+from games.trick3.hands import DECKS, classifier, find_deck
 
 # --- an independent reading of the definitions, slow and plain --------------------------------------------
 

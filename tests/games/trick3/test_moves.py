@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.errors import NotationError
-from games.trick3.decks import DECKS
+from games.trick3.hands import DECKS
 from games.trick3.moves import Expose, ExposeMoves, Fold, Play, Refill, legal_refills
 from tests.games.play import refused
 from tests.games.trick3.tables import RULES, at

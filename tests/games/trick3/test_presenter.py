@@ -14,10 +14,9 @@ from games.core.match import GameHistory
 from games.core.rules import OVER
 from games.core.words import Text
 from games.trick3 import TRICK3
-from games.trick3.decks import DECKS, HANDS
-from games.trick3.hands import classifier
-from games.trick3.moves import Play
-from games.trick3.rules import Showdown, Trick3State
+from games.trick3.hands import DECKS, HANDS, classifier
+from games.trick3.moves import Play, Showdown
+from games.trick3.rules import Trick3State
 from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
 from tests.games.printing import say

@@ -10,8 +10,9 @@ from collections import Counter
 import pytest
 
 from games.core.errors import SetupError
-from games.trick3.decks import DECKS, FAMILIES
-from games.trick3.rules import AllFolded, Folded, HandFilled, Refilled, Showdown, ShownHand, Trick3State
+from games.trick3.hands import DECKS, FAMILIES
+from games.trick3.moves import AllFolded, Folded, HandFilled, Refilled, Showdown, ShownHand
+from games.trick3.rules import Trick3State
 from tests.games.trick3.tables import RULES, THREE, at, cards, dealt, legal, play, refusal, third
 
 # --- options ----------------------------------------------------------------------------------------------

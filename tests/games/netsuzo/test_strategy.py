@@ -10,9 +10,8 @@ from games.core.game import Estimate
 from games.core.match import Match, ShuffleKey
 from games.core.rules import CHANCE
 from games.netsuzo import NETSUZO
-from games.netsuzo.hands import count_cards, is_true
-from games.netsuzo.moves import BY_NOTATION
-from games.netsuzo.player import TEMPERATURE, draw_move
+from games.netsuzo.hands import BY_NOTATION, count_cards, is_true
+from games.netsuzo.strategy import TEMPERATURE, draw_move
 from games.netsuzo.strategy.considered import (
     KNOTS,
     MOST_GAMES,

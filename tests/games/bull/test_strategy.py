@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.bull.hands import DECK, is_good
-from games.bull.moves import CALL_ORDERS, CHALLENGE, Call
-from games.bull.player import choice_weights, normal_choice_weights, round_and_hand
+from games.bull.hands import CALL_ORDERS, DECK, Call, is_good
 from games.bull.possible import PLANS, CardSet, chance, chance_to_draw_called_rank
+from games.bull.rules import CHALLENGE
+from games.bull.strategy import choice_weights, normal_choice_weights, round_and_hand
 from games.bull.strategy.choices import (
+    BASIC_TABLES,
     DOUBT,
-    FINER,
-    SHAPES,
-    STARTS,
+    FINER_LAYOUT,
+    FINER_TABLES,
     CallEstimator,
     ChoiceFeatures,
     Round,
@@ -234,8 +234,8 @@ def test_judged_move_uses_one_entry_of_each_table(seed: int, wild: bool, players
     sight = ChoiceFeatures(table, 0, hand, fine)
     for call in [*range(table.last + 1, len(PLANS[wild]), 7), *([DOUBT] if table.calls else [])]:
         keys = sight.keys(sight.candidate(call))
-        assert len(keys) == len(SHAPES) + fine * len(FINER)
-        for key, start, end in zip(keys, STARTS, STARTS[1:], strict=False):
+        assert len(keys) == len(BASIC_TABLES) + fine * len(FINER_TABLES)
+        for key, start, end in zip(keys, FINER_LAYOUT.starts, FINER_LAYOUT.starts[1:], strict=False):
             assert start <= key < end
 
 

@@ -1,19 +1,30 @@
-"""Possible worlds, and games played out in them."""
+"""The computer players of Three Cards Trick Poker: they play the battle to its end in random deals.
+
+``easy`` follows quick rules of thumb and is often careless. The other levels try each move in many deals, and
+play on by the same rules of thumb; ``normal`` tries fewer deals than ``hard``. ``hard`` also assumes that a
+seat that stays in a battle has good cards.
+"""
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, chain, combinations, islice, pairwise
 from math import prod
+from typing import NamedTuple
 
+from games.core.calibration import CalibrationCurve, calibrate
 from games.core.cards import Card, without
+from games.core.game import Estimate, best_first, nearly_best
 from games.core.moves import Move
 from games.core.rules import replace_at
-from games.trick3.hands import StrengthTable, classifier
+from games.core.strategy import Budget, mean_rewards
+from games.trick3.hands import DECKS, StrengthTable, classifier
 from games.trick3.moves import (
+    DOWN,
     EXPOSED,
     FACE_DOWN,
     FOLD,
@@ -21,6 +32,7 @@ from games.trick3.moves import (
     HIDDEN,
     PLAYS,
     UP,
+    Expose,
     Fold,
     Hand,
     Play,
@@ -28,7 +40,16 @@ from games.trick3.moves import (
     is_face_down,
     max_draw,
 )
-from games.trick3.possible import StrengthAndCards, plans, unseen_cards
+from games.trick3.possible import (
+    StrengthAndCards,
+    best_strength_by_card,
+    drawable_count,
+    must_leave,
+    plans,
+    strength_by_exposed_set,
+    suggested_exposes,
+    unseen_cards,
+)
 from games.trick3.rules import Trick3View
 
 # --- chances ------------------------------------------------------------------------------------------------
@@ -81,9 +102,9 @@ def win_probabilities(deck: str, *known: Card) -> list[float]:
 
 
 # --- playout ------------------------------------------------------------------------------------------------
-# A fast, mutable position for simulating a battle by the rules of ``transitions``.
+# A fast, mutable position for simulating a battle by the rules of ``games.trick3.rules``.
 #
-# It has only facts that affect the outcome. ``worlds`` fills in the cards that a view does not show.
+# It has only facts that affect the outcome. ``random_deals`` fills in the cards that a view does not show.
 
 NOBODY = -1
 """The result of ``Playout.next_to_act`` once the battle is over."""
@@ -292,9 +313,15 @@ COMING = 0.7
 """Expected number of cards added to the stake for each card still to be played."""
 
 
-def choose(table: Playout, seat: int) -> Move:
+def quick_move(table: Playout, seat: int) -> Move:
     """Return the move of the seat to act by rules of thumb. The first card of a battle is played face up."""
     return best_refill(table, seat) if table.is_refilling else _play_or_fold(table, seat)
+
+
+def play_to_end(table: Playout) -> None:
+    """Play the battle to its end by rules of thumb."""
+    while (seat := table.next_to_act()) != NOBODY:
+        table.act(quick_move(table, seat))
 
 
 def _play_or_fold(table: Playout, seat: int) -> Move:
@@ -399,7 +426,7 @@ def _mean_hand_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Seque
     return sum([qualities[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)
 
 
-# --- worlds -------------------------------------------------------------------------------------------------
+# --- deals --------------------------------------------------------------------------------------------------
 # Random positions that fit a view: the cards that the view does not show are dealt at random.
 #
 # Moves of other seats are evidence: a face-down card is probably the card that makes the best hand for its
@@ -478,3 +505,260 @@ def _set_face_down_card(table: Playout, seat: int, down: int, card: Card, use_be
         card = max(held, key=best_strength_with)
     table.hidden[seat] = without(held, (card,))
     table.played[seat] = replace_at(played, down, card)
+
+
+# --- values -------------------------------------------------------------------------------------------------
+# The value of each move: the mean over many deals in which the battle is played to its end.
+#
+# A simulated battle is valued by the cards captured, and by the value of the cards left.
+
+DEALS = Budget(12, 100, 8000)
+"""Limits of the deals in which each candidate move is tried.
+
+The moves of a deal are counted as candidate moves times players in the battle.
+"""
+CLOSE = 0.004
+"""A move counts as equal to the best if its value is lower by no more than this."""
+DRAWN = 3
+"""One in this number of unseen cards is tried as the next drawn card when a card to expose is chosen."""
+CLEAR = 0.04
+"""Another refill is chosen instead of the usual refill if its value is higher by more than this."""
+SPREAD = 0.06
+"""Largest assumed difference between two choices of the exposed (face-up) hand, as a share of opponents
+beaten.
+"""
+
+
+class Prices(NamedTuple):
+    """The values of cards and hands after a battle, measured in captured cards.
+
+    Attributes:
+        card: the value of a card in hand or stock.
+        best: the value of a seat's best hand, if no hand is stronger.
+        second: the value of the best hand of the seat's other cards, if no hand is stronger.
+        swing: standard deviation of the final difference between two seats, if one card is uncaptured. For
+            more cards it grows with the square root of their number.
+    """
+
+    card: float
+    best: float
+    second: float
+    swing: float
+
+
+OF_TWO = Prices(0.0, 4.0, 2.0, 2.45)
+"""Prices for two players. Cards that no seat captures go to the seat that leaves first."""
+OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
+"""Prices for more than two players."""
+TYPICAL = (0.75, 0.4)
+"""The average quality of other seats' best and second hands, 0 to 1."""
+CARDS_OF_BATTLE = 3
+"""Number of hidden cards that a seat uses in a battle: it plays two and exposes one."""
+USED_CARDS = 2
+"""Number of cards that each seat is assumed to use in a battle."""
+
+
+def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
+    """Return a random move among those that are almost as good as the best.
+
+    A play is preferred to a fold, and the usual refill to other refills.
+    """
+    # The random choice reveals nothing about the hidden cards.
+    if view.phase == "refill":
+        usual = _usual_refill(view)
+        if usual in [estimate.move for estimate in nearly_best(estimates, CLEAR)]:
+            return usual
+    equal = [estimate.move for estimate in nearly_best(estimates, CLOSE)]
+    # A fold must be better than every play.
+    return rng.choice([move for move in equal if isinstance(move, Play)] or equal)
+
+
+def estimate_moves(
+    view: Trick3View,
+    legal: Sequence[Move],
+    required: Sequence[Move],
+    rng: random.Random,
+    effort: float = 1.0,
+    tries: int = 1,
+) -> list[Estimate]:
+    """Return estimates of moves, not yet calibrated, the best first.
+
+    Args:
+        required: legal moves to estimate in any case.
+        effort: share of the full thinking time, at most 1.0.
+        tries: number of random hands for each rival that stayed after round 1 (see ``random_deals``).
+    """
+    # The first choice of exposed cards is judged by a formula; everything else is simulated.
+    moves = list(dict.fromkeys([*_candidates(view, legal), *required]))
+    shares = (
+        _values_of_exposes(view, moves)
+        if view.phase == "expose"
+        else _values_in_battle(view, moves, effort, rng, tries)
+    )
+    return best_first(map(Estimate, moves, shares))
+
+
+def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
+    if view.phase == "expose":
+        return list(suggested_exposes(view))
+    assert view.seat is not None
+    if view.phase == "refill":
+        going = Refill(view.hand)
+        moves = [_usual_refill(view), Refill(draw=drawable_count(view, view.seat))]
+        return [*moves, going] if must_leave(view, going) and going in legal else moves
+    # Cards that lead to no hand are tried only if no card leads to one.
+    plays = [move for move in legal if isinstance(move, Play)]
+    best = best_strength_by_card(view, classifier(view.deck))
+    useful = [move for move in plays if best.get(move.card)]
+    return [*(useful or plays), cheapest_fold(Playout(view), view.seat)]
+
+
+def _usual_refill(view: Trick3View) -> Move:
+    assert view.seat is not None
+    table = Playout(view)
+    # Only the size of the stock counts, so any card can stand for its cards.
+    stock = view.stock[view.seat]
+    table.stock[view.seat] = view.hand[:1] * stock
+    draws = list(dict.fromkeys(unseen_cards(view)))[::DRAWN] if stock else ()
+    return best_refill(table, view.seat, draws)
+
+
+def _values_of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
+    judge = classifier(view.deck)
+    best = strength_by_exposed_set(view.hand, judge)
+    most = max(best.values())
+    return [
+        0.5 - SPREAD * (most - best[move.cards]) / judge.strength_count
+        for move in moves
+        if isinstance(move, Expose)
+    ]
+
+
+def _values_in_battle(
+    view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random, tries: int
+) -> list[float]:
+    # A deal costs as many simulated decisions as there are players, so more players mean fewer deals.
+    players = len(view.order) - len(view.folded)
+    count = DEALS.worlds(len(moves) * max(2, players), effort)
+    return mean_rewards(islice(random_deals(view, rng, tries), count), moves, partial(value_in_deal, view))
+
+
+def value_in_deal(view: Trick3View, deal: Playout, move: Move) -> float:
+    """Return the share of opponents that the viewing seat will probably beat after a move in one deal."""
+    assert view.seat is not None
+    line = deal.copy()
+    line.act(move)
+    play_to_end(line)
+    # Cards of later games can still change every difference.
+    later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
+    held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
+    around = held / (view.seats - len(view.left)) - USED_CARDS
+    return expected_win_share(line, view.seat, view.totals, later, around)
+
+
+def expected_win_share(
+    table: Playout, seat: int, totals: Sequence[int], later_cards: int, average_cards: float
+) -> float:
+    """Return the share of opponents that a seat will probably beat, estimated after a battle.
+
+    Args:
+        totals: each seat's points in earlier games.
+        later_cards: number of cards that will be dealt in later games.
+        average_cards: average number of cards that a seat holds.
+    """
+    seats = range(len(totals))
+    prices = OF_TWO if len(totals) == 2 else OF_MORE
+    held = [len(table.hidden[each]) + len(table.exposed[each]) + len(table.stock[each]) for each in seats]
+    uncaptured = later_cards if table.is_ended else sum(held) + table.pot + later_cards
+    # The value of the cards kept, compared with an average opponent.
+    edge = 0.0
+    if not table.is_ended:
+        best, second = _best_and_second_quality(table, seat)
+        # Near the end of the game there is no battle left in which good hands could win.
+        battles = _battles_left(table)
+        edge = prices.best * min(1.0, battles) * (best - TYPICAL[0])
+        edge += prices.second * min(1.0, max(0.0, battles - 1.0)) * (second - TYPICAL[1])
+        edge += prices.card * (held[seat] - average_cards)
+    # With equal points who has left before the other is better.
+    places = [table.left.index(each) if each in table.left else len(seats) for each in seats]
+    points = [totals[each] + table.captured[each] - places[each] / 100 for each in seats]
+    # The final difference to another seat is taken as normally distributed around the present one.
+    scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
+    leads = [points[seat] + edge - points[other] for other in seats if other != seat]
+    return sum(0.5 + 0.5 * math.erf(lead / scale) for lead in leads) / len(leads)
+
+
+def _battles_left(table: Playout) -> float:
+    # The game ends when the seats with the fewest cards have left.
+    cards = sorted(
+        len(table.hidden[seat]) + len(table.stock[seat])
+        for seat in range(len(table.hidden))
+        if seat not in table.left
+    )
+    return cards[table.leavers_to_end() - 1] / CARDS_OF_BATTLE
+
+
+def _best_and_second_quality(table: Playout, seat: int) -> tuple[float, float]:
+    hidden, exposed, qualities = table.hidden[seat], table.exposed[seat], weaker_probabilities(table.deck)
+    best = table.best_playable_strength(hidden, exposed)
+    cards = table.cards_with_strength(best, hidden, exposed) if best else ()
+    # The quality of a hand is the probability that a random hand is weaker.
+    # The second hand has more time to get an exposed card.
+    return qualities[best], qualities[table.best_strength(without(hidden + exposed, cards))]
+
+
+# --- levels -------------------------------------------------------------------------------------------------
+
+EFFORTS = {"normal": 0.2, "hard": 0.4, "expert": 0.4}
+"""By level: the share of the full thinking time that it uses."""
+CARELESS = 0.29
+"""Probability that ``easy`` chooses at random among all legal plays and folds."""
+WORTHS: CalibrationCurve = (
+    (0, 0),
+    (0.05, 0.11),
+    (0.15, 0.22),
+    (0.25, 0.28),
+    (0.35, 0.315),
+    (0.45, 0.385),
+    (0.54, 0.53),
+    (0.65, 0.73),
+    (0.75, 0.84),
+    (0.85, 0.93),
+    (0.97, 0.99),
+    (1, 1),
+)
+"""Calibration of estimates with three seats: pairs of estimated and observed share (``lab.calibration``)."""
+
+
+def advise(
+    view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
+) -> Move:
+    """Return the move that a computer player of a level chooses. Implements ``games.core.game.Advise``."""
+    if len(legal) == 1:
+        return legal[0]
+    if level in EFFORTS:
+        tries = 1 if level == "normal" else DEALS_TRIED
+        return choose(view, estimate_moves(view, legal, (), rng, EFFORTS[level] * effort, tries), rng)
+    if view.phase == "expose":
+        return rng.choice(suggested_exposes(view))
+    if view.phase == "play" and rng.random() < CARELESS:
+        return rng.choice(legal)
+    assert view.seat is not None
+    move = quick_move(next(random_deals(view, rng)), view.seat)
+    # The rules of thumb always lead face up: choose the way at random instead.
+    return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
+
+
+_uncalibrated = partial(estimate_moves, tries=DEALS_TRIED)
+"""Estimates by the level ``hard``, not calibrated."""
+_calibrated = calibrate(_uncalibrated, WORTHS)
+
+
+def assess(
+    view: Trick3View, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> Sequence[Estimate]:
+    """Return estimates of the best moves and of all moves in ``required``. Implements
+    ``games.core.game.Assess``.
+    """
+    judge = _calibrated if view.seats == 3 else _uncalibrated
+    return judge(view, legal, required, rng, effort)

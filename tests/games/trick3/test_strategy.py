@@ -15,19 +15,22 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold
-from games.trick3.player import advise
 from games.trick3.possible import max_rival_strength, unseen_cards
 from games.trick3.rules import Trick3State
-from games.trick3.strategy import playout
-from games.trick3.strategy.playout import (
+from games.trick3.strategy import (
     DEALS_TRIED,
     NOBODY,
     Playout,
+    advise,
+    cheapest_fold,
+    choose,
+    estimate_moves,
+    expected_win_share,
+    quick_move,
     random_deals,
     weaker_probabilities,
     win_probabilities,
 )
-from games.trick3.strategy.strong import assess, choose, expected_win_share
 from tests.games.trick3.tables import RULES, THREE, at, cards, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
@@ -132,8 +135,8 @@ def test_inference_gives_better_hands_to_seats_that_stay() -> None:
 
 
 def test_playout_policy_plays_best_hand_and_folds_without_hand() -> None:
-    assert str(playout.choose(full_table(WINNING), 0)) == "play 7s"
-    assert playout.choose(full_table(HOPELESS), 0) == Fold()
+    assert str(quick_move(full_table(WINNING), 0)) == "play 7s"
+    assert quick_move(full_table(HOPELESS), 0) == Fold()
 
 
 @given(seed=st.integers(0, 2**32), family=st.sampled_from(FAMILIES))
@@ -167,7 +170,7 @@ def test_hopeless_last_card_is_kept_by_folding() -> None:
 
 
 def judged(state: Trick3State) -> list[Estimate]:
-    return assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(3), 0.2)
+    return estimate_moves(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(3), 0.2)
 
 
 def test_equally_good_moves_are_chosen_at_random() -> None:
@@ -194,7 +197,7 @@ def test_fold_pays_card_that_blocks_better_hand() -> None:
     """Three exposed aces block the straight flush of clubs, so the cheapest fold pays an ace."""
     state = at("4h Kh 3d 2c 3c 4c | As Ah Ad", *THREE[1:], deck="52D2")
     table = full_table(state)
-    assert str(playout.cheapest_fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
+    assert str(cheapest_fold(table, 0)) in ("fold As", "fold Ah", "fold Ad")
 
 
 def test_strong_hand_of_exposed_cards_is_not_counted() -> None:

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from games.core.cards import STANDARD
 from games.core.moves import Move
 from games.core.rules import replace_at
-from tests.examples.tandem.moves import RANKS, Play
-from tests.examples.tandem.rules import TandemView, strength
+from tests.examples.tandem.rules import RANKS, Play, TandemView, strength
 
 
 def advise(view: TandemView, legal: Sequence[Move], level: str, rng: random.Random, *_: object) -> Move:

@@ -1,4 +1,8 @@
-"""How strong computer players choose cards: a search in possible worlds."""
+"""The computer players of Tomoefuda. They consider every possible deal of the unseen cards, and search.
+
+``easy`` simulates a few games, and counts only points. The other levels consider likely deals more often, and
+search for the best result of the match. ``normal`` searches with less effort.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,11 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from games.core.cards import TOMOE, Card
-from games.core.game import Estimate
+from games.core.game import Estimate, best_first, nearly_best
 from games.core.moves import Move
 from games.core.rules import clockwise
-from games.core.strategy import Draw, Node, random_bit, search
-from games.tomoe.rules import ACES, BACK, RANK, SEATS, SUIT, TomoeView, decide_trick
+from games.core.strategy import Budget, Draw, Node, random_bit, search
+from games.tomoe.rules import ACES, BACK, PLAYS, RANK, SEATS, SUIT, Play, TomoeView, decide_trick
 
 # --- bits ---------------------------------------------------------------------------------------------------
 # Sets of Tomoefuda cards as bits of integers, for fast simulation.
@@ -314,13 +318,13 @@ class TomoeWorld:
         return self._values(self._points)
 
 
-# --- strong -------------------------------------------------------------------------------------------------
+# --- search -------------------------------------------------------------------------------------------------
 # The value of each playable card, by a tree search over possible deals of the hidden cards.
 
-LINES, PLAYED = (100, 20_000), 240_000
-"""Fewest and most games to simulate, and the total number of cards to play in them at full effort."""
-FEW_LINES, FEW_PLAYED = (8, 12), 200
-"""The values of ``LINES`` and ``PLAYED`` for the level ``easy``, which searches only briefly."""
+GAMES = Budget(100, 20_000, 240_000)
+"""Limits of the games to simulate."""
+FEW_GAMES = Budget(8, 12, 200)
+"""The limits for the level ``easy``, which searches only briefly."""
 EXPLORE = 0.3
 """Exploration constant: how strongly the search prefers rarely tried moves."""
 CLOSE = 0.001
@@ -334,13 +338,12 @@ def card_values(view: TomoeView, effort: float, rng: random.Random) -> dict[Card
         effort: share of the full thinking time to use, at most 1.0.
     """
     possible = possible_deals(view)
-    low, high = LINES
-    lines = max(low, min(high, int(PLAYED * effort / (3 * possible[0][0].bit_count()))))
-    deals = rng.choices(possible, deal_probabilities(view, possible), k=lines)
+    count = GAMES.worlds(SEATS * possible[0][0].bit_count(), effort)
+    deals = rng.choices(possible, deal_probabilities(view, possible), k=count)
     # Likely deals are drawn more often, so the mean over all of them is the estimate.
     tried = search_deals(view, deals, match_estimator(view).values, rng)
     most = max(child.visits for child in tried.values())
-    # A card that is hardly tried was given up early; it is worth less than its few lines may say.
+    # A card that is hardly tried was given up early; it is worth less than its few games may say.
     values = {
         card: child.reward / child.visits - CLOSE * (1 - child.visits / most) for card, child in tried.items()
     }
@@ -350,9 +353,8 @@ def card_values(view: TomoeView, effort: float, rng: random.Random) -> dict[Card
 def quick_card(view: TomoeView, rng: random.Random) -> CardBit:
     """Return the best card by a short search that counts only the points of the current game."""
     possible = possible_deals(view)
-    low, high = FEW_LINES
-    lines = max(low, min(high, FEW_PLAYED // (3 * possible[0][0].bit_count())))
-    tried = search_deals(view, rng.choices(possible, k=lines), point_shares, rng)
+    count = FEW_GAMES.worlds(SEATS * possible[0][0].bit_count())
+    tried = search_deals(view, rng.choices(possible, k=count), point_shares, rng)
     return max(tried, key=lambda card: tried[card].visits + tried[card].reward / (tried[card].visits + 1))
 
 
@@ -370,12 +372,40 @@ def search_deals(
     """
     trick = [bits((card,)) for card in view.trick]
     ace = int(2 * float(view.options["ace"]))
-    lines = (TomoeWorld(hands, trick, values, ace, rng.random) for hands in deals)
-    return search(lines, EXPLORE, rng.random)
+    worlds = (TomoeWorld(hands, trick, values, ace, rng.random) for hands in deals)
+    return search(worlds, EXPLORE, rng.random)
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
     """Return a random move among the best ones. ``estimates`` begins with the best estimate."""
     # A fixed choice could reveal the player's cards.
-    best = estimates[0].expected_share
-    return rng.choice([estimate.move for estimate in estimates if estimate.expected_share > best - CLOSE])
+    return rng.choice([estimate.move for estimate in nearly_best(estimates, CLOSE)])
+
+
+# --- levels -------------------------------------------------------------------------------------------------
+
+EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
+"""Share of the full effort that each of the stronger levels uses."""
+
+
+def advise(
+    view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
+) -> Move:
+    """Return the move that a computer player of a level chooses. Implements ``games.core.game.Advise``."""
+    if len(legal) == 1:
+        return legal[0]
+    if level in EFFORTS:
+        return choose(assess(view, legal, (), rng, effort * EFFORTS[level]), rng)
+    return PLAYS[CARD_OF[quick_card(view, rng)]]
+
+
+def assess(
+    view: TomoeView, legal: Sequence[Move], required: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> list[Estimate]:
+    """Return estimates of all legal moves, the best first. Implements ``games.core.game.Assess``."""
+    values = card_values(view, effort, rng)
+    estimates = []
+    for move in legal:
+        assert isinstance(move, Play)
+        estimates.append(Estimate(move, values[BIT[move.card]]))
+    return best_first(estimates)

@@ -16,7 +16,9 @@ from games.core.game import LEVELS
 from games.lost import LOST_POKER
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST
-from games.lost.player import (
+from games.lost.possible import unseen_cards
+from games.lost.rules import LostCard
+from games.lost.strategy import (
     DISCARD_MARGIN,
     TEMPERATURES,
     advise,
@@ -24,24 +26,24 @@ from games.lost.player import (
     draw_move,
     with_discard_corrections,
 )
-from games.lost.possible import unseen_cards
-from games.lost.rules import LostCard
 from games.lost.strategy.claims import (
-    FEATURES,
+    LAYOUT,
     RANDOM_ANSWER_CHANCE,
-    TABLE_STARTS,
     Answers,
     ClaimEquilibrium,
-    EliminationModel,
     MoveRisk,
     RiskEstimator,
     Stakes,
-    TableCounts,
     equilibria_by_claim,
     feature_indices,
+    random_claim_chance,
+)
+from games.lost.strategy.elimination import (
+    FEATURES,
+    EliminationModel,
+    TableCounts,
     learnt_networks,
     pair_danger,
-    random_claim_chance,
     threats,
 )
 from lab.manners import play
@@ -188,8 +190,8 @@ def test_situation_uses_one_entry_of_each_table() -> None:
         table = TableCounts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
         for claim, record, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
             places = feature_indices(table, claim, 0, 1, record, mask_of(DECK), odds)
-            assert len(places) == len(TABLE_STARTS) - 1
-            for place, start, end in zip(places, TABLE_STARTS, TABLE_STARTS[1:], strict=False):
+            assert len(places) == len(LAYOUT.starts) - 1
+            for place, start, end in zip(places, LAYOUT.starts, LAYOUT.starts[1:], strict=False):
                 assert start <= place < end
 
 

@@ -4,8 +4,7 @@ import random
 from collections.abc import Sequence
 
 from games.core.moves import Move
-from tests.examples.goofspiel.moves import Bid
-from tests.examples.goofspiel.rules import GoofspielView, worth
+from tests.examples.goofspiel.rules import Bid, GoofspielView, worth
 
 WHIM = {"easy": 13, "normal": 4, "hard": 2, "expert": 1}
 """Largest random difference between a bid and the prizes' value, by level, so that bids are unpredictable."""

@@ -1,1 +1,0 @@
-"""The strategy of the computer players of Tomoefuda."""

@@ -1,1 +1,0 @@
-"""Estimates for the computer players and the private panels of Three Cards Trick Poker."""
