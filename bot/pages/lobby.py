@@ -14,8 +14,7 @@ from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few_players
 from bot.tables.fold import is_person
 from bot.tables.lobby import is_computer
-from bot.tables.snapshot import Snapshot
-from bot.tables.table_facts import teams_of
+from bot.tables.snapshot import Snapshot, teams_of
 from bot.wire.components import Button, button, button_rows, clip, menu, option, text_display
 from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed

@@ -24,9 +24,9 @@ from bot.pages.standings import verdict_lines
 from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused
 from bot.showing.answers import ack, update_table
-from bot.tables import clocks, endings, guessing, lobby, reveals
+from bot.tables import clocks, endings, lobby, reveals
+from bot.tables.snapshot import is_rated
 from bot.tables.state import TableState
-from bot.tables.table_facts import is_rated
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import Game
@@ -105,14 +105,14 @@ async def open_watch_panel(tap: Tap) -> None:
     """Open a private panel with all hands, for a person who no longer plays."""
     table = await tap.app.tables.game(tap.subject)
     lobby.with_all_hands(table.state, tap.user.id)
-    await table.guess(guessing.mark_all_hands_seen, tap.user.id, tap.name)
+    await table.guess(reveals.mark_all_hands_seen, tap.user.id, tap.name)
     await tap.app.writer(table).panels.open_watch(tap.interaction)
 
 
 async def open_guess_panel(tap: Tap) -> None:
     """Open a private panel in which a spectator guesses whether claims are lies."""
     table = await tap.app.tables.game(tap.subject)
-    guessing.check_may_guess(table.state, tap.user.id)
+    reveals.check_may_guess(table.state, tap.user.id)
     await check_admission(tap.interaction)
     await tap.app.writer(table).panels.open_guess(tap.interaction)
 
@@ -125,7 +125,7 @@ async def guess(tap: Tap) -> None:
     if name not in (TRUE, LIE):
         raise Refused("stale-button")
     try:
-        await table.guess(guessing.add_guess, tap.user.id, tap.name, number, name == LIE)
+        await table.guess(reveals.add_guess, tap.user.id, tap.name, number, name == LIE)
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise
@@ -230,7 +230,8 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     if len(group_by_team(still_playing, state.teams)) == 1:
         names = words.join([words.name(other) for other in still_playing])
         least = state.game.min_decisions
-        is_early = any(state.decision_counts[other].by_player < least for other in (seat, *still_playing))
+        counts = state.position.decision_counts
+        is_early = any(counts[other].by_player < least for other in (seat, *still_playing))
         won = "resign-cost-early" if is_early else "resign-cost-wins"
         costs.append(words(won, name=names, count=len(still_playing)))
     return [*costs, taken_by]
@@ -249,7 +250,8 @@ async def show_votes(tap: Tap) -> None:
         await MODERATION["order"](tap)
     else:
         # A reveal that ends the game looks like any other.
-        table.state.check_outcome_public()
+        if not table.state.may_tell():
+            raise Refused("reveal-first")
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
@@ -271,7 +273,7 @@ async def ask_about_vote(tap: Tap) -> None:
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
-    table.state.check_outcome_public()
+    table.state.check_playing()
     await table.decide(lobby.at_seat_of(tap.user.id, endings.vote), tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)
@@ -351,8 +353,9 @@ async def _play_tapped_move(tap: Tap, *, is_alone: bool) -> None:
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
-    if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
-        table.state.check_outcome_public()
+    if not is_to_act(table.state.to_act, seat) and decision != table.state.position.decisions[seat]:
+        if not table.state.may_tell():
+            raise Refused("reveal-first")
         raise not_your_turn(table.state.to_act)
     await _play(tap, table, seat, notation, decision, is_alone=is_alone)
     await _show_panel(tap, table, seat)
@@ -447,7 +450,7 @@ async def _play_or_ask(tap: Tap, table: Table, seat: int, chosen: list[str]) -> 
     if at_once is None:
         await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
         return
-    decision = state.decisions[seat]
+    decision = state.position.decisions[seat]
     await _play(tap, table, seat, str(at_once), decision, is_alone=omits_second_move(chosen))
     await _show_panel(tap, table, seat)
 
@@ -460,7 +463,7 @@ async def show_hint(tap: Tap) -> None:
         raise Refused("stale-button")
     # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
-    own, decision = state.seen_by(seat).mine, state.decisions[seat]
+    own, decision = state.seen_by(seat).mine, state.position.decisions[seat]
     estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     sentence = hint_text(state.game, own.view, own.legal, estimates)
     await table.turn(reveals.add_note, seat, decision, sentence)
@@ -473,7 +476,7 @@ async def _answers_so_far(tap: Tap) -> tuple[Table, int, list[str]]:
     number, _, _ = number.partition("-")  # then comes which menu of several it is
     state = table.state
     # Who is on turn may choose while others still look at revealed cards.
-    if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
+    if not is_to_act(state.to_act, seat) or number != str(state.position.decisions[seat]):
         state.check_playing()
         raise Refused("stale-button")
     table.forget_move(tap.user.id)

@@ -27,8 +27,7 @@ from bot.pictures.colours import palette_png
 from bot.pictures.layers import card_image
 from bot.replay.replay import Outline, outline, scene_of
 from bot.tables.fold import replay_match
-from bot.tables.makers import last_movers, players_after
-from bot.tables.state import TableState
+from bot.tables.state import TableState, last_movers, players_after
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
@@ -117,7 +116,7 @@ def table_web_page(state: TableState) -> bytes:
             {language: texts_of(player_names(state, sat, language)) for language in LANGUAGES},
         )
 
-    has_changed = bool(state.sittings or state.stand_in_moves)
+    has_changed = bool(state.sittings or state.position.stand_in_moves)
     return web_page(state.match, names, names_after if has_changed else None)
 
 
@@ -232,6 +231,7 @@ def _steps(
     family = game.rules.family(match.setup.options).name
     for number, position in enumerate(replay_match(match), 1):
         now = position.match
+        assert now is not None
         view = now.view(None)
         # Texts name the players of that time; pictures have those who sat there then.
         scene, names = scene_of(presenter, view), names_after(number)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 
 from bot.language import usual_zone
@@ -11,8 +9,8 @@ from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
 from bot.tables.fold import closing_news, free_pause_at, is_away, is_person, paused_until
+from bot.tables.snapshot import is_rated
 from bot.tables.state import Change, TableState
-from bot.tables.table_facts import is_rated
 from games.core.rules import Result, group_by_team
 from games.core.words import Seat
 from games.trophies import COUNTING
@@ -148,8 +146,7 @@ def close_by_moderator(state: TableState, now: int, act: Act) -> Change:
     if verdict is not None:
         reasoned = msgspec.structs.replace(verdict, reason=act.reason)
         change = change._replace(state=change.state.with_row(verdict=reasoned))
-    news = (*change.state.news, closing_news(act.by, act.reason))
-    return change._replace(state=replace(change.state, news=news), act=act)
+    return change._replace(state=change.state.with_news(closing_news(act.by, act.reason)), act=act)
 
 
 def result_by_scores(state: TableState) -> Result | None:
@@ -165,7 +162,7 @@ def result_by_scores(state: TableState) -> Result | None:
 def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
     absent, least = (
-        tuple(made.is_absent for made in state.decision_counts),
+        tuple(made.is_absent for made in state.position.decision_counts),
         state.min_decisions(settled_seats(state)),
     )
     facts = state.match.facts()
@@ -212,7 +209,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
         seat not in stayed and (seat in still or made.is_absent)
-        for seat, made in enumerate(state.decision_counts)
+        for seat, made in enumerate(state.position.decision_counts)
     )
     least = state.min_decisions(out)
     facts, zone = match.facts(), usual_zone(state.row.locale)

@@ -335,8 +335,7 @@ class Tournament:
         Raises:
             Refused: there is no new result.
         """
-        tables = [(table.id, self._tables.tables.get(table.id)) for table in self.state.unfinished]
-        ids = [table_id for table_id, table in tables if table is None or table.state.is_result_public]
+        ids = [table.id for table in self.state.unfinished if self._tables.may_tell_result(table.id)]
         ends = await self._store.read(load_table_ends, self.id, ids)
         await self._load_tables((table_id for table_id in ids if table_id not in ends), is_new=False)
         await self.change(acts.record_results, ends)
@@ -503,10 +502,8 @@ class TournamentSteps:
                 yield Step(what.name.lower(), at, self._acts[what])
 
     def _facts(self, state: TournamentState) -> TournamentFacts:
-        tables_by_id = {table.id: self._tables.tables.get(table.id) for table in state.unfinished}
-        ended = frozenset(
-            ident for ident, table in tables_by_id.items() if table is None or table.state.is_result_public
-        )
+        ids = [table.id for table in state.unfinished]
+        ended = frozenset(table_id for table_id in ids if self._tables.may_tell_result(table_id))
         live = self._live
         now = self._clock.elapsed_ms()
         host_due = self._host_due if self._host_rounds == len(state.rounds) else now

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,7 +105,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
         assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].is_away
-    assert table.state.decision_counts[seat] == (by == "a move", 0)
+    assert table.state.position.decision_counts[seat] == (by == "a move", 0)
     assert await matches_store(table)
 
 
@@ -135,7 +134,7 @@ async def test_forced_move_does_not_count_as_a_decision(
     clock.now += FORCED_MS
     await due_step(driver, clock, "force").act()
     assert acting(game) != seat
-    assert set(game.state.decision_counts) == {(0, 0)}
+    assert set(game.state.position.decision_counts) == {(0, 0)}
     assert await matches_store(game)
 
 
@@ -145,7 +144,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     """A move that could not be stored is stored later, unless its turn is over."""
     seat, driver = acting(game), driver_of(game, clock)
     user_id = game.state.seats[seat].user_id
-    game.remember_move(user_id, "call single 5", game.state.decisions[seat])
+    game.remember_move(user_id, "call single 5", game.state.position.decisions[seat])
     faults.fail("write append_moves", disk_full)
     clock.now += RETRY_MOVES_MS
     with pytest.raises(StorageFailed):
@@ -153,7 +152,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     await due_step(driver, clock, "retry_moves").act()
     assert (acting(game) != seat, game.unsaved_moves) == (True, ())
     seq = game.state.seq
-    game.remember_move(user_id, "call single 9", game.state.decisions[seat] - 1)
+    game.remember_move(user_id, "call single 9", game.state.position.decisions[seat] - 1)
     clock.now += RETRY_MOVES_MS
     assert "retry_moves" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     await game.retry_moves()
@@ -202,7 +201,7 @@ async def game_with_unwritten_move(store: Store, clock: HandClock) -> tuple[Tabl
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
     assert user_id is not None
-    table.remember_move(user_id, "call single 5", table.state.decisions[seat])
+    table.remember_move(user_id, "call single 5", table.state.position.decisions[seat])
     return table, seat
 
 
@@ -233,7 +232,7 @@ async def test_pending_move_waits_until_the_cards_are_face_up(store: Store, cloc
     pause = RevealPause(clock.elapsed_ms() + 5000, 5000, clock.elapsed_ms() + 2000)
     # The reveal begins while the retry waits for the table.
     await run_in_order(
-        table, lambda: table.turn(lambda state: replace(state, reveal_pause=pause)), table.retry_moves
+        table, lambda: table.turn(lambda state: state.with_position(reveal_pause=pause)), table.retry_moves
     )
     assert table.unsaved_moves == ()
     await table.retry_moves()

@@ -16,8 +16,8 @@ from bot.tables import clocks, endings, lobby
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.fold import DecisionCounts, count_decision, stand_in_number
 from bot.tables.lobby import HOST_GONE_MS
+from bot.tables.snapshot import PublicTable
 from bot.tables.state import TableState
-from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
 from games.core.rules import CHANCE
 from storage import Store, open_store
@@ -131,7 +131,7 @@ async def test_move_of_a_cancelled_task_is_found_by_the_next_play(game: Table, f
 async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
     """Of several simultaneous plays of one decision only the first is stored."""
     seat, before = acting(game), game.state.seq
-    decision = game.state.decisions[seat]
+    decision = game.state.position.decisions[seat]
     done = await asyncio.gather(
         *(game.play(seat, "call single 5", decision) for _ in range(3)), return_exceptions=True
     )
@@ -222,14 +222,14 @@ async def test_playing_storing_and_restoring_call_no_presenter(
     def asked(*_: Any) -> Any:
         raise AssertionError("words were asked for")
 
-    monkeypatch.setattr(PublicFacts, "attempt", asked)
+    monkeypatch.setattr(PublicTable, "attempt", asked)
     for method in ("say", "moment", "verdict", "table", "panel", "name", "forced_move", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
     game._reveal_pace = 1
     for move in ("call single 5", "challenge"):
         await game.play(acting(game), move)
-    assert game.state.reveal_pause is not None
-    assert game.state.last_reveal is not None
+    assert game.state.position.reveal_pause is not None
+    assert game.state.position.last_reveal is not None
     await game.turn(TableState.resumed)
     assert game.state.acting(human=True)
     assert (await stored(game)).seq == game.state.seq
@@ -315,7 +315,7 @@ async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
             assert (state.row.deadline is not None) is bool(state.acting(human=True))
             assert not state.is_deserted or not state.acting(human=False)
             assert await matches_store(table)
-            assert (await stored(table)).decision_counts == state.decision_counts
+            assert (await stored(table)).position.decision_counts == state.position.decision_counts
 
 
 async def _happen(step: str, table: Table, clock: HandClock) -> None:

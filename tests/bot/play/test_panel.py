@@ -168,7 +168,7 @@ async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge:
     person = stage.player_on_turn()
     panel = await stage.open_panel(person)
     assert not has_hint(panel)
-    decision = stage.state.decisions[stage.state.acting(human=True)[0]]
+    decision = stage.state.position.decisions[stage.state.acting(human=True)[0]]
     await stage.forge(person, panel, f"b:hint:{stage.table.id}:{decision}")
     assert not judge.asked
 

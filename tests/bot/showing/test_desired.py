@@ -382,7 +382,7 @@ def test_display_is_complete_despite_lost_messages(
             assert row.message_id in world.standing or "message_id" in deleted
             assert row.mark == world.state.fingerprint
         # The notice tells the end of a game only after the table has shown it.
-        is_end_hidden = world.state.is_closed and not world.state.is_outcome_public
+        is_end_hidden = world.state.is_closed and not world.state.may_tell()
         is_current = row.notice_id is None or row.posts["notice"][1] == world.state.notice_fingerprint
         assert is_current or is_end_hidden
         assert set(world.state.pending()) <= set(row.called)
