@@ -180,7 +180,7 @@ async def ask_about_resigning(tap: Tap) -> None:
 async def resign(tap: Tap) -> None:
     """Remove the person from the running game. A computer player takes the seat."""
     table, _ = await tap.own_seat()
-    after = await table.decide(lobby.at_seat_of(tap.user.id, endings.resign))
+    after = await table.decide(endings.resign, tap.user.id)
     words = reader(tap.interaction)
     sentence = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and lobby.may_watch(after, tap.user.id)
@@ -274,7 +274,7 @@ async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
     table.state.check_playing()
-    await table.decide(lobby.at_seat_of(tap.user.id, endings.vote), tap.arg)
+    await table.decide(endings.vote, tap.user.id, tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)
     else:
@@ -404,7 +404,7 @@ async def continue_game(tap: Tap) -> None:
 async def return_to_game(tap: Tap) -> None:
     """Mark a person who was away as present, and open their panel if it is their turn."""
     table, seat = await tap.own_seat()
-    await table.decide(lobby.at_seat_of(tap.user.id, clocks.end_absence))
+    await table.decide(clocks.end_absence, tap.user.id)
     await _show_panel(tap, table, seat)
 
 

@@ -100,12 +100,13 @@ def is_idle(table: TableState, seat: int) -> bool:
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
-def end_absence(table: TableState, now: int, seat: int) -> Change:
+def end_absence(table: TableState, now: int, user_id: int) -> Change:
     """Return the table after an absent person has come back. A person on turn gets the full time.
 
     Raises:
-        Refused: the game is over or shows revealed cards, or nobody is away at this seat.
+        Refused: the game is over or shows revealed cards, or the person does not play or is not away.
     """
+    seat = table.seat_of_player(user_id)
     table.check_playing()
     if not is_away(table.seats[seat]):
         raise Refused("not-away")

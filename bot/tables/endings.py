@@ -8,7 +8,7 @@ from bot.language import usual_zone
 from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
-from bot.tables.fold import closing_news, free_pause_at, is_away, is_person, paused_until
+from bot.tables.fold import closing_news, free_pause_at, is_away, paused_until
 from bot.tables.snapshot import is_rated
 from bot.tables.state import Change, TableState
 from games.core.rules import Result, group_by_team
@@ -66,16 +66,15 @@ def has_unresolved_departures(state: TableState) -> bool:
     return state.is_playing and (_is_won(state) or not state.people or _next_host(state) is not None)
 
 
-def resign(state: TableState, now: int, seat: int) -> Change:
+def resign(state: TableState, now: int, user_id: int) -> Change:
     """Return the table after a person has resigned. A computer player gets the seat, and the game may end.
 
     Raises:
-        Refused: no person plays at the seat, the game is over or shows revealed cards, or the person is out
-            of the game.
+        Refused: the person does not play, the game is over or shows revealed cards, or the person is out of
+            the game.
     """
+    seat = state.seat_of_player(user_id)
     state.check_playing()
-    if not is_person(state.seats[seat]):
-        raise Refused("already-left")
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     return resolve_departures(lobby.replace_by_computer(state, seat), now)
@@ -285,7 +284,7 @@ def can_host_decide(state: TableState, act: str) -> bool:
     return not will_be_rated(state) and not act.startswith("free:")
 
 
-def vote(state: TableState, now: int, seat: int, act: str) -> Change:
+def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
     """Return the table after a person has given or withdrawn their vote for an act such as ``pause``.
 
     The act is carried out if it now has enough votes.
@@ -293,11 +292,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
     Raises:
         Refused: the person does not play, or the act is not possible.
     """
+    seat = state.seat_of_player(user_id)
     if not state.is_playing:
         raise Refused("game-is-over")
-    user_id = state.seats[seat].user_id
-    if not is_person(state.seats[seat]) or user_id is None:
-        raise Refused("already-left")
     if act not in possible_acts(state):
         raise Refused("act-not-possible")
     # The host may decide alone, even without a seat in the game.

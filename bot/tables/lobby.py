@@ -99,27 +99,6 @@ def _shuffled(seed: bytes | None, words: Iterable[str]) -> list[str]:
 #
 # A person who has left a game knows its secrets, and can never take a seat there again.
 
-P = ParamSpec("P")
-
-
-def at_seat_of(
-    user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
-) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function that calls ``act`` with a person's present seat.
-
-    The function raises ``Refused`` if the person has no seat.
-    """
-
-    def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
-        # A seat number in a button could belong to another person by now.
-        seat = state.seat_of(user_id)
-        if seat is None:
-            state.check_playing()
-            raise Refused("already-left")
-        return act(state, now, seat, *args, **kwargs)
-
-    return once
-
 
 def replace_by_computer(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player at the seat of a person who has left."""
@@ -275,6 +254,9 @@ def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text |
             return Text("lobby-options-clash")
         return Text(f"{game.id}-clash-{clash.refusal.code}", clash.refusal.args)
     return None
+
+
+P = ParamSpec("P")
 
 
 def sealed_change(

@@ -209,6 +209,15 @@ class TableState(PublicTable):
         if not self.is_playing:
             raise Refused("game-is-over" if self.is_closed else "not-started")
 
+    def seat_of_player(self, user_id: int) -> int:
+        """Return a person's present seat in a running game; raise ``Refused`` if the person has none."""
+        # A seat number in a button could belong to another person by now.
+        seat = self.seat_of(user_id)
+        if seat is None:
+            self.check_playing()
+            raise Refused("already-left")
+        return seat
+
     @property
     def is_chance_due(self) -> bool:
         """True if a random move, such as a deal, is to be made now."""

@@ -95,7 +95,8 @@ async def test_returned_player_moves_instead_of_the_stand_in(
     if has_thought:
         await thinking
         move = due_step(driver, clock, "move")
-    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.end_absence, seat))
+    user_id = table.state.seats[seat].user_id
+    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.end_absence, user_id))
     if has_thought:
         with pytest.raises(Refused, match=why):
             await move.act()
@@ -161,7 +162,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
 
 
 def _left(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(endings.resign, seat)
+    return table.decide(endings.resign, table.state.seats[seat].user_id)
 
 
 def _given_away(table: Table, seat: int) -> Awaitable[object]:
@@ -255,7 +256,11 @@ async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> 
 
 @pytest.mark.parametrize(
     "act",
-    [endings.resign, clocks.end_absence, lambda state, now, seat: endings.vote(state, now, seat, "pause")],
+    [
+        endings.resign,
+        clocks.end_absence,
+        lambda state, now, user_id: endings.vote(state, now, user_id, "pause"),
+    ],
 )
 async def test_tap_of_a_former_player_does_not_count_for_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
@@ -269,7 +274,7 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
         table,
         lambda: _given_away(table, seat),
         lambda: table.decide(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id),
-        lambda: table.decide(lobby.at_seat_of(user_id, act)),
+        lambda: table.decide(act, user_id),
     )
     assert str(came) == "already-left"
     assert table.state.seat_of(99) == seat
@@ -287,8 +292,9 @@ async def test_computer_players_move_after_a_drawn_delay(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
-    await game.decide(endings.resign, gone)
-    await game.decide(endings.vote, 1 - gone, "resume")  # for fun: the other has won
+    there = game.state.seats[1 - gone].user_id
+    await game.decide(endings.resign, game.state.seats[gone].user_id)
+    await game.decide(endings.vote, there, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)

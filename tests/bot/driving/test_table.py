@@ -41,7 +41,7 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
     "late": ("write save_acts", lambda table: table.decide(clocks.apply_timeout)),
-    "resign": ("write save_acts", lambda table: table.decide(endings.resign, 0)),
+    "resign": ("write save_acts", lambda table: table.decide(endings.resign, ALICE)),
     "abandon": ("write save_acts", lambda table: table.decide(endings.close, CLOSED)),
 }
 
@@ -150,12 +150,12 @@ async def test_second_of_two_simultaneous_resignations_is_refused(
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(
-        table.decide(endings.resign, 0), table.decide(endings.resign, 0), return_exceptions=True
+        table.decide(endings.resign, ALICE), table.decide(endings.resign, ALICE), return_exceptions=True
     )
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    await asyncio.gather(table.decide(endings.resign, 1), table.decide(endings.resign, 2))
+    await asyncio.gather(table.decide(endings.resign, BOB), table.decide(endings.resign, CAROL))
     assert table.state.is_closed
     assert await matches_store(table)
 
@@ -268,9 +268,9 @@ def test_stand_ins_of_a_table_have_distinct_names() -> None:
 
 async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
-        await game.decide(clocks.end_absence, 0)
+        await game.decide(clocks.end_absence, ALICE)
     await game.decide(endings.close, CLOSED)
-    for act in (game.decide(clocks.end_absence, 0), game.play(0, "call single 5")):
+    for act in (game.decide(clocks.end_absence, ALICE), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act
 
@@ -327,7 +327,7 @@ async def _happen(step: str, table: Table, clock: HandClock) -> None:
         await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
     elif step == "stand in" and (seats := state.acting(human=False)):
         await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
-    elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.is_away]):
+    elif step == "back" and (gone := [seat.user_id for seat in state.seats if seat.is_away]):
         await table.decide(clocks.end_absence, gone[0])
     elif step == "wait" and state.row.deserted_until is not None:
         assert state.row.deserted_until <= clock.now + DESERTED_MS

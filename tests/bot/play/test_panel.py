@@ -71,8 +71,8 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
     assert rule.met == 1
     assert "Make a call." not in text_of_message(unknown)
     assert "Something went wrong" not in text_of_message(unknown)
-    for seat in range(2):
-        await stage.table.decide(endings.vote, seat, "pause")
+    for row in stage.state.seats:
+        await stage.table.decide(endings.vote, row.user_id, "pause")
     await stage.env.settle()
     assert "Make a call." not in text_of_message(await stage.open_panel(stage.bob))
 

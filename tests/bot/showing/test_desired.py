@@ -222,7 +222,7 @@ def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
     row = shown_of(game)
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.people) == (NOON + 22_500, Route.EDIT, ())
-    assert request.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
+    assert request.changes == {"reminded": ((0, game.position.decisions[0], HALF_TIME),)}
     known.places.record_message(HERE, OTHER)
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, CALL)
