@@ -357,7 +357,7 @@ class Tap:
         seat = state.seat_of(self.user.id)
         if seat is None or state.match is None:
             gone = "already-left" if state.has_ever_sat(self.user.id) else "not-at-table"
-            raise Refused("game-is-over" if state.is_publicly_closed else gone)
+            raise Refused("game-is-over" if state.is_closed and state.may_tell() else gone)
         return OwnSeat(table, seat)
 
 

@@ -242,7 +242,7 @@ _INVISIBLE = re.compile(
 
 _HANDLE = re.compile(r"\s@\S*$")
 """A pattern for the user name at the end of a name, which distinguishes people with similar names
-(``bot.tables.makers.with_user_names``).
+(``bot.tables.snapshot.with_user_names``).
 """
 
 _LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")

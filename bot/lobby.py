@@ -641,7 +641,7 @@ async def open_next_game(tap: Tap) -> None:
 
 async def _own_finished_table(tap: Tap) -> TableState | None:
     over = await tap.app.tables.find_state(tap.subject)
-    if not over.is_publicly_closed:
+    if not (over.is_closed and over.may_tell()):
         raise Refused("not-over-yet")
     if over.has_ever_sat(tap.user.id):
         return over

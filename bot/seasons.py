@@ -190,8 +190,7 @@ def _load_results(conn: Connection, served: Servers, now: int) -> list[ResultPos
 async def _handle_result(app: App, due: ResultPost) -> None:
     guild, now = app.get_guild(due.guild_id), app.clock.now_ms()
     is_hopeless = now > due.ended_at + GIVE_UP_MS
-    table = app.tables.all.get(due.table_id)
-    if table is not None and not table.state.is_result_public:
+    if not app.tables.may_tell_result(due.table_id):
         return
     try:
         if guild is not None:

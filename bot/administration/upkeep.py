@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from bot.administration.records import prove
-from bot.driving.aside import incident_of, replay_or_fail
+from bot.driving.aside import DamagedTable, incident_of, replay_or_fail
 from bot.tables.sealing import key_of
-from bot.tables.soundness import DamagedTable
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match

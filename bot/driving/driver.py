@@ -18,12 +18,10 @@ from bot.refused import Refused
 from bot.tables import appointments, clocks, endings, lobby, reveals
 from bot.tables.fold import free_pause_at, is_away, is_present, paused_until
 from bot.tables.lobby import temperament
-from bot.tables.state import TableState
-from bot.tables.table_facts import SeatDecision
+from bot.tables.state import SeatDecision, TableState
 from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
-from games.core.rules import CHANCE
 from games.core.words import Text
 from storage.rows import CLOSED, DESERTED, ITSELF, STAND_IN
 
@@ -111,7 +109,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.RUN_OUT, at(state.row.deadline))
     if known.host_check_at is not None:
         yield DueStep(StepKind.CHECK_HOST, known.host_check_at)
-    if state.reveal_pause is not None and (opens := state.reveal_pause.next_step_at) is not None:
+    if (pause := state.position.reveal_pause) is not None and (opens := pause.next_step_at) is not None:
         yield DueStep(StepKind.TURN_CARDS, opens)
     if (opens_at := appointments.opening_time(state)) is not None:
         yield DueStep(StepKind.OPEN, at(opens_at))
@@ -119,14 +117,14 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
         yield DueStep(StepKind.START, now)
     if known.evening_ends_at is not None:
         yield DueStep(StepKind.END_EVENING, at(known.evening_ends_at))
-    if state.reveal_pause is not None:  # a game that is over is held as well, so that its end is seen
+    if pause is not None:  # a game that is over is held as well, so that its end is seen
         is_seen = any(map(is_present, state.seats)) and reveals.is_seen_by_all(state)
-        yield DueStep(StepKind.END_REVEAL, now if is_seen else state.reveal_pause.until)
+        yield DueStep(StepKind.END_REVEAL, now if is_seen else pause.until)
     if not state.is_playing:
         return
-    if looked := [reveal.until for reveal in state.reveals if reveal.until is not None]:
+    if looked := [reveal.until for reveal in state.position.reveals if reveal.until is not None]:
         yield DueStep(StepKind.DROP_REVEALS, min(looked))
-    if state.to_act == CHANCE and not state.is_halted:
+    if state.is_chance_due:
         yield DueStep(StepKind.DEAL, now)
     if state.is_paused and (until := paused_until(state.row)) is not None:
         yield DueStep(StepKind.END_PAUSE, at(until))
@@ -157,7 +155,7 @@ def next_steps(state: TableState, known: StepFacts, wall: int, now: Elapsed) -> 
 def computers_turn(state: TableState) -> SeatDecision | None:
     """Return the turn of the next computer player to move; ``None`` if none is to move."""
     seats = state.acting(human=False)
-    return SeatDecision(seats[0], state.decisions[seats[0]]) if seats else None
+    return SeatDecision(seats[0], state.position.decisions[seats[0]]) if seats else None
 
 
 # --- driver -------------------------------------------------------------------------------------------------
@@ -379,4 +377,8 @@ def _maker_for_absent(state: TableState, seat: int) -> str | None:
     # A value of ``MoveRow.made_by``; None if the player is present.
     if not is_away(state.seats[seat]):
         return None
-    return STAND_IN if _only_legal_move(state, SeatDecision(seat, state.decisions[seat])) is None else ITSELF
+    return (
+        STAND_IN
+        if _only_legal_move(state, SeatDecision(seat, state.position.decisions[seat])) is None
+        else ITSELF
+    )

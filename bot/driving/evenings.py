@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from bot.driving.aside import restore_state
 from bot.tables.fold import NO_SCORE, GuessScore, is_person
-from bot.tables.makers import is_same_player, maker_of
-from bot.tables.state import TableState
-from bot.tables.table_facts import EveningSummary, Highlight, PlayedGame
+from bot.tables.snapshot import EveningSummary, Highlight, PlayedGame, is_same_player
+from bot.tables.state import TableState, maker_of
 from games.core.words import Seat, text
 from storage.rows import EveningRow, Name, SeatRow, StoredTable
 
@@ -129,8 +128,8 @@ def _best_guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     sums: dict[int, GuessScore] = {}
     # Guesses of all games are added up for each person.
     for table in tables:
-        names |= {guess.user_id: (table.id, guess.name) for guess in table.crowd.guesses}
-        for user_id, tally in table.crowd.scores().items():
+        names |= {guess.user_id: (table.id, guess.name) for guess in table.position.crowd.guesses}
+        for user_id, tally in table.position.crowd.scores().items():
             before = sums.get(user_id, NO_SCORE)
             sums[user_id] = GuessScore(before.right + tally.right, before.count + tally.count)
     # The most right guesses, then the fewest guesses; the id makes it definite.

@@ -417,8 +417,17 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
 
     def open(self) -> list[Table]:
         """Return the tables that are open as far as people may know, running games first."""
-        tables = [table for table in self.all.values() if not table.state.is_publicly_closed]
+        tables = [
+            table for table in self.all.values() if not (table.state.is_closed and table.state.may_tell())
+        ]
         return sorted(tables, key=lambda table: table.state.is_lobby)
+
+    def may_tell_result(self, table_id: str) -> bool:
+        """Return whether people may know a game's result. True for tables that are not in memory."""
+        table = self.all.get(table_id)
+        if table is None or table.state.row.is_decided:
+            return True
+        return table.state.is_closed and table.state.may_tell()
 
     def check_results_public(self, people: Iterable[int], guild_id: int | None = None) -> None:
         """Check that people may know every stored result of these people, and every result of a server.
@@ -432,7 +441,7 @@ class TableRegistry(KeptRegistry[Table, StoredTable]):
             state = table.state
             is_theirs = any(seat.user_id in user_ids for seat in state.seats)
             concerns = is_theirs or (state.is_closed and state.row.guild_id == guild_id)
-            if concerns and not state.is_outcome_public and not state.row.is_decided:
+            if concerns and not state.may_tell() and not state.row.is_decided:
                 raise Refused("result-not-public")
 
     def in_channel(self, channel_id: int) -> list[Table]:

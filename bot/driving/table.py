@@ -151,8 +151,8 @@ class Table(Kept[TableState]):
         after = restore_state(stored).with_restart_at(before.restart_at).with_server_name(before.server)
         after = after.with_host_gone(before.is_host_gone)
         if after.seq == before.seq:
-            hold = before.reveal_pause if after.is_playing or after.is_over else None
-            after = replace(after, reveal_pause=hold, reveals=before.reveals)
+            hold = before.position.reveal_pause if after.is_playing or after.is_over else None
+            after = after.with_position(reveal_pause=hold, reveals=before.position.reveals)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             after = reveals.restore_reveals(after, elapsed, self._reveal_pace, now, stored.moves)
@@ -165,7 +165,7 @@ class Table(Kept[TableState]):
         if after.has_begun is not before.has_begun:  # the messages change with the phase
             self.shown_row = stored.shown_row
             self.unsaved_since = None
-        return replace(after, news=(*after.news, *news))
+        return after.with_news(*news)
 
     def _check_readable(self) -> None:
         if self.state.is_damaged:
@@ -374,15 +374,14 @@ class Table(Kept[TableState]):
         return await self._change(lambda: self._after_random_move(act(self.state, *args, **kwargs)))
 
     async def _after_random_move(self, after: TableState) -> TableState:
-        is_chance = after.is_playing and not after.is_halted and after.to_act == CHANCE
-        return await self._append(after.dealt_once()) if is_chance else after
+        return await self._append(after.dealt_once()) if after.is_chance_due else after
 
     def _after_random_moves(self, after: TableState) -> TableState:
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if lobby.is_left_to_computers(self.state) else self._reveal_pace
         after = reveals.pause_for_reveal(after, now, reveal)
-        while after.reveal_pause is None and after.to_act == CHANCE:
+        while after.may_tell() and after.to_act == CHANCE:
             after = reveals.pause_for_reveal(after.dealt_once(), now, reveal)
         return after
 
@@ -419,12 +418,12 @@ class Table(Kept[TableState]):
             raise Refused("table-paused")
         # A player may move once all cards are face up, even before the pause ends.
         if self._awaits_cards(seat):
-            state.check_outcome_public()
+            state.check_playing()
         # A typed move says who is to act; a tapped one was simply too slow.
         if not is_to_act(state.to_act, seat):
-            state.check_outcome_public()
+            state.check_playing()
             raise not_your_turn(state.to_act) if decision is None else Refused("already-played")
-        if decision is not None and decision != state.decisions[seat]:
+        if decision is not None and decision != state.position.decisions[seat]:
             raise Refused("stale-button")
 
     # --- moves that could not be written ------------------------------------------------------------------
@@ -439,10 +438,10 @@ class Table(Kept[TableState]):
         seat = state.seat_of(unsaved.user_id) if state.is_playing else None
         if seat is None or not is_to_act(state.to_act, seat) or self._awaits_cards(seat):
             return False
-        return state.decisions[seat] == unsaved.decision
+        return state.position.decisions[seat] == unsaved.decision
 
     def _awaits_cards(self, seat: int) -> bool:
-        return self.state.in_suspense and not self.state.knows_outcome(seat)
+        return self.state.position.in_suspense and not self.state.may_tell(seat)
 
     def remember_move(self, user_id: int, move: str, decision: int) -> None:
         """Remember a move that could not be written to the database, to retry it later.
@@ -510,13 +509,13 @@ class Table(Kept[TableState]):
         """Carry out an act of a spectator, such as a guess, and return the changed table.
 
         Args:
-            act: a function of ``bot.tables.guessing``, called with the present table and ``args``.
+            act: a function of ``bot.tables.reveals``, called with the present table and ``args``.
         """
         return await self._change(lambda: self._save_guesses(act(self.state, *args, **kwargs)))
 
     async def _save_guesses(self, after: TableState) -> TableState:
         row = after.row
-        for guess in {*after.crowd.guesses} - {*self.state.crowd.guesses}:
+        for guess in {*after.position.crowd.guesses} - {*self.state.position.crowd.guesses}:
             await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
         return after
 

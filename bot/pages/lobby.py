@@ -17,8 +17,7 @@ from bot.tables.appointments import has_too_few_players
 from bot.tables.clocks import CLOCKS
 from bot.tables.fold import is_person
 from bot.tables.lobby import MOST_GUESTS, is_computer
-from bot.tables.snapshot import Snapshot
-from bot.tables.table_facts import teams_of
+from bot.tables.snapshot import Snapshot, teams_of
 from bot.wire.components import (
     CHOICES_LIMIT,
     ActionRow,

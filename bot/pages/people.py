@@ -16,8 +16,7 @@ from bot.pages.phone import LABEL, SMALL, line_count, text_width
 from bot.pictures.labels import MISSING, printable
 from bot.tables.fold import stand_in_number
 from bot.tables.lobby import is_computer
-from bot.tables.makers import with_user_names
-from bot.tables.snapshot import Snapshot
+from bot.tables.snapshot import Snapshot, with_user_names
 from games.core.words import Text
 from storage.rows import Name, SeatRow
 

@@ -22,8 +22,7 @@ from bot.pictures.posters import (
     draw_evening_poster,
 )
 from bot.pictures.scores import Plaque, PlaquePicture
-from bot.tables.snapshot import Snapshot
-from bot.tables.table_facts import EveningSummary
+from bot.tables.snapshot import EveningSummary, Snapshot
 from bot.wire.components import Button, Item, MediaGallery, button, gallery, text_display
 from bot.wire.messages import Drawable
 from games.core.game import Game

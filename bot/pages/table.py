@@ -405,7 +405,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
         lines.append(f"-# {words('guess-tally', right=own.right, count=own.count)}")
     buttons = []
     # The claim can be guessed now, and nobody sees the guess before the truth.
-    if own.claim is not None and not snapshot.is_publicly_closed:
+    if own.claim is not None and not (snapshot.is_closed and snapshot.reveal is None):
         lines.append(f"-# {words('guess-private')}")
         buttons = [_choice(snapshot, own, is_lie, words) for is_lie in (False, True)]
     accent = interactions.YOUR_TURN if buttons and own.guess is None else interactions.QUIET
@@ -415,7 +415,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 def _guess_line(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
-    if snapshot.is_publicly_closed:
+    if snapshot.is_closed and snapshot.reveal is None:
         return ""
     if own.claim is None:
         return words("guess-waits")

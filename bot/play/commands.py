@@ -162,7 +162,7 @@ async def suggest_moves(state: TableState, seat: int, typed: str, language: str)
     A reveal hides who is to act after it. Until it is over there are none, except for a player who has
     tapped *Next*.
     """
-    if not state.knows_outcome(seat):
+    if not state.may_tell(seat):
         return []
     text, compact_text = " ".join(typed.lower().split()), normalized(typed)
     moves = await name_moves(state, seat, language)
@@ -319,7 +319,7 @@ def _table_and_seat(
         state = table.state
         # Only running games have hands and moves.
         is_other = table_id is not None and table.id != table_id
-        if not state.has_begun or state.is_publicly_closed or is_other:
+        if not state.has_begun or (state.is_closed and state.may_tell()) or is_other:
             continue
         seat = state.seat_of(user)
         # A named table is taken in any case, so that the refusal can say whose turn it is.
@@ -349,7 +349,8 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 def _running_games(interaction: Interaction) -> list[TableState]:
     seated = interaction.client.tables.tables_of(interaction.user.id, interaction.channel_id)
-    return [table.state for table in seated if table.state.has_begun and not table.state.is_publicly_closed]
+    states = [table.state for table in seated if table.state.has_begun]
+    return [state for state in states if not (state.is_closed and state.may_tell())]
 
 
 @command("move", "move", "table")
@@ -359,7 +360,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     """Play a move that the person has typed, in notation or as it is printed on buttons."""
     live, seat = _table_and_seat(interaction, table, prefers_turn=True)
     language = reader(interaction).language
-    knows_outcome = live.state.knows_outcome(seat)
+    knows_outcome = live.state.may_tell(seat)
     try:
         notation = await read_move(live.state, seat, move, language)
         await live.play(seat, notation, by=interaction.user.id)

@@ -25,10 +25,9 @@ from bot.pages.standings import verdict_lines
 from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused
 from bot.showing.answers import ack, update_table
-from bot.tables import clocks, endings, guessing, lobby, reveals
-from bot.tables.snapshot import Snapshot
+from bot.tables import clocks, endings, lobby, reveals
+from bot.tables.snapshot import Snapshot, is_rated
 from bot.tables.state import TableState
-from bot.tables.table_facts import is_rated
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import Game
@@ -107,14 +106,14 @@ async def open_watch_panel(tap: Tap) -> None:
     """Open a private panel with all hands, for a person who no longer plays."""
     table = await tap.app.tables.game(tap.subject)
     lobby.with_all_hands(table.state, tap.user.id)
-    await table.guess(guessing.mark_all_hands_seen, tap.user.id, tap.name)
+    await table.guess(reveals.mark_all_hands_seen, tap.user.id, tap.name)
     await tap.app.writer(table).panels.open_watch(tap.interaction)
 
 
 async def open_guess_panel(tap: Tap) -> None:
     """Open a private panel in which a spectator guesses whether claims are lies."""
     table = await tap.app.tables.game(tap.subject)
-    guessing.check_may_guess(table.state, tap.user.id)
+    reveals.check_may_guess(table.state, tap.user.id)
     await check_admission(tap.interaction)
     await tap.app.writer(table).panels.open_guess(tap.interaction)
 
@@ -127,7 +126,7 @@ async def guess(tap: Tap) -> None:
     if name not in (TRUE, LIE):
         raise Refused("stale-button")
     try:
-        await table.guess(guessing.add_guess, tap.user.id, tap.name, number, name == LIE)
+        await table.guess(reveals.add_guess, tap.user.id, tap.name, number, name == LIE)
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise
@@ -175,7 +174,7 @@ async def ask_about_resigning(tap: Tap) -> None:
 async def resign(tap: Tap) -> None:
     """Remove the person from the running game. A computer player takes the seat."""
     table, _ = await tap.own_seat()
-    after = await table.decide(lobby.at_seat_of(tap.user.id, endings.resign))
+    after = await table.decide(endings.resign, tap.user.id)
     words = reader(tap.interaction)
     sentence = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and lobby.may_watch(after, tap.user.id)
@@ -225,7 +224,8 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     if len(group_by_team(still_playing, state.teams)) == 1:
         names = words.join([words.name(other) for other in still_playing])
         least = state.game.min_decisions
-        is_early = any(state.decision_counts[other].by_player < least for other in (seat, *still_playing))
+        counts = state.position.decision_counts
+        is_early = any(counts[other].by_player < least for other in (seat, *still_playing))
         won = "resign-cost-early" if is_early else "resign-cost-wins"
         costs.append(words(won, name=names, count=len(still_playing)))
     return [*costs, taken_by]
@@ -242,7 +242,8 @@ async def show_votes(tap: Tap) -> None:
         await MODERATION["order"](tap)
     else:
         # A reveal that ends the game looks like any other.
-        table.state.check_outcome_public()
+        if not table.state.may_tell():
+            raise Refused("reveal-first")
         await _show_votes_page(tap, table, is_new=tap.arg != "back")
 
 
@@ -264,8 +265,8 @@ async def ask_about_vote(tap: Tap) -> None:
 async def vote(tap: Tap) -> None:
     """Record or withdraw the person's vote, for example to end the game."""
     table, _ = await tap.own_seat()
-    table.state.check_outcome_public()
-    await table.decide(lobby.at_seat_of(tap.user.id, endings.vote), tap.arg)
+    table.state.check_playing()
+    await table.decide(endings.vote, tap.user.id, tap.arg)
     if tap.is_private:
         await _show_votes_page(tap, table, is_new=False)
     else:
@@ -391,7 +392,9 @@ class TableMovePanel(MovePanel):
         """Refuse the tap if its question is no longer asked."""
         state = self.table.state
         # Who is on turn may choose while others still look at revealed cards.
-        if not is_to_act(state.to_act, self.seat) or self._decision != str(state.decisions[self.seat]):
+        if not is_to_act(state.to_act, self.seat) or self._decision != str(
+            state.position.decisions[self.seat]
+        ):
             state.check_playing()
             raise Refused("stale-button")
         self.table.forget_move(self.tap.user.id)
@@ -404,8 +407,9 @@ class TableMovePanel(MovePanel):
         table, state = self.table, self.table.state
         user_id = self.tap.user.id
         decision = number_in(self._decision)
-        if not is_to_act(state.to_act, self.seat) and decision != state.decisions[self.seat]:
-            state.check_outcome_public()
+        if not is_to_act(state.to_act, self.seat) and decision != state.position.decisions[self.seat]:
+            if not state.may_tell():
+                raise Refused("reveal-first")
             raise not_your_turn(state.to_act)
         table.forget_move(user_id)  # what is tapped now counts, not what could not be written before
         following = None if is_alone else _automatic_second_move
@@ -504,7 +508,7 @@ async def continue_game(tap: Tap) -> None:
 async def return_to_game(tap: Tap) -> None:
     """Mark a person who was away as present, and open their panel if it is their turn."""
     table, seat = await tap.own_seat()
-    await table.decide(lobby.at_seat_of(tap.user.id, clocks.end_absence))
+    await table.decide(clocks.end_absence, tap.user.id)
     await _show_panel(tap, table, seat)
 
 
@@ -523,7 +527,7 @@ async def show_hint(tap: Tap) -> None:
         raise Refused("stale-button")
     # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
-    own, decision = state.seen_by(seat).mine, state.decisions[seat]
+    own, decision = state.seen_by(seat).mine, state.position.decisions[seat]
     estimates = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     sentence = hint_text(state.game, own.view, own.legal, estimates)
     await table.turn(reveals.add_note, seat, decision, sentence)

@@ -16,8 +16,7 @@ from bot.pages.phone import TABLE, MeasuredItems, fits, picture_height_beside, r
 from bot.pages.standings import standing_lines
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.refused import Refused
-from bot.tables.makers import last_movers, players_after
-from bot.tables.state import TableState
+from bot.tables.state import TableState, last_movers, players_after
 from bot.wire.components import (
     ActionRow,
     Button,
@@ -90,7 +89,7 @@ async def closed_game(tap: Tap, table_id: str) -> TableState:
         Refused: the game is still being played, or the person may not see it.
     """
     state = await tap.app.tables.find_state(table_id)
-    if not state.is_publicly_closed:
+    if not (state.is_closed and state.may_tell()):
         raise Refused("not-over-yet")
     if state.match is None:
         raise Refused("lobby-closed")

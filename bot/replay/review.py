@@ -11,8 +11,7 @@ from bot.pages.people import people_localizer, player_names, players_localizer
 from bot.pages.phone import TABLE, picture_height_beside, rows_of
 from bot.pictures import MAX_BOARD_HEIGHT
 from bot.replay.replay import ReplaySpot
-from bot.tables.makers import last_movers, players_after
-from bot.tables.state import TableState
+from bot.tables.state import TableState, last_movers, players_after
 from bot.thinking.reviews import FAIR, GOOD, Prospects, Quality, Review, ReviewedDecision, percent
 from bot.wire.components import (
     CHOICES_LIMIT,

@@ -26,8 +26,7 @@ from bot.pictures.colours import palette_png
 from bot.pictures.layers import card_image
 from bot.replay.replay import Outline, outline, scene_of
 from bot.tables.fold import replay_match
-from bot.tables.makers import last_movers, players_after
-from bot.tables.state import TableState
+from bot.tables.state import TableState, last_movers, players_after
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
@@ -106,7 +105,7 @@ def table_web_page(state: TableState) -> bytes:
     """Return the replay of a finished table as an HTML file. This takes a second or two."""
     assert state.match is not None
     past_names = list[PastNames]()
-    if state.sittings or state.stand_in_moves:
+    if state.sittings or state.position.stand_in_moves:
         for number in range(1, len(state.match.moves) + 1):
             in_texts = _names_of(state, last_movers(state, number))
             past_names.append(PastNames(in_texts, _names_of(state, players_after(state, number))))
@@ -228,6 +227,7 @@ def _steps(
     family = game.rules.family(match.setup.options).name
     for number, (position, names) in enumerate(zip(replay_match(match), past_names, strict=True), 1):
         now = position.match
+        assert now is not None
         view = now.view(None)
         # Texts name the players of that time; pictures have those who sat there then.
         scene = scene_of(presenter, view)

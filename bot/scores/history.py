@@ -11,7 +11,7 @@ from bot.language import Localizer, escape, label, quote
 from bot.pages.boards import play_now_button
 from bot.pages.standings import date_of, evening_items, scores_text
 from bot.scores.leaderboard import ALL_GAMES, game_menu
-from bot.tables.table_facts import EveningSummary
+from bot.tables.snapshot import EveningSummary
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game

@@ -18,8 +18,7 @@ from bot.tables import appointments, lobby
 from bot.tables.clocks import HALF_TIME, Reminded, next_reminders
 from bot.tables.fold import is_person
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
-from bot.tables.table_facts import SeatDecision
+from bot.tables.state import SeatDecision, TableState
 from bot.wire.errors import NoAnswer, RequestRejected
 from bot.wire.events import ACTIVE, COMPLETED, create_event, delete_event, load_events, set_event_status
 from bot.wire.exchange import Token
@@ -61,7 +60,7 @@ class GuildEvent:
             return self._create if self._has_searched else self._search
         if not shown_row.event_id or state.incident is not None:
             return None
-        if state.is_publicly_closed:
+        if state.is_closed and state.may_tell():
             return self._end
         return None if self._has_begun else self._begin
 
@@ -266,7 +265,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
     if posted.is_being_written or posted.is_result_refused or lobby.awaits_thread(state):
         return None
 
-    if state.in_suspense and posted.is_rate_limited and posted.tap_token is None:
+    if state.position.in_suspense and posted.is_rate_limited and posted.tap_token is None:
         return None  # where edits are short, a reveal is one edit: its end
     page = _page_maker(messages.table_message, state)
     message_id = shown_row.message_id
@@ -284,7 +283,7 @@ def _table(state: TableState, shown_row: ShownRow, posted: PostingFacts, places:
     if message_id is None or _is_to_move(state, shown_row, message_id, posted, places):
         request = Request("table", 0, Priority.MESSAGE, Route.SEND, state.place_id, None, page, None, changes)
         return request._replace(stale_id=message_id)
-    priority = Priority.PICTURE if state.is_playing and state.is_outcome_public else Priority.MESSAGE
+    priority = Priority.PICTURE if state.is_playing and state.may_tell() else Priority.MESSAGE
     # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
     if posted.tap_token is not None:
@@ -297,10 +296,10 @@ def _is_to_move(
 ) -> bool:
     if posted.wants_bottom or places.is_old(message_id):
         return True
-    if state.is_over and state.is_outcome_public:
+    if state.is_over and state.may_tell():
         return state.story is None  # a result is a new message; an evening's story replaces it in place
     calls_somebody = set(state.to_call()) - set(shown_row.called)
-    is_worth_it = calls_somebody or state.is_over or not state.is_outcome_public
+    is_worth_it = calls_somebody or state.is_over or not state.may_tell()
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
 
 
@@ -370,7 +369,11 @@ class _CallRequests:
 
     def _reminder(self) -> Request | None:
         shown_row, pinged = self.shown_row, self._pinged(())
-        due = next_reminders(self.state, shown_row.reminded, self.posted.time_to_call)
+        due = next_reminders(
+            self.state,
+            shown_row.reminded,
+            {seat: self.posted.time_to_call(seat) for seat, _ in self.state.pending()},
+        )
         # Who was not called has nothing to be reminded of yet.
         if due is None or not any(entry[:2] in shown_row.called for entry in due.reminders):
             return None
@@ -453,8 +456,8 @@ def _thread(state: TableState, shown_row: ShownRow) -> Request | None:
 
 def _post(post: Post, state: TableState, shown_row: ShownRow, posted: PostingFacts) -> Request | None:
     fingerprint, (message_id, known) = post.fingerprint(state), shown_row.posts.get(post.key, (None, ""))
-    is_end_hidden = state.is_closed and not state.is_outcome_public
-    if known == (fingerprint or "") or posted.is_being_written or state.in_suspense or is_end_hidden:
+    is_end_hidden = state.is_closed and not state.may_tell()
+    if known == (fingerprint or "") or posted.is_being_written or state.position.in_suspense or is_end_hidden:
         return None
     if fingerprint is None:
         return Request(post.key, stale_id=message_id)

@@ -19,7 +19,7 @@ from bot.language import language_of
 from bot.pages import messages
 from bot.pages.lobby import lobby_over_page
 from bot.pages.panel import PanelContext
-from bot.tables import guessing, lobby
+from bot.tables import lobby, reveals
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.errors import INVALID_FORM, INVALID_TOKEN, DiscordError, RequestRejected
@@ -235,7 +235,7 @@ class Panel:
         if self._is_withdrawn:
             return False
         if state.is_closed:
-            return state.reveal_pause is None and self.fingerprint == self._current_fingerprint
+            return state.may_tell() and self.fingerprint == self._current_fingerprint
         return not self._is_theirs
 
     @property
@@ -280,7 +280,7 @@ class Panel:
 
     def _is_quiet(self, state: TableState) -> bool:
         # A person who only waits for others gets fewer updates.
-        is_on = state.is_playing and state.reveal_pause is None
+        is_on = state.is_playing and state.may_tell()
         return is_on and self._seat not in state.acting(human=True)
 
     def _note_update(self, was_quiet: bool, seq: int) -> None:
@@ -377,7 +377,7 @@ class GuessPanel(Panel):
 
     @property
     def _is_theirs(self) -> bool:
-        return guessing.may_guess(self._table.state, self._user_id)
+        return reveals.may_guess(self._table.state, self._user_id)
 
     def snapshot(self) -> Snapshot:
         """Return the public facts and the person's own guess.
@@ -385,7 +385,7 @@ class GuessPanel(Panel):
         Raises:
             Refused: the person may not guess.
         """
-        return guessing.guesser_snapshot(self._table.state, self._user_id)
+        return reveals.guesser_snapshot(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Return the panel for guesses as a message."""

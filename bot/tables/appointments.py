@@ -15,8 +15,7 @@ from bot.language import time_words, usual_zone
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
-from bot.tables.table_facts import SeatDecision
+from bot.tables.state import SeatDecision, TableState
 from games.core.match import ShuffleKey
 from storage.rows import CANCELLED, GatheringRow, InvitationRow, Name, Weekly
 from storage.scores import seasons

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -66,10 +66,12 @@ def next_deadline(before: TableState, after: TableState, now: int) -> int | None
     if after.is_paused:
         assert after.row.paused_at is not None
         now = after.row.paused_at  # what time there is then is given when the game goes on
-    begins = now if after.reveal_pause is None else now + after.reveal_pause.lasts
+    pause = after.position.reveal_pause
+    begins = now if pause is None else now + pause.lasts
     old = before.row.deadline if before.is_playing else None
     waiting = before.open_decisions()
-    if old is not None and now < old and all((seat, after.decisions[seat]) in waiting for seat in people):
+    decisions = after.position.decisions
+    if old is not None and now < old and all((seat, decisions[seat]) in waiting for seat in people):
         return old + begins - now  # the others of a simultaneous phase get no extra time
     return begins + (turn_ms(after) or (PRACTICE_MS if after.is_practice else IDLE_MS))
 
@@ -98,12 +100,13 @@ def is_idle(table: TableState, seat: int) -> bool:
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
-def end_absence(table: TableState, now: int, seat: int) -> Change:
+def end_absence(table: TableState, now: int, user_id: int) -> Change:
     """Return the table after an absent person has come back. A person on turn gets the full time.
 
     Raises:
-        Refused: the game is over or shows revealed cards, or nobody is away at this seat.
+        Refused: the game is over or shows revealed cards, or the person does not play or is not away.
     """
+    seat = table.seat_of_player(user_id)
     table.check_playing()
     if not is_away(table.seats[seat]):
         raise Refused("not-away")
@@ -161,13 +164,13 @@ class DueReminders(NamedTuple):
 
 
 def next_reminders(
-    table: TableState, sent: Container[Reminded], time_to_call: Callable[[int], int]
+    table: TableState, sent: Container[Reminded], call_times: Mapping[int, int]
 ) -> DueReminders | None:
     """Return the next reminders of the time left; ``None`` if there are none.
 
     Args:
         sent: the reminders that were already sent.
-        time_to_call: returns when a seat's player may be pinged, in Unix milliseconds.
+        call_times: when the players who are to move may be pinged, in Unix milliseconds, by seat.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
@@ -179,7 +182,7 @@ def next_reminders(
         reminder = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
         if reminder not in sent:
             begins = deadline - (turn if is_extra else turn // 2)
-            times[reminder] = max(begins, time_to_call(seat))
+            times[reminder] = max(begins, call_times[seat])
     # Several reminders of one time are one message.
     at = min(times.values(), default=0)
     return DueReminders(at, tuple([item for item, due in times.items() if due == at])) if times else None

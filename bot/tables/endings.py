@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 
 from bot.language import usual_zone
 from bot.refused import Refused
 from bot.tables import clocks, lobby
 from bot.tables.clocks import is_idle
-from bot.tables.fold import closing_news, free_pause_at, is_away, is_person, paused_until
+from bot.tables.fold import closing_news, free_pause_at, is_away, paused_until
+from bot.tables.snapshot import is_rated
 from bot.tables.state import Change, TableState
-from bot.tables.table_facts import is_rated
 from games.core.rules import Result, group_by_team
 from games.core.words import Seat
 from games.trophies import COUNTING
@@ -68,16 +66,15 @@ def has_unresolved_departures(state: TableState) -> bool:
     return state.is_playing and (_is_won(state) or not state.people or _next_host(state) is not None)
 
 
-def resign(state: TableState, now: int, seat: int) -> Change:
+def resign(state: TableState, now: int, user_id: int) -> Change:
     """Return the table after a person has resigned. A computer player gets the seat, and the game may end.
 
     Raises:
-        Refused: no person plays at the seat, the game is over or shows revealed cards, or the person is out
-            of the game.
+        Refused: the person does not play, the game is over or shows revealed cards, or the person is out of
+            the game.
     """
+    seat = state.seat_of_player(user_id)
     state.check_playing()
-    if not is_person(state.seats[seat]):
-        raise Refused("already-left")
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     return resolve_departures(lobby.replace_by_computer(state, seat), now)
@@ -148,8 +145,7 @@ def close_by_moderator(state: TableState, now: int, act: Act) -> Change:
     if verdict is not None:
         reasoned = msgspec.structs.replace(verdict, reason=act.reason)
         change = change._replace(state=change.state.with_row(verdict=reasoned))
-    news = (*change.state.news, closing_news(act.by, act.reason))
-    return change._replace(state=replace(change.state, news=news), act=act)
+    return change._replace(state=change.state.with_news(closing_news(act.by, act.reason)), act=act)
 
 
 def result_by_scores(state: TableState) -> Result | None:
@@ -165,7 +161,7 @@ def result_by_scores(state: TableState) -> Result | None:
 def _closed_by_scores(state: TableState, now: int, standing: Result) -> Change:
     assert state.match is not None
     absent, least = (
-        tuple(made.is_absent for made in state.decision_counts),
+        tuple(made.is_absent for made in state.position.decision_counts),
         state.min_decisions(settled_seats(state)),
     )
     facts = state.match.facts()
@@ -212,7 +208,7 @@ def _early_outcome(state: TableState, why: str, now: int) -> Outcome | None:
     # People who made too few decisions count as absent, and so do those who abandoned the game.
     absent = tuple(
         seat not in stayed and (seat in still or made.is_absent)
-        for seat, made in enumerate(state.decision_counts)
+        for seat, made in enumerate(state.position.decision_counts)
     )
     least = state.min_decisions(out)
     facts, zone = match.facts(), usual_zone(state.row.locale)
@@ -288,7 +284,7 @@ def can_host_decide(state: TableState, act: str) -> bool:
     return not will_be_rated(state) and not act.startswith("free:")
 
 
-def vote(state: TableState, now: int, seat: int, act: str) -> Change:
+def vote(state: TableState, now: int, user_id: int, act: str) -> Change:
     """Return the table after a person has given or withdrawn their vote for an act such as ``pause``.
 
     The act is carried out if it now has enough votes.
@@ -296,11 +292,9 @@ def vote(state: TableState, now: int, seat: int, act: str) -> Change:
     Raises:
         Refused: the person does not play, or the act is not possible.
     """
+    seat = state.seat_of_player(user_id)
     if not state.is_playing:
         raise Refused("game-is-over")
-    user_id = state.seats[seat].user_id
-    if not is_person(state.seats[seat]) or user_id is None:
-        raise Refused("already-left")
     if act not in possible_acts(state):
         raise Refused("act-not-possible")
     # The host may decide alone, even without a seat in the game.

@@ -1,18 +1,20 @@
-"""What a table derives from its moves: news, absence, the spectators' guesses."""
+"""A position: a match with the news, reveals, guesses and decision counts that follow from its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.clock import Elapsed
 from bot.language import escape, quote
+from games.core.game import Game
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE, Actor, ClaimState, Event, State, ToAct, View, is_to_act, replace_at
+from games.core.presentation import Presenter
+from games.core.rules import CHANCE, Actor, ClaimState, State, ToAct, View, is_to_act, replace_at
 from games.core.rules import OVER as GAME_OVER
 from games.core.words import Text
 from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, Name, SeatRow, TableRow
@@ -131,10 +133,6 @@ SeatNotes = tuple[Text | None, ...]
 """For each seat a note in its private panel, or ``None``."""
 
 
-Say = Callable[[Event, View], Text | None]
-"""Function that returns the text of an event, such as ``Presenter.say``."""
-
-
 class NewsItem(msgspec.Struct, eq=False):
     """The news about a move, or about another event, such as a new host."""
 
@@ -147,10 +145,10 @@ class NewsItem(msgspec.Struct, eq=False):
     texts: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
 
-    def lines(self, say: Say) -> tuple[Text, ...]:
-        """Return the texts of the news. The first call makes the texts with ``say`` and caches them."""
+    def lines(self, presenter: Presenter[Any]) -> tuple[Text, ...]:
+        """Return the texts of the news. The game's presenter makes them once; then they are cached."""
         if (view := self.view) is not None:
-            texts = (say(event, view) for event in view.news)
+            texts = (presenter.say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in texts if line is not None]), None
         return self.words or self.texts
 
@@ -186,11 +184,8 @@ class Reveal(NamedTuple):
     seen: frozenset[int] = frozenset()  # seats whose players have tapped *Next*
     reactions: Mapping[int, int] = {}  # indexes into ``FACES`` by user id; not stored in the database
 
-    def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
+    def verdict(self, seat: int, game: Game) -> Text | None:
         """Return a text that tells a seat's player what the reveal meant for the seat.
-
-        Args:
-            judge: makes the text from the position with the revealed cards.
 
         Returns:
             ``None`` if there is no text, and once the seat has moved again.
@@ -198,7 +193,7 @@ class Reveal(NamedTuple):
         if seat in self.moved:
             return None
         if seat not in self.verdicts:
-            self.verdicts[seat] = judge(self.position)
+            self.verdicts[seat] = game.presenter.verdict(game.rules.view(self.position, seat))
         return self.verdicts[seat]
 
 
@@ -332,55 +327,93 @@ def free_pause_at(row: TableRow) -> int | None:
     return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS
 
 
-# --- fold ---------------------------------------------------------------------------------------------------
-# Replays moves, and computes the facts about each position, such as news and decision counts.
-#
-# Live play, restarts, replays and reviews all use ``after_move``.
+# --- position -----------------------------------------------------------------------------------------------
+# Live play, restarts, replays and reviews all use ``Position.after``.
 
 
-class PositionFacts(NamedTuple):
-    """A match after some moves, with its news, reveals, guesses and decision counts."""
+class Position(msgspec.Struct, frozen=True):
+    """A match after some moves, and all that a table derives from these moves."""
 
-    # ``TableFacts`` has the same fields.
-    match: Match
-    decisions: tuple[int, ...]
-    decision_counts: tuple[DecisionCounts, ...]
-    news: tuple[NewsItem, ...] = ()
-    reveals: tuple[Reveal, ...] = ()
-    crowd: SpectatorGuesses = NO_GUESSES
-    stand_in_moves: frozenset[int] = frozenset()
+    match: Match | None = None  # must not be changed; None before the game
+    # For each seat the number of moves made when its last turn began; -1 before its first turn.
+    decisions: tuple[int, ...] = ()
+    decision_counts: tuple[DecisionCounts, ...] = ()  # for each seat
+    notes: SeatNotes = ()
+    news: tuple[NewsItem, ...] = ()  # of the last moves, oldest first
+    reveals: tuple[Reveal, ...] = ()  # the last reveals of hidden cards, oldest first
+    reveal_pause: RevealPause | None = None  # the present pause for revealed cards
+    crowd: SpectatorGuesses = NO_GUESSES  # guesses of spectators
+    stand_in_moves: frozenset[int] = frozenset()  # numbers of moves that a computer made for an absent person
+
+    @classmethod
+    def first(cls, match: Match) -> Position:
+        """Return the position of a match before its first move."""
+        seats = match.setup.seats
+        decisions = _decision_numbers(match.to_act, None, (), 0, (-1,) * seats)
+        return cls(match, decisions, (DecisionCounts(),) * seats, (None,) * seats)
+
+    def after(self, match: Match, to_act_before: ToAct, made_by: str | None) -> Position:
+        """Return the position after the last move of ``match``, which ends the pause for revealed cards.
+
+        Args:
+            match: this position's match after one more move. It may be the same object.
+            made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
+        """
+        actor, _ = match.moves[-1]
+        moved = () if actor == CHANCE else (int(actor),)
+        seq = len(match.moves)
+        view = match.view(None)
+        return Position(
+            match,
+            _decision_numbers(match.to_act, to_act_before, moved, seq, self.decisions),
+            count_decision(self.decision_counts, actor, made_by),
+            self.notes if actor == CHANCE else replace_at(self.notes, int(actor), None),
+            append_news(self.news, NewsItem(view, actor, made_by)),
+            reveals_after(self.reveals, match, moved),
+            None,
+            self.crowd.after(match.rules.claim(view), seq),
+            self.stand_in_moves | {seq - 1} if made_by == STAND_IN else self.stand_in_moves,
+        )
+
+    @property
+    def seq(self) -> int:
+        """Number of moves played, including moves of chance."""
+        return 0 if self.match is None else len(self.match.moves)
+
+    @property
+    def view(self) -> View | None:
+        """A spectator's view; ``None`` before the game."""
+        return None if self.match is None else self.match.view(None)
+
+    @property
+    def to_act(self) -> ToAct:
+        return () if self.match is None else self.match.to_act
+
+    @property
+    def last_reveal(self) -> Reveal | None:
+        """The last reveal of hidden cards; ``None`` if there is none."""
+        return self.reveals[-1] if self.reveals else None
+
+    @property
+    def in_suspense(self) -> bool:
+        """True while some cards that the last move revealed are still shown face down."""
+        return self.reveal_pause is not None and self.reveal_pause.opens is not None
+
+    def may_tell(self, seat: int | None = None) -> bool:
+        """Return whether people may know what the last move has led to: the result, the end, the next player.
+
+        This is the one answer for all features. It is false while the table shows cards that the last move
+        has revealed.
+
+        Args:
+            seat: the seat whose player is meant; ``None`` for everybody. A player who has tapped *Next* has
+                seen the reveal, and may go on before the others.
+        """
+        return self.reveal_pause is None or seat in self.reveal_pause.seats_ready
 
 
-def first_position(match: Match) -> PositionFacts:
-    """Return the facts about a match before its first move."""
-    seats = match.setup.seats
-    return PositionFacts(
-        match, _decision_numbers(match.to_act, None, (), 0, seats), (DecisionCounts(),) * seats
-    )
-
-
-def after_move(
-    before: PositionFacts, to_act_before: ToAct, match: Match, made_by: str | None
-) -> PositionFacts:
-    """Return the facts after the last move of ``match``.
-
-    Args:
-        before: the facts before the move. ``before.match`` may already contain the move.
-        made_by: who chose the move, as in ``MoveRow``; ``None`` for the seat's own player.
-    """
-    actor, _ = match.moves[-1]
-    moved = () if actor == CHANCE else (int(actor),)
-    seq, view = len(match.moves), match.view(None)
-    # One entry for each fact of ``TableFacts``, each computed from the one before.
-    return PositionFacts(
-        match,
-        _decision_numbers(match.to_act, to_act_before, moved, seq, len(before.decisions), before.decisions),
-        count_decision(before.decision_counts, actor, made_by),
-        append_news(before.news, NewsItem(view, actor, made_by)),
-        reveals_after(before.reveals, match, moved),
-        before.crowd.after(match.rules.claim(view), seq),
-        before.stand_in_moves | {seq - 1} if made_by == STAND_IN else before.stand_in_moves,
-    )
+BEFORE_GAME = Position()
+"""The position of a table whose game has not begun."""
 
 
 class LoggedMove(NamedTuple):
@@ -391,22 +424,24 @@ class LoggedMove(NamedTuple):
     made_by: str | None = None  # a value of ``MoveRow.made_by``; None if the seat's player moved
 
 
-def play_moves(start: PositionFacts, moves: Iterable[LoggedMove]) -> Iterator[PositionFacts]:
-    """Play moves one by one, and yield the facts after each move. All facts share one match object.
+def play_moves(start: Position, moves: Iterable[LoggedMove]) -> Iterator[Position]:
+    """Play moves one by one, and yield the position after each move. All positions share one match object.
 
     Raises:
         RulesError: a move cannot be played.
     """
     position = start
+    match = start.match
+    assert match is not None
     for actor, move, made_by in moves:
-        to_act = position.match.to_act
-        position.match.play(actor, move)
-        position = after_move(position, to_act, position.match, made_by)
+        to_act = match.to_act
+        match.play(actor, move)
+        position = position.after(match, to_act, made_by)
         yield position
 
 
-def replay_log(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
-    """Return the facts after all moves of a stored log.
+def replay_log(start: Position, log: Iterable[MoveRow]) -> Position:
+    """Return the position after all moves of a stored log.
 
     Raises:
         RulesError: a move cannot be played.
@@ -418,10 +453,10 @@ def replay_log(start: PositionFacts, log: Iterable[MoveRow]) -> PositionFacts:
     return position
 
 
-def replay_match(match: Match) -> Iterator[PositionFacts]:
-    """Replay a match, and yield the facts after each of its moves. All facts share one match object."""
-    again = Match(match.rules, match.setup)
-    return play_moves(first_position(again), (LoggedMove(actor, move) for actor, move in match.moves))
+def replay_match(match: Match) -> Iterator[Position]:
+    """Replay a match, and yield the position after each move. All positions share one match object."""
+    start = Position.first(Match(match.rules, match.setup))
+    return play_moves(start, (LoggedMove(actor, move) for actor, move in match.moves))
 
 
 def _decision_numbers(
@@ -429,11 +464,10 @@ def _decision_numbers(
     to_act_before: ToAct | None,
     moved_seats: tuple[int, ...],
     move_count: int,
-    seat_count: int,
-    previous_numbers: tuple[int, ...] = (),
+    previous_numbers: tuple[int, ...],
 ) -> tuple[int, ...]:
     """Return for each seat the number of moves made when its last turn began; -1 before its first turn."""
-    numbers = list(previous_numbers or (-1,) * seat_count)
+    numbers = list(previous_numbers)
     if to_act != CHANCE and to_act != GAME_OVER:
         for seat in to_act:
             if seat in moved_seats or to_act_before is None or not is_to_act(to_act_before, seat):

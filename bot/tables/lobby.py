@@ -15,10 +15,8 @@ from bot.refused import Refused
 from bot.tables import clocks
 from bot.tables.clocks import CLOCKS
 from bot.tables.fold import NewsItem, closing_news
-from bot.tables.makers import begin_sitting, end_sitting
-from bot.tables.snapshot import Snapshot
+from bot.tables.snapshot import Snapshot, is_rated, teams_of
 from bot.tables.state import Change, TableState
-from bot.tables.table_facts import is_rated, teams_of
 from games.core.errors import SetupError
 from games.core.game import DEFAULT_LEVEL, EVEN, TEMPERAMENTS, Game, Temperament
 from games.core.match import draw_first_seat
@@ -33,6 +31,7 @@ from storage.rows import (
     InvitationRow,
     Name,
     SeatRow,
+    Sitting,
     Venue,
 )
 from storage.tables.gathering import player_key, removed_key
@@ -100,27 +99,6 @@ def _shuffled(seed: bytes | None, words: Iterable[str]) -> list[str]:
 #
 # A person who has left a game knows its secrets, and can never take a seat there again.
 
-P = ParamSpec("P")
-
-
-def at_seat_of(
-    user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
-) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Return a function that calls ``act`` with a person's present seat.
-
-    The function raises ``Refused`` if the person has no seat.
-    """
-
-    def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
-        # A seat number in a button could belong to another person by now.
-        seat = state.seat_of(user_id)
-        if seat is None:
-            state.check_playing()
-            raise Refused("already-left")
-        return act(state, now, seat, *args, **kwargs)
-
-    return once
-
 
 def replace_by_computer(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player at the seat of a person who has left."""
@@ -128,6 +106,23 @@ def replace_by_computer(state: TableState, seat: int) -> TableState:
         state.with_seat(seat, has_left=True, level=DEFAULT_LEVEL), sittings=end_sitting(state, seat)
     )
     return add_news(after, "log-replaced", seat=Seat(seat))
+
+
+def end_sitting(table: TableState, seat: int) -> tuple[Sitting, ...]:
+    """Return the table's sittings after the person at ``seat`` has left."""
+    row, before = table.seats[seat], [sitting for sitting in table.sittings if sitting.seat == seat]
+    sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
+    return _with_sitting(table, sat, msgspec.structs.replace(sat, until=table.seq))
+
+
+def begin_sitting(table: TableState, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
+    """Return the table's sittings after a person has taken ``seat``."""
+    return _with_sitting(table, None, Sitting(seat, table.seq, None, user_id, name))
+
+
+def _with_sitting(table: TableState, old: Sitting | None, new: Sitting) -> tuple[Sitting, ...]:
+    others = [sitting for sitting in table.sittings if sitting != old]
+    return tuple(sorted([*others, new], key=lambda sitting: sitting.seat))  # stable: in order at each seat
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
@@ -193,7 +188,8 @@ def may_watch(state: TableState, user_id: int) -> bool:
     seat = state.seat_of(user_id)
     if seat is not None:
         return seat in state.gone
-    counts = is_rated(state.seats) and not state.row.is_decided and not state.is_publicly_closed
+    is_over = state.is_closed and state.may_tell()
+    counts = is_rated(state.seats) and not state.row.is_decided and not is_over
     return state.row.leavers_watch or not counts
 
 
@@ -223,7 +219,7 @@ def add_news(state: TableState, key: str, **args: Seat) -> TableState:
         key: the id of the text.
         args: the seats that the text names.
     """
-    return replace(state, news=(*state.news, NewsItem(texts=(Text(key, args),), players=state.seats)))
+    return state.with_news(NewsItem(texts=(Text(key, args),), players=state.seats))
 
 
 # --- lobby --------------------------------------------------------------------------------------------------
@@ -258,6 +254,9 @@ def start_obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text |
             return Text("lobby-options-clash")
         return Text(f"{game.id}-clash-{clash.refusal.code}", clash.refusal.args)
     return None
+
+
+P = ParamSpec("P")
 
 
 def sealed_change(
@@ -356,8 +355,7 @@ def remove(
 
 def close_by_moderator(table: TableState, moderator: Name, reason: str) -> TableState:
     """Return the lobby closed by a moderator. The reason, which may be empty, is in the news."""
-    after = close(table)
-    return replace(after, news=(*table.news, closing_news(moderator, reason)))
+    return close(table).with_news(closing_news(moderator, reason))
 
 
 def add_computers(
@@ -469,7 +467,7 @@ def can_delete_message(table: TableState) -> bool:
     gathering, ended_at = table.gathering, table.row.ended_at or 0
     is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
     is_alone = len(table.people) <= 1 and not gathering.invitations
-    return is_closed_unplayed(table) and is_called_off and is_alone and not table.news
+    return is_closed_unplayed(table) and is_called_off and is_alone and not table.position.news
 
 
 def check_start(table: TableState, user_id: int) -> None:

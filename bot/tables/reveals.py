@@ -1,20 +1,24 @@
-"""Pauses in which hidden cards are revealed."""
+"""Reveals of hidden cards: the pause, the panels, reactions, and the spectators' guesses beforehand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from bot.clock import Elapsed
 from bot.refused import Refused
-from bot.tables.fold import Reveal, RevealPause, is_present
+from bot.tables.fold import KNOWN_OUTCOMES, NO_SCORE, Reveal, RevealPause, is_present
+from bot.tables.snapshot import Guesser, Snapshot, fingerprint_of
 from bot.tables.state import TableState
 from games.core.presentation import steps_in
 from games.core.rules import is_to_act
 from games.core.words import Text
-from storage.rows import MoveRow
+from storage.rows import GuessRow, MoveRow, Name
+
+# --- reveals ------------------------------------------------------------------------------------------------
 
 
 def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0) -> TableState:
@@ -40,7 +44,7 @@ def pause_for_reveal(state: TableState, now: Elapsed, pace: float, age: int = 0)
     step, opens = sum(at <= past for at in turns), now + (suspense - past)
     turns_left = tuple([now + (at - past) for at in turns if at > past])
     new_pause = RevealPause(now + lasts, lasts, opens if opens > now else None, step=step, turns=turns_left)
-    return replace(state, reveal_pause=new_pause)
+    return state.with_position(reveal_pause=new_pause)
 
 
 def keep_in_panels(
@@ -53,7 +57,7 @@ def keep_in_panels(
         age: milliseconds since the cards were revealed.
         reveal: the revealed cards; ``None`` for the last reveal.
     """
-    match, reveal = state.match, reveal or state.last_reveal
+    match, reveal = state.match, reveal or state.position.last_reveal
     if match is None or reveal is None or state.is_closed:
         return state
     seconds = match.rules.panel_reveal_seconds(match.rules.view(reveal.position, None))
@@ -73,7 +77,7 @@ def restore_reveals(
     """
     if not moves:
         return state
-    for reveal in state.reveals if pace else ():
+    for reveal in state.position.reveals if pace else ():
         if reveal.seq < len(moves):
             state = keep_in_panels(state, now, pace, wall - moves[reveal.seq - 1].at, reveal)
     return pause_for_reveal(state, now, pace, wall - moves[-1].at)
@@ -81,30 +85,32 @@ def restore_reveals(
 
 def turn_due_cards(state: TableState, now: Elapsed) -> TableState:
     """Turn the due cards of a reveal face up, and return the table."""
-    pause = state.reveal_pause
+    pause = state.position.reveal_pause
     if pause is None or pause.opens is None:
         return state
     if pause.opens <= now:
-        return replace(state, reveal_pause=msgspec.structs.replace(pause, opens=None, turns=()))
+        return _with_pause(state, pause, opens=None, turns=())
     due = sum(at <= now for at in pause.turns)
     if not due:
         return state
-    later = msgspec.structs.replace(pause, step=pause.step + due, turns=pause.turns[due:])
-    return replace(state, reveal_pause=later)
+    return _with_pause(state, pause, step=pause.step + due, turns=pause.turns[due:])
+
+
+def _with_pause(state: TableState, pause: RevealPause, **changes: Any) -> TableState:
+    return state.with_position(reveal_pause=msgspec.structs.replace(pause, **changes))
 
 
 def drop_expired_reveals(state: TableState, now: Elapsed) -> TableState:
     """Return the table without expired reveals in private panels."""
-    for reveal in state.reveals:
+    for reveal in state.position.reveals:
         if reveal.until is not None and reveal.until <= now:
             state = _replace_reveal(state, reveal._replace(until=None))
     return state
 
 
 def _replace_reveal(state: TableState, reveal: Reveal) -> TableState:
-    return replace(
-        state, reveals=tuple([reveal if other.seq == reveal.seq else other for other in state.reveals])
-    )
+    reveals = [reveal if other.seq == reveal.seq else other for other in state.position.reveals]
+    return state.with_position(reveals=tuple(reveals))
 
 
 def confirm_seen(state: TableState, seat: int, seq: int) -> TableState:
@@ -113,17 +119,13 @@ def confirm_seen(state: TableState, seat: int, seq: int) -> TableState:
     Args:
         seq: the number of moves made at the reveal.
     """
-    for reveal in state.reveals:
+    for reveal in state.position.reveals:
         if reveal.seq == seq:
             state = _replace_reveal(state, reveal._replace(seen=reveal.seen | {seat}))
-    if state.reveal_pause is None or state.seq != seq:
+    pause = state.position.reveal_pause
+    if pause is None or state.seq != seq:
         return state
-    after = replace(
-        state,
-        reveal_pause=msgspec.structs.replace(
-            state.reveal_pause, seats_ready=state.reveal_pause.seats_ready | {seat}
-        ),
-    )
+    after = _with_pause(state, pause, seats_ready=pause.seats_ready | {seat})
     return after.resumed() if is_seen_by_all(after) else after
 
 
@@ -141,8 +143,8 @@ def react(state: TableState, user_id: int, seq: int, reaction: int) -> TableStat
     Raises:
         Refused: the cards are not revealed yet, or the reveal was too long ago.
     """
-    reveal = next((known for known in state.reveals if known.seq == seq), None)
-    if reveal is None or (state.in_suspense and seq == state.seq):
+    reveal = next((known for known in state.position.reveals if known.seq == seq), None)
+    if reveal is None or (state.position.in_suspense and seq == state.seq):
         raise Refused("stale-button")
     others = {person: known for person, known in reveal.reactions.items() if person != user_id}
     if reveal.reactions.get(user_id) != reaction:
@@ -156,14 +158,111 @@ def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableSt
     Raises:
         Refused: ``decision`` is not the number of the seat's current decision.
     """
-    if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
+    if not is_to_act(state.to_act, seat) or state.position.decisions[seat] != decision:
         raise Refused("stale-button")
     return state.with_note(seat, note)
 
 
 def is_seen_by_all(state: TableState) -> bool:
     """Return whether everybody who still plays has tapped *Next* at the revealed cards."""
-    assert state.reveal_pause is not None
+    pause = state.position.reveal_pause
+    assert pause is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
     playing = watching - {*state.gone} or watching
-    return playing <= state.reveal_pause.seats_ready
+    return playing <= pause.seats_ready
+
+
+# --- guesses ------------------------------------------------------------------------------------------------
+# Guesses whether claims (statements about hidden cards) are lies. Spectators and eliminated players may
+# guess. Players see no guesses until the truth is known.
+
+
+def open_claim(state: TableState) -> int | None:
+    """Return the claim on which spectators can guess now.
+
+    Returns:
+        The number of moves up to and including the claim; ``None`` without a claim.
+    """
+    view = state.view
+    if not state.has_crowd or view is None:
+        return None
+    claim = state.game.rules.claim(view)
+    if claim == "open":
+        return state.seq
+    return state.seq - 1 if claim in KNOWN_OUTCOMES and state.position.in_suspense else None
+
+
+def check_may_guess(state: TableState, user_id: int) -> None:
+    """Check that a person may guess whether claims are lies at this table; otherwise raise ``Refused``."""
+    # The last claim can be guessed until its cards are face up, as any other.
+    if state.is_closed and state.may_tell():
+        raise Refused("game-is-over")
+    if state.match is None:
+        raise Refused("not-started")
+    if not state.has_crowd:
+        raise Refused("guess-off")
+    seat = state.seat_of(user_id)
+    if seat is not None and seat not in state.gone:
+        raise Refused("guess-players")
+    if (seat is None and state.has_ever_sat(user_id)) or state.position.crowd.has_seen_all(user_id):
+        raise Refused("guess-knows")
+
+
+def may_guess(state: TableState, user_id: int) -> bool:
+    """Return whether a person may guess whether claims are lies at this table."""
+    try:
+        check_may_guess(state, user_id)
+    except Refused:
+        return False
+    return True
+
+
+def add_guess(state: TableState, user_id: int, name: Name, claim: int, is_lie: bool) -> TableState:
+    """Return the table with a person's guess whether a claim (statement about hidden cards) is a lie.
+
+    Args:
+        claim: the number of moves up to and including the claim.
+
+    Raises:
+        Refused: the person may not guess, or it is too late.
+    """
+    check_may_guess(state, user_id)
+    if open_claim(state) != claim:
+        raise Refused("guess-late")
+    if state.seat_of(user_id) is not None and claim != state.seq:
+        raise Refused("guess-late")  # who is out by it knows a hand that it was about
+    return _with_guess(state, GuessRow(user_id, name, claim, is_lie))
+
+
+def mark_all_hands_seen(state: TableState, user_id: int, name: Name) -> TableState:
+    """Return the table after a person has seen all hands, and so can no longer guess."""
+    if not (state.has_crowd and state.is_playing) or state.position.crowd.has_seen_all(user_id):
+        return state
+    # Their earlier guesses still count.
+    return _with_guess(state, GuessRow(user_id, name, -1, None))
+
+
+def _with_guess(state: TableState, guess: GuessRow) -> TableState:
+    return state.with_position(crowd=state.position.crowd.with_guess(guess))
+
+
+def guesser_snapshot(state: TableState, user_id: int) -> Snapshot:
+    """Return the snapshot for a guessing spectator, with the spectator's own guesses.
+
+    Raises:
+        Refused: the game is being played, and the person may not guess.
+    """
+    if not (state.is_closed and state.may_tell()):
+        check_may_guess(state, user_id)
+    crowd = state.position.crowd
+    # What the table does not show yet must not show in the counts either.
+    hidden = crowd.revealed if state.position.in_suspense else None
+    revealed = None if state.position.in_suspense else crowd.revealed
+    claim = open_claim(state)
+    tally = crowd.scores(hidden).get(user_id, NO_SCORE)
+    # The guess about the open claim, or about the last one.
+    guess = crowd.guess_of(user_id, revealed if claim is None else claim)
+    truth = None if revealed is None or claim is not None else crowd.lies[revealed]
+    guesser = Guesser(claim, guess, truth, tally.right, tally.count)
+    snapshot = state.snapshot
+    return replace(snapshot, guesser=guesser, fingerprint=fingerprint_of([snapshot.fingerprint, guesser]))

@@ -4,43 +4,303 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
+import structlog
 
-from bot.tables.fold import BelieverShare, NewsItem, since_last_person
-from bot.tables.makers import PlayerNumbers, replace_seats, replace_seats_in_scene
-from bot.tables.table_facts import PublicFacts, TableFacts
+from bot.language import skeleton
+from bot.tables.fold import BelieverShare, NewsItem, is_person, since_last_person
 from games import find_game
 from games.core.feats import Feat
+from games.core.game import Game
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, PictureStory, Question, TableScene, hidden_moment
-from games.core.rules import ToAct, View, is_to_act
-from games.core.words import Text
-from games.trophies import find_trophy
-from storage.rows import PLAYING, SeatRow, WonTrophy
+from games.core.rules import OVER as GAME_OVER
+from games.core.rules import Teams, ToAct, View, is_to_act
+from games.core.words import Arg, Joined, Seat, Seats, Text
+from storage.rows import (
+    HERE,
+    LOBBY,
+    PLAYING,
+    PRACTICE,
+    THREAD,
+    EveningRow,
+    GatheringRow,
+    Name,
+    Ratings,
+    SeatRow,
+    TableRow,
+    WonTrophy,
+)
 
-# --- named --------------------------------------------------------------------------------------------------
-# Chooses the trophy that the message of a finished game mentions.
+log = structlog.get_logger(__name__)
 
-METALS = ("gold", "silver", "bronze")
+T = TypeVar("T")
+
+# --- names --------------------------------------------------------------------------------------------------
+# Names of players in texts. Seats can change hands, so a text may name a player who has left.
 
 
-def named_trophy(table: TableFacts) -> WonTrophy | None:
-    """Return the rarest trophy won in a finished game; ``None`` if none may be mentioned."""
-    # Fewest holders on the server first; among equally rare trophies gold before silver before bronze.
-    ranked = []
-    for won in table.trophies:
-        trophy = find_trophy(won.name)
-        if trophy is None or not won.is_named:
-            continue
-        # A trophy must not reveal a private lie.
-        if not (trophy.tells_lie and table.seats[won.seat].user_id in table.discreet):
-            ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
-    return min(ranked)[-1] if ranked else None
+def with_user_names(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Return seat rows with user names added to players' names that look alike."""
+    looks: dict[str, set[int | None]] = {}
+    for row in rows:
+        looks.setdefault(skeleton(row.name), set()).add(row.user_id)
+    return tuple([_with_handle(row) if len(looks[skeleton(row.name)]) > 1 else row for row in rows])
+
+
+def _with_handle(row: SeatRow) -> SeatRow:
+    if not (row.name and row.handle):
+        return row
+    return msgspec.structs.replace(row, name=Name(f"{row.name} @{row.handle}"), handle=Name(""))
+
+
+def is_same_player(row: SeatRow, other: SeatRow) -> bool:
+    """Return whether two seat rows belong to the same player."""
+    return (row.user_id, row.name, row.has_left) == (other.user_id, other.name, other.has_left)
+
+
+class PlayerNumbers:
+    """Numbers that stand for players in a table's texts.
+
+    The number of a present player is the player's seat. Former players have larger numbers.
+
+    Args:
+        seats: the present players.
+        lineups: earlier players; each line-up has one player for each seat.
+    """
+
+    def __init__(self, seats: Sequence[SeatRow], lineups: Iterable[Sequence[SeatRow]] = ()) -> None:
+        self._seats = tuple(seats)
+        self.former_players: tuple[SeatRow, ...] = ()  # in the order of their numbers
+        for lineup in lineups:
+            for seat, row in enumerate(lineup):
+                if not is_same_player(self._seats[seat], row) and row not in self.former_players:
+                    self.former_players += (row,)
+
+    def has_players(self, players: Sequence[SeatRow]) -> bool:
+        """Return whether all the given players still have their seats.
+
+        Args:
+            players: the player of each seat at an earlier time.
+        """
+        return all(is_same_player(row, now) for row, now in zip(players, self._seats, strict=True))
+
+    def with_numbers(self, text: Text, players: Sequence[SeatRow]) -> Text:
+        """Replace each seat in a text by its player's number, so that the text still names that player.
+
+        Args:
+            players: the player of each seat when the text was written.
+        """
+        return replace_seats(text, self.of(players))
+
+    def of(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
+        """Return each player's number.
+
+        Args:
+            players: the player of each seat at an earlier time.
+        """
+        seats = self._seats
+        return tuple(
+            [
+                seat if is_same_player(seats[seat], row) else len(seats) + self.former_players.index(row)
+                for seat, row in enumerate(players)
+            ]
+        )
+
+
+def replace_seats(text: Text, numbers: Sequence[int]) -> Text:
+    """Return a text with each seat number replaced by ``numbers[seat]``."""
+    if all(seat == number for seat, number in enumerate(numbers)):
+        return text
+    return _replace_seats(text, numbers)
+
+
+def replace_seats_in_scene(scene: TableScene, numbers: Sequence[int]) -> TableScene:
+    """Return a table's scene with each seat number in its texts replaced by ``numbers[seat]``."""
+    line = None if scene.line is None else replace_seats(scene.line, numbers)
+    return msgspec.structs.replace(scene, headline=replace_seats(scene.headline, numbers), line=line)
+
+
+def _replace_seats(text: Text, numbers: Sequence[int]) -> Text:
+    return Text(text.key, {name: _argument(arg, numbers) for name, arg in text.args.items()})
+
+
+def _argument(arg: Arg, numbers: Sequence[int]) -> Arg:
+    match arg:
+        case Seat():
+            return Seat(numbers[arg.seat])
+        case Seats():
+            return Seats(tuple([numbers[seat] for seat in arg.seats]))
+        case Text():
+            return _replace_seats(arg, numbers)
+        case Joined():
+            return Joined(tuple([_replace_seats(text, numbers) for text in arg.texts]))
+    return arg
+
+
+# --- public table -------------------------------------------------------------------------------------------
+
+
+def is_rated(seats: Sequence[SeatRow]) -> bool:
+    """Return whether a game counts for ratings: it began with two or more players, all of them people."""
+    return len(seats) >= 2 and all(seat.level is None or seat.has_left for seat in seats)
+
+
+def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
+    """Return the team of each seat, free seats included; an empty tuple if everybody plays alone."""
+    return game.rules.teams(max(seats, game.rules.seats[0]), options)
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A finished game of an evening (series of games)."""
+
+    table_id: str
+    game: str
+    seats: tuple[SeatRow, ...]
+    winners: tuple[int, ...]  # seats; none if all seats tie
+
+
+class Highlight(msgspec.Struct, frozen=True):
+    """A line about a memorable act in an evening (series of games)."""
+
+    id: str
+    seats: tuple[SeatRow, ...]  # the players whom the text may name
+    text: Text
+
+
+class EveningSummary(msgspec.Struct, frozen=True):
+    """The summary of an evening (series of games with mostly the same people)."""
+
+    evening: EveningRow
+    ended_at: int
+    games: tuple[PlayedGame, ...]
+    highlights: tuple[Highlight, ...]
+
+
+@dataclass(frozen=True)
+class PublicTable:
+    """What a table and its snapshots have in common: what is no secret, apart from the position.
+
+    Only ``row.seed`` is secret. Snapshots are made without it.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    gathering: GatheringRow = HERE  # the channel or thread, and the invitations
+    ratings: Ratings = ()  # changes by a rated game
+    places: tuple[int, ...] = ()  # the final place of each seat; empty without a result
+    # The series of games with mostly the same people, and its summary once it is over.
+    evening: EveningRow | None = None
+    story: EveningSummary | None = None
+    champions: frozenset[int] = frozenset()  # user ids of winners of the server's last tournament of the game
+    trophies: tuple[WonTrophy, ...] = ()  # won by the game; the rarest on this server first
+    incident: str | None = None  # the incident number of a table that is closed because of an error
+    restart_at: int | None = None  # the announced restart of the bot, Unix milliseconds
+    is_host_gone: bool = False  # the lobby's host has not been seen for ``HOST_GONE_MS``
+    server: str = ""  # the server's name; empty until the bot knows it
+    faults: set[str] = field(default_factory=set, compare=False)  # kinds of errors that are logged already
+
+    @property
+    def former_players(self) -> tuple[SeatRow, ...]:
+        """Players who have left their seats but are still named in texts."""
+        return ()
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.row.game)
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """The value of every option; the default if the game got the option after the table was opened."""
+        return self.game.rules.all_options(self.row.options)
+
+    @property
+    def is_lobby(self) -> bool:
+        return self.row.status == LOBBY and self.incident is None
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.status == PLAYING and self.incident is None
+
+    @property
+    def is_practice(self) -> bool:
+        """True for a practice table: one person and computer players, in a direct message with the bot."""
+        return self.row.guild_id == PRACTICE
+
+    @property
+    def is_closed(self) -> bool:
+        """True if the table is over, cancelled, or set aside because of an error."""
+        return not (self.is_lobby or self.is_playing)
+
+    @property
+    def has_begun(self) -> bool:
+        """True if the table's game has ever started."""
+        return self.row.first is not None
+
+    @property
+    def thread_id(self) -> int | None:
+        """The thread in which the game is played; ``None`` if it has none, or has left it."""
+        return self.gathering.thread_id if self.gathering.venue == THREAD else None
+
+    @property
+    def is_paused(self) -> bool:
+        return self.row.paused_at is not None and self.is_playing
+
+    @property
+    def is_still_rated(self) -> bool:
+        """True if the game counts for ratings and has no result yet."""
+        return not self.is_closed and not self.row.is_decided and is_rated(self.seats)
+
+    @property
+    def has_crowd(self) -> bool:
+        """True if spectators of this table may guess during the game whether claims are lies."""
+        return self.row.crowd and self.incident is None and self.game.rules.has_claims
+
+    @property
+    def has_hints(self) -> bool:
+        """True if players may ask for hints. The default is true for games with computer players."""
+        if self.incident is not None or self.game.assess is None:
+            return False
+        has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)
+        return has_computers if self.row.hints is None else self.row.hints
+
+    @cached_property
+    def people(self) -> tuple[SeatRow, ...]:
+        """Rows of the seats that people play now."""
+        return tuple(seat for seat in self.seats if is_person(seat))
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the seat that a user plays now; ``None`` without a seat."""
+        return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
+
+    def voters(self, act: str) -> tuple[int, ...]:
+        """Return the seats of the players who have voted for an act such as ``pause``."""
+        seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
+        return tuple(seat for seat in seats if seat is not None)
+
+    def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
+        """Return the result of ``make()``, or ``instead`` if it raises an error.
+
+        Args:
+            kind: what is made. The first error of each kind is logged.
+        """
+        # All texts and pictures are made through this method, so that their errors cannot stop the game.
+        try:
+            return make()
+        except Exception:
+            if kind not in self.faults:
+                self.faults.add(kind)
+                log.exception("something cannot be shown", table=self.id, kind=kind)
+            return instead
 
 
 # --- snapshot -----------------------------------------------------------------------------------------------
@@ -163,13 +423,15 @@ class FeatStory(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Snapshot(PublicFacts):
+class Snapshot(PublicTable):
     """Everything that a spectator or one seat may be shown of a table."""
 
     fingerprint: str = ""  # fingerprint of the content: a message is edited when it changes
     seal: str = ""  # hash of everything that decides the deal (docs/FAIRNESS.md)
     seq: int = 0  # the number of moves played
     view: View | None = None  # a spectator's view; None before the game, or if moves cannot be replayed
+    # For each seat the number of moves made when its last turn began; -1 before its first turn.
+    decisions: tuple[int, ...] = ()
     own: OwnView | None = None  # None for a spectator
     guesser: Guesser | None = None  # the guesses of the spectator
     hands: tuple[View, ...] = ()  # the views of all seats, for a person who no longer plays
@@ -191,6 +453,16 @@ class Snapshot(PublicFacts):
     @property
     def to_act(self) -> ToAct:
         return () if self.view is None else self.view.to_act
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game was played to its end."""
+        return self.to_act == GAME_OVER
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Seats that are out of the game."""
+        return () if self.view is None else self.view.gone
 
     @property
     def former_players(self) -> tuple[SeatRow, ...]:
@@ -238,11 +510,6 @@ class Snapshot(PublicFacts):
         return None if self.reveal is None else self.reveal.moment
 
     @property
-    def is_publicly_closed(self) -> bool:
-        """True if the table is closed, and people may know it."""
-        return self.is_closed and self.reveal is None
-
-    @property
     def in_suspense(self) -> bool:
         """True while some cards that the last move revealed are still shown face down."""
         return self.reveal is not None and self.reveal.in_suspense
@@ -259,12 +526,12 @@ class Snapshot(PublicFacts):
 
     def _lines(self, news: Sequence[NewsItem]) -> tuple[Text, ...]:
         # Each text names the players at the time of its event.
-        say = self.game.presenter.say
+        presenter = self.game.presenter
         return tuple(
             [
                 self.player_numbers.with_numbers(line, item.players) if item.players else line
                 for item in news
-                for line in item.lines(say)
+                for line in item.lines(presenter)
             ]
         )
 

@@ -1,4 +1,4 @@
-"""A table as an immutable value: its seats, its moves, and what may be shown of it.
+"""A table as an immutable value: its seats, its position, and what may be shown of it.
 
 It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the current value.
 """
@@ -6,7 +6,7 @@ It has no clock, database or callbacks. ``bot.driving.table.Table`` holds the cu
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,44 +14,82 @@ import msgspec
 
 from bot.language import usual_zone
 from bot.refused import Refused
-from bot.tables import fold
 from bot.tables.fold import (
+    BEFORE_GAME,
     BelieverShare,
+    NewsItem,
+    Position,
     Reveal,
     SpectatorGuesses,
     closing_news,
+    is_deserted,
     is_person,
+    is_present,
+    replay_log,
     without_last_move,
 )
-from bot.tables.makers import PlayerNumbers, last_movers, with_user_names
-from bot.tables.sealing import record_headers
+from bot.tables.sealing import key_of, record_headers
 from bot.tables.snapshot import (
     CurrentReveal,
     FeatStory,
     OwnView,
     PastReveal,
+    PlayerNumbers,
+    PublicTable,
     Snapshot,
     fingerprint_of,
-    named_trophy,
+    is_rated,
+    is_same_player,
+    teams_of,
     with_own_view,
+    with_user_names,
 )
-from bot.tables.table_facts import PublicFacts, TableFacts, is_rated
 from games.core.errors import IllegalMove, NotationError
-from games.core.match import GameHistory, Match, write_record
+from games.core.game import DEFAULT_LEVEL
+from games.core.match import GameHistory, Match, ShuffleKey, write_record
 from games.core.moves import Move
-from games.core.rules import CHANCE, Actor, is_to_act, replace_at
+from games.core.rules import CHANCE, Actor, Teams, ToAct, View, is_to_act, replace_at
+from games.core.rules import OVER as GAME_OVER
 from games.core.words import Text
-from games.trophies import COUNTING
-from storage.rows import CANCELLED, CHANNEL, LOBBY, OVER, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
+from games.trophies import COUNTING, find_trophy
+from storage.rows import (
+    CANCELLED,
+    CHANNEL,
+    LOBBY,
+    OVER,
+    GuessRow,
+    MoveRow,
+    Outcome,
+    SeatRow,
+    Sitting,
+    StoredTable,
+    WonTrophy,
+)
 from storage.servers import Act
+from storage.tables.gathering import player_key, removed_key
 
 MOST_FEATS = 2
 """Limit of feats (remarkable acts) listed in a result."""
 
+METALS = ("gold", "silver", "bronze")
+
+
+class SeatDecision(NamedTuple):
+    """A seat whose turn it is, and the number of moves made when the turn began."""
+
+    seat: int
+    decision: int
+
 
 @dataclass(frozen=True, repr=False)
-class TableState(TableFacts):
+class TableState(PublicTable):
     """A table at one moment, as an immutable value. Methods that change the table return a new value."""
+
+    position: Position = BEFORE_GAME
+    discreet: frozenset[int] = frozenset()  # user ids of people who keep their lies private
+    sittings: tuple[Sitting, ...] = ()  # the players of seats that changed hands
+    excluded_keys: frozenset[str] = frozenset()  # of people who sat here or were removed
+    is_damaged: bool = False  # a stored row cannot be read: only the table's message may be written
 
     @classmethod
     def of(cls, stored: StoredTable) -> TableState:
@@ -60,18 +98,174 @@ class TableState(TableFacts):
         Raises:
             RulesError: the moves cannot be played by these rules.
         """
-        table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
-        table = replace(
-            table, evening=stored.evening, excluded_keys=stored.excluded_keys, discreet=stored.discreet
+        table = cls(
+            stored.table,
+            stored.seats,
+            gathering=stored.gathering,
+            ratings=stored.ratings,
+            places=stored.places,
+            evening=stored.evening,
+            champions=stored.champions,
+            trophies=stored.trophies,
+            discreet=stored.discreet,
+            sittings=stored.sittings,
+            excluded_keys=stored.excluded_keys,
         )
-        table = replace(table, champions=stored.champions, trophies=stored.trophies)
-        table = replace(table, places=stored.places, sittings=stored.sittings)
-        table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
-        return (
-            table
-            if stored.closer is None
-            else replace(table, news=(*table.news, closing_news(*stored.closer)))
-        )
+        if table.has_begun:
+            table = table.begun()._replayed(stored.moves, stored.guesses)
+        return table if stored.closer is None else table.with_news(closing_news(*stored.closer))
+
+    # --- facts --------------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id} {self.row.game} {self.row.status}, {self.seq} moves>"
+
+    def check_server(self, guild_id: int) -> None:
+        """Raise ``Refused`` if the table is not on the server ``guild_id``."""
+        if guild_id != self.row.guild_id:
+            raise Refused("no-such-table")
+
+    @property
+    def teams(self) -> Teams:
+        """Team of each seat; empty if everybody plays alone."""
+        return teams_of(self.game, len(self.seats), self.options)
+
+    @property
+    def place_id(self) -> int:
+        return self.thread_id or self.row.channel_id
+
+    @property
+    def match(self) -> Match | None:
+        """The match, which must not be changed; ``None`` before the game."""
+        return self.position.match
+
+    @property
+    def seq(self) -> int:
+        """Number of moves played, including moves of chance."""
+        return self.position.seq
+
+    @property
+    def view(self) -> View | None:
+        """A spectator's view; ``None`` before the game, or if its moves cannot be replayed."""
+        return self.position.view
+
+    @property
+    def to_act(self) -> ToAct:
+        return self.position.to_act
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game was played to its end."""
+        return self.to_act == GAME_OVER
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Seats that are out of the game."""
+        view = self.view
+        return () if view is None else view.gone
+
+    @property
+    def key(self) -> ShuffleKey:
+        return key_of(self.row, self.seats, self.gathering.paired)
+
+    def mentions(self, user_id: int) -> bool:
+        """Return whether the table's data names a user, for example as host, player, guest or spectator."""
+        others = [
+            user
+            for invitation in self.gathering.invitations
+            for user in (invitation.user_id, invitation.remover_id)
+        ]
+        others += [person.user_id for person in self.evening.people] if self.evening else []
+        others += [guess.user_id for guess in self.position.crowd.guesses]
+        highlights = () if self.story is None else self.story.highlights
+        others += [seat.user_id for highlight in highlights for seat in highlight.seats]
+        return user_id in (self.row.host_id, *others) or self.has_ever_sat(user_id)
+
+    def has_ever_sat(self, user_id: int) -> bool:
+        """Return whether a user sits or has sat at this table, even if their data was deleted."""
+        user_ids = {user for seat in self.seats for user in (seat.user_id, seat.leaver_id)}
+        return user_id in user_ids or player_key(self.row.seed, user_id) in self.excluded_keys
+
+    def was_removed(self, user_id: int) -> bool:
+        """Return whether a user was removed from the lobby, even if their data was deleted."""
+        return removed_key(self.row.seed, user_id) in self.excluded_keys
+
+    @property
+    def is_deserted(self) -> bool:
+        """True if everybody at the table is away."""
+        return self.is_playing and is_deserted(self.seats)
+
+    def may_tell(self, seat: int | None = None) -> bool:
+        """Return whether people may know what the last move has led to (``Position.may_tell``)."""
+        return self.position.may_tell(seat)
+
+    def check_playing(self) -> None:
+        """Raise ``Refused`` if no game is being played, or if revealed cards are being shown.
+
+        A reveal that ends the game is refused in the same words as any other reveal.
+        """
+        if not self.may_tell():
+            raise Refused("reveal-first")
+        if not self.is_playing:
+            raise Refused("game-is-over" if self.is_closed else "not-started")
+
+    def seat_of_player(self, user_id: int) -> int:
+        """Return a person's present seat in a running game; raise ``Refused`` if the person has none."""
+        # A seat number in a button could belong to another person by now.
+        seat = self.seat_of(user_id)
+        if seat is None:
+            self.check_playing()
+            raise Refused("already-left")
+        return seat
+
+    @property
+    def is_chance_due(self) -> bool:
+        """True if a random move, such as a deal, is to be made now."""
+        is_stopped = self.is_paused or not self.may_tell()
+        return self.is_playing and self.to_act == CHANCE and not is_stopped
+
+    def acting(self, *, human: bool) -> tuple[int, ...]:
+        """Return the seats that may move now.
+
+        Nobody may while the game is paused, or revealed cards are being shown.
+
+        Args:
+            human: true for seats of people, false for seats of computer players.
+        """
+        return self.awaited(human=human) if self.may_tell() and not self.is_paused else ()
+
+    def awaited(self, *, human: bool) -> tuple[int, ...]:
+        """Return the seats that are to move now or after a pause.
+
+        Args:
+            human: true for seats of people, false for seats of computer players.
+        """
+        return self._awaited[human]
+
+    @cached_property
+    def _awaited(self) -> dict[bool, tuple[int, ...]]:
+        if not self.is_playing or not isinstance(self.to_act, tuple) or self.is_deserted:
+            return {True: (), False: ()}
+        there = {seat: is_present(self.seats[seat]) for seat in self.to_act}
+        return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
+
+    def pending(self) -> tuple[SeatDecision, ...]:
+        """Return the decisions that people have to make now."""
+        return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.acting(human=True))
+
+    def to_call(self) -> tuple[SeatDecision, ...]:
+        """Return the decisions whose players are to be pinged. A person who plays alone is never pinged."""
+        is_alone = sum(map(is_person, self.seats)) == 1
+        return () if is_alone or self.is_practice else self.pending()
+
+    def open_decisions(self) -> tuple[SeatDecision, ...]:
+        """Return the decisions that people have to make, now or after a pause."""
+        return tuple(SeatDecision(seat, self.position.decisions[seat]) for seat in self.awaited(human=True))
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """A cache for values that are computed from this position."""
+        return {}
 
     # --- texts and snapshots for people -------------------------------------------------------------
 
@@ -83,9 +277,10 @@ class TableState(TableFacts):
         row, gathering = self.row, self.gathering
         rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
         ended = row.verdict, row.leavers_watch, row.change_id
-        texts = [item.texts for item in self.news]  # all else follows from the moves
-        step = [self.reveal_pause.step] if self.reveal_pause is not None and self.in_suspense else []
-        hold_facts = self.reveal_pause is not None, self.in_suspense, *step
+        texts = [item.texts for item in self.position.news]  # all else follows from the moves
+        pause = self.position.reveal_pause
+        step = [pause.step] if pause is not None and self.position.in_suspense else []
+        hold_facts = pause is not None, self.position.in_suspense, *step
         evening = self.evening, self.story is not None
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, texts]
         seen += [hold_facts, evening, self.sittings] if self.sittings else [hold_facts, evening]
@@ -128,45 +323,74 @@ class TableState(TableFacts):
     @cached_property
     def snapshot(self) -> Snapshot:
         """Everything that spectators may be shown."""
-        row, seats = self.row, self.seats
-        news = without_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
+        seats, position = self.seats, self.position
+        pause, in_suspense = position.reveal_pause, position.in_suspense
+        # In the suspense, the last move is not shown yet.
+        news = without_last_move(position.news) if in_suspense else position.news
         tales = self.safe_feat_stories[:MOST_FEATS]
         speaker_rows = last_movers(self, self.seq)
         name_numbers = [
             seats[seat] if is_to_act(self.to_act, seat) else speaker
             for seat, speaker in enumerate(speaker_rows)
         ]
-        rows_with_names: list[Sequence[SeatRow]] = [last_movers(self, reveal.seq) for reveal in self.reveals]
+        rows_with_names: list[Sequence[SeatRow]]
+        rows_with_names = [last_movers(self, reveal.seq) for reveal in position.reveals]
         rows_with_names += [
             *(item.players for item in news),
             name_numbers,
-            () if self.reveal_pause is None else speaker_rows,
+            () if pause is None else speaker_rows,
         ]
         rows_with_names += [tale.players for tale in tales]
-        numbers, reveal = PlayerNumbers(seats, rows_with_names), None
-        if self.reveal_pause is not None and self.view is not None:
-            faces = () if self.last_reveal is None else tuple(self.last_reveal.reactions.values())
-            reveal = CurrentReveal(
-                self.view, numbers.of(speaker_rows), self.in_suspense, self.reveal_pause.step, faces
-            )
-        shared = {field.name: getattr(self, field.name) for field in fields(PublicFacts)}
-        shared |= {"row": msgspec.structs.replace(row, seed=None), "seats": with_user_names(seats)}
+        numbers = PlayerNumbers(seats, rows_with_names)
+        view = position.view
+        reveal = None
+        if pause is not None and view is not None:
+            faces = () if position.last_reveal is None else tuple(position.last_reveal.reactions.values())
+            reveal = CurrentReveal(view, numbers.of(speaker_rows), in_suspense, pause.step, faces)
         return Snapshot(
-            **shared,
+            msgspec.structs.replace(self.row, seed=None),
+            with_user_names(seats),
+            gathering=self.gathering,
+            ratings=self.ratings,
+            places=self.places,
+            evening=self.evening,
+            story=self.story,
+            champions=self.champions,
+            trophies=self.trophies,
+            incident=self.incident,
+            restart_at=self.restart_at,
+            is_host_gone=self.is_host_gone,
+            server=self.server,
+            faults=self.faults,
             fingerprint=self.fingerprint,
-            seal="" if row.seed is None or self.incident is not None else self.key.seal,
-            seq=self.seq,
-            view=self.view,
+            seal="" if self.row.seed is None or self.incident is not None else self.key.seal,
+            seq=position.seq,
+            view=view,
+            decisions=position.decisions,
             kept_news=tuple(news),
             reveal=reveal,
-            seats_ready=frozenset() if self.reveal_pause is None else self.reveal_pause.seats_ready,
+            seats_ready=frozenset() if pause is None else pause.seats_ready,
             share=self._share,
-            named_trophy=named_trophy(self),
+            named_trophy=self.named_trophy,
             feats=tuple([numbers.with_numbers(tale.tale.headline, tale.players) for tale in tales]),
             best=next((feat.tale for feat in tales if numbers.has_players(feat.players)), None),
             player_numbers=numbers,
             name_numbers=numbers.of(name_numbers),
         )
+
+    @property
+    def named_trophy(self) -> WonTrophy | None:
+        """The rarest trophy won in a finished game; ``None`` if none may be mentioned."""
+        # Fewest holders on the server first; among equally rare trophies gold before silver before bronze.
+        ranked = []
+        for won in self.trophies:
+            trophy = find_trophy(won.name)
+            if trophy is None or not won.is_named:
+                continue
+            # A trophy must not reveal a private lie.
+            if not (trophy.tells_lie and self.seats[won.seat].user_id in self.discreet):
+                ranked.append((won.holders, METALS.index(trophy.metal), won.name, won.seat, won))
+        return min(ranked)[-1] if ranked else None
 
     def feat_stories(self, seat: int | None = None) -> tuple[FeatStory, ...]:
         """Return the feats (remarkable acts) of a finished game. Private lies are left out.
@@ -196,7 +420,7 @@ class TableState(TableFacts):
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
-            own = OwnView(seat, self.match.view(seat), self.match.legal(seat), note=self.notes[seat])
+            own = OwnView(seat, self.match.view(seat), self.match.legal(seat), note=self.position.notes[seat])
             seen = self.attempt("own words", lambda: self._seen_with(own), None)
             seen = seen or replace(self.snapshot, own=own)
             self.memo["seen", seat] = seen
@@ -204,42 +428,34 @@ class TableState(TableFacts):
 
     def _seen_with(self, own: OwnView) -> Snapshot:
         own, snapshot = self._with_reveal(own), self.snapshot
-        if (
-            own.past_reveal is not None
-            and self.last_reveal is not None
-            and own.past_reveal.seq != self.last_reveal.seq
-        ):
+        last, past = self.position.last_reveal, own.past_reveal
+        if past is not None and last is not None and past.seq != last.seq:
             snapshot = replace(snapshot, share=None)  # it is about a later claim
         return with_own_view(snapshot, own)
 
     def _with_reveal(self, own: OwnView) -> OwnView:
         if not is_person(self.seats[own.seat]):
             return own
-        for reveal in self.reveals:
+        for reveal in self.position.reveals:
             verdict = self._verdict(reveal, own.seat)
             past_reveal = None if verdict is None else self._past_reveal(reveal, own.seat)
             if past_reveal is not None:
                 return msgspec.structs.replace(own, verdict=verdict, past_reveal=past_reveal)
-        seen = (
-            self.last_reveal.seen if self.last_reveal is not None and is_to_act(self.to_act, own.seat) else ()
-        )
-        is_open = self.last_reveal is not None and not self.in_suspense and own.seat not in seen
-        return msgspec.structs.replace(
-            own, verdict=self._verdict(self.last_reveal, own.seat) if is_open else None
-        )
+        last = self.position.last_reveal
+        if last is None or self.position.in_suspense:
+            return own
+        is_done = is_to_act(self.to_act, own.seat) and own.seat in last.seen
+        return own if is_done else msgspec.structs.replace(own, verdict=self._verdict(last, own.seat))
 
     @property
     def _share(self) -> BelieverShare | None:
-        return None if self.in_suspense else self.crowd.share
+        return None if self.position.in_suspense else self.position.crowd.share
 
-    @property
-    def in_suspense(self) -> bool:
-        """True while some cards that the last move revealed are still shown face down."""
-        return self.reveal_pause is not None and self.reveal_pause.opens is not None
+    def _is_shown_now(self, reveal: Reveal) -> bool:
+        return self.position.reveal_pause is not None and reveal.seq == self.seq
 
     def _past_reveal(self, reveal: Reveal, seat: int) -> PastReveal | None:
-        is_now = self.reveal_pause is not None and reveal.seq == self.seq
-        if is_now or reveal.until is None or self.is_closed or seat in reveal.seen:
+        if self._is_shown_now(reveal) or reveal.until is None or self.is_closed or seat in reveal.seen:
             return None
         players = self.snapshot.player_numbers.of(last_movers(self, reveal.seq))
         view, faces = self.game.rules.view(reveal.position, None), tuple(reveal.reactions.values())
@@ -247,13 +463,10 @@ class TableState(TableFacts):
         is_theirs = not current.moment.seats or seat in current.moment.seats
         return PastReveal(reveal.seq, current) if is_theirs else None
 
-    def _verdict(self, reveal: Reveal | None, seat: int) -> Text | None:
-        if reveal is None or (
-            seat in reveal.seen and not (self.reveal_pause is not None and reveal.seq == self.seq)
-        ):
+    def _verdict(self, reveal: Reveal, seat: int) -> Text | None:
+        if seat in reveal.seen and not self._is_shown_now(reveal):
             return None
-        rules, presenter = self.game.rules, self.game.presenter
-        verdict = reveal.verdict(seat, lambda state: presenter.verdict(rules.view(state, seat)))
+        verdict = reveal.verdict(seat, self.game)
         if verdict is None:
             return None
         return self.snapshot.player_numbers.with_numbers(verdict, last_movers(self, reveal.seq))
@@ -286,6 +499,14 @@ class TableState(TableFacts):
         row = msgspec.structs.replace(self.seats[seat], **changes)
         return replace(self, seats=replace_at(self.seats, seat, row))
 
+    def with_position(self, **changes: Any) -> TableState:
+        """Return the table with some fields of its position changed."""
+        return replace(self, position=msgspec.structs.replace(self.position, **changes))
+
+    def with_news(self, *items: NewsItem) -> TableState:
+        """Return the table with more news."""
+        return self.with_position(news=(*self.position.news, *items))
+
     def with_gathering(self, **changes: Any) -> TableState:
         """Return the table with some fields of ``gathering`` (its channel and invitations) changed."""
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
@@ -303,7 +524,7 @@ class TableState(TableFacts):
         """
         rules, seats = self.game.rules, len(self.seats)
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
-        return replace(self, **fold.first_position(match)._asdict(), notes=(None,) * seats)
+        return replace(self, position=Position.first(match))
 
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
         """Return the table after one more move.
@@ -336,18 +557,18 @@ class TableState(TableFacts):
 
     def resumed(self) -> TableState:
         """Return the table with its pause for revealed cards ended."""
-        return self if self.reveal_pause is None else replace(self, reveal_pause=None)
+        return self if self.may_tell() else self.with_position(reveal_pause=None)
 
     def with_note(self, seat: int, note: Text) -> TableState:
         """Return the table with a note in a seat's private panel until the seat's next move."""
-        return replace(self, notes=replace_at(self.notes, seat, note))
+        return self.with_position(notes=replace_at(self.position.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
         """Return the outcome to store for a finished game; ``None`` while it is being played."""
         result = None if self.match is None else self.match.result()
         if self.match is None or result is None:
             return None
-        absent, rated = tuple(made.is_absent for made in self.decision_counts), is_rated(self.seats)
+        absent, rated = tuple(made.is_absent for made in self.position.decision_counts), is_rated(self.seats)
         facts, least = self.match.facts(), self.min_decisions({*range(len(self.seats))})
         absent = absent if any(absent) else ()
         teams, zone = result.teams, usual_zone(self.row.locale)
@@ -363,37 +584,22 @@ class TableState(TableFacts):
             1
             if row.seat in finished and not (row.has_left or row.is_taken or made.is_absent)
             else self.game.min_decisions
-            for row, made in zip(self.seats, self.decision_counts, strict=True)
+            for row, made in zip(self.seats, self.position.decision_counts, strict=True)
         )
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
-        assert self.match is not None
-        position = fold.after_move(self._position, self.to_act, after, made_by)
-        actor, _ = after.moves[-1]
-        notes = tuple(None if seat == actor else note for seat, note in enumerate(self.notes))
-        table = replace(self, **position._asdict(), reveal_pause=None, notes=notes)
+        position = self.position.after(after, self.to_act, made_by)
+        table = replace(self, position=position)
         position.news[-1].players = last_movers(table, table.seq)
         return table
 
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
-        start = self._position._replace(crowd=SpectatorGuesses(guesses))
-        after = replace(self, **fold.replay_log(start, moves)._asdict())
-        for number, item in enumerate(after.news, len(moves) - len(after.news) + 1):
+        start = self.with_position(crowd=SpectatorGuesses(guesses)).position
+        after = replace(self, position=replay_log(start, moves))
+        news = after.position.news
+        for number, item in enumerate(news, len(moves) - len(news) + 1):
             item.players = last_movers(after, number)
         return after
-
-    @property
-    def _position(self) -> fold.PositionFacts:
-        assert self.match is not None
-        return fold.PositionFacts(
-            self.match,
-            self.decisions,
-            self.decision_counts,
-            self.news,
-            self.reveals,
-            self.crowd,
-            self.stand_in_moves,
-        )
 
 
 class Change(NamedTuple):
@@ -402,3 +608,58 @@ class Change(NamedTuple):
     state: TableState  # the same object as before the act if nothing has changed
     outcome: Outcome | None = None  # of the game, if the act has decided it
     act: Act | None = None  # an entry for the moderation log
+
+
+# --- players ------------------------------------------------------------------------------------------------
+# Finds the player who made a move, since seats can change hands. Every player is represented by a seat row,
+# also a computer player that moves for a person.
+
+
+def maker_of(table: TableState, number: int) -> SeatRow | None:
+    """Return the player who made the move with this number (from 0); ``None`` for a move of chance."""
+    assert table.match is not None
+    actor, _ = table.match.moves[number]
+    if actor == CHANCE:
+        return None
+    row = player_at(table, int(actor), number)
+    return _stand_in(row) if number in table.position.stand_in_moves else row
+
+
+def is_made_by(table: TableState, number: int, user_id: int) -> bool:
+    """Return whether a person made a move. False if a computer player moved in the person's place."""
+    row = maker_of(table, number)
+    return row is not None and row.user_id == user_id and not row.has_left
+
+
+def player_at(table: TableState, seat: int, number: int) -> SeatRow:
+    """Return the player who had a seat after ``number`` moves."""
+    row = table.seats[seat]
+    sat = [sitting for sitting in table.sittings if sitting.seat == seat and sitting.since <= number]
+    if not sat:
+        return row
+    last = sat[-1]
+    then = SeatRow(seat, last.user_id, last.name)
+    if last.until is not None and number >= last.until:
+        then = _stand_in(then)
+    return row if is_same_player(row, then) else then
+
+
+def last_movers(table: TableState, count: int) -> tuple[SeatRow, ...]:
+    """Return for each seat the player who made the seat's last move.
+
+    Moves after the first ``count`` are ignored. A seat that has not moved has its player at that time.
+    """
+    if table.match is None or not (table.sittings or table.position.stand_in_moves):
+        return table.seats
+    last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
+    made = [maker_of(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
+    return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
+
+
+def players_after(table: TableState, count: int) -> tuple[SeatRow, ...]:
+    """Return the players of all seats after ``count`` moves."""
+    return tuple([player_at(table, seat, count) for seat in range(len(table.seats))])
+
+
+def _stand_in(row: SeatRow) -> SeatRow:
+    return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, has_left=True)

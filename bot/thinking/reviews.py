@@ -11,8 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from bot.tables.fold import replay_match
-from bot.tables.makers import is_made_by
-from bot.tables.state import MOST_FEATS, TableState
+from bot.tables.state import MOST_FEATS, TableState, is_made_by
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
@@ -123,7 +122,9 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Reviewe
         # A move without an alternative is no decision.
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
             decided.append(ReviewedDecision(number, now.view(seat), now.view(None), move, legal=legal))
-        now = next(later).match
+        position = next(later)
+        assert position.match is not None
+        now = position.match
     return tuple(decided)
 
 

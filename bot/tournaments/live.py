@@ -277,8 +277,7 @@ class Tournament(Kept[TournamentState]):
         Raises:
             Refused: there is no new result.
         """
-        tables = [(table.id, self._tables.all.get(table.id)) for table in self.state.unfinished]
-        ids = [table_id for table_id, table in tables if table is None or table.state.is_result_public]
+        ids = [table.id for table in self.state.unfinished if self._tables.may_tell_result(table.id)]
         ends = await self._store.read(load_table_ends, self.id, ids)
         for table_id in ids:
             if table_id not in ends:
@@ -411,10 +410,8 @@ class TournamentSteps:
                 yield Step(what.name.lower(), at, self._acts[what])
 
     def _facts(self, state: TournamentState) -> TournamentFacts:
-        tables_by_id = {table.id: self._tables.all.get(table.id) for table in state.unfinished}
-        ended = frozenset(
-            ident for ident, table in tables_by_id.items() if table is None or table.state.is_result_public
-        )
+        ids = [table.id for table in state.unfinished]
+        ended = frozenset(table_id for table_id in ids if self._tables.may_tell_result(table_id))
         now = self._clock.elapsed_ms()
         host_due = self._host_due if self._host_rounds == len(state.rounds) else now
         return TournamentFacts(self._messages.is_place_gone, ended, host_due)

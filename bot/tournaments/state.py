@@ -15,8 +15,7 @@ from bot.pairing.rounds import PairingPlan, can_seat_all, proposed_rounds
 from bot.refused import Refused
 from bot.tables.appointments import next_start, zone_of
 from bot.tables.lobby import unanswered
-from bot.tables.makers import with_user_names
-from bot.tables.snapshot import fingerprint_of
+from bot.tables.snapshot import fingerprint_of, with_user_names
 from games import find_game
 from games.core.errors import SetupError
 from games.core.game import Game

@@ -224,7 +224,8 @@ class Stage:
 
     async def play_a_while(self) -> None:
         """Play first legal moves until every player has made enough decisions for the result to count."""
-        while any(made.by_player < self.state.game.min_decisions for made in self.state.decision_counts):
+        least = self.state.game.min_decisions
+        while any(made.by_player < least for made in self.state.position.decision_counts):
             await self.play()
 
     def player_on_turn(self) -> Any:

@@ -334,7 +334,7 @@ class Storm:
             seat = state.seat_of(person.id)
             if (
                 seat is not None
-                and state.reveal_pause is None
+                and state.position.reveal_pause is None
                 and state.is_playing
                 and is_to_act(state.to_act, seat)
             ):

@@ -81,7 +81,7 @@ class Story:
             state = table.state
             assert state.row == fresh.row, f"{table_id}: {_differences(state.row, fresh.row)}"
             assert state.seats == fresh.seats, f"{table_id}: seats"
-            assert state.decisions == fresh.decisions, f"{table_id}: decisions"
+            assert state.position.decisions == fresh.decisions, f"{table_id}: decisions"
             assert _moves(state) == _moves(fresh), f"{table_id}: moves"
             assert table.shown_row == stored.shown_row, (
                 f"{table_id}: {_differences(table.shown_row, stored.shown_row)}"
@@ -214,7 +214,8 @@ class Story:
     def _memory(self) -> Iterator[str]:
         states = [table.state for table in self.registry.all.values()]
         for state in (*states, *self.registry._closed.values()):
-            yield f"{state.row.host_id} {[(seat.user_id, seat.name) for seat in state.seats]} {state.news}"
+            yield f"{state.row.host_id} {[(seat.user_id, seat.name) for seat in state.seats]}"
+            yield str(state.position.news)
             yield str(state.memo)
 
     def _messages(self) -> Iterator[str]:

@@ -45,8 +45,8 @@ def count() -> Counter[str]:
 
 async def end_by_vote(stage: Stage) -> None:
     table = stage.table
-    for seat in range(2):
-        await table.decide(endings.vote, seat, "end")
+    for row in table.state.seats[:2]:
+        await table.decide(endings.vote, row.user_id, "end")
     await stage.env.advance_time(5)
 
 

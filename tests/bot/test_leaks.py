@@ -123,8 +123,8 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
     if table.state.row.is_decided:  # the last player has won, and plays on for fun
         await stage.confirm_act(stage.alice, "resume")
     else:  # they vote to show all hands to people who left
-        for seat in range(len(players)):
-            await table.decide(endings.vote, seat, "watch")
+        for row in table.state.seats[: len(players)]:
+            await table.decide(endings.vote, row.user_id, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return

@@ -194,10 +194,10 @@ async def test_decision_is_complete_after_a_kill_at_every_step(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.decide(endings.resign, 1)
-            await table.decide(endings.vote, 0, "offer:1")
+            await table.decide(endings.resign, table.state.seats[1].user_id)
+            await table.decide(endings.vote, table.state.seats[0].user_id, "offer:1")
         else:
-            await table.decide(endings.vote, 1, act)  # it takes both
+            await table.decide(endings.vote, table.state.seats[1].user_id, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)

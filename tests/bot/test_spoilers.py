@@ -12,6 +12,7 @@ import simcord
 from msgspec.structs import replace
 
 from bot.config import Config
+from bot.driving.registry import TableRegistry
 from bot.driving.table import Table
 from bot.play import commands
 from bot.play.commands import NamedMove, suggest_moves
@@ -20,7 +21,6 @@ from bot.refused import Refused
 from bot.seasons import POSTS
 from bot.tables import lobby
 from bot.tables.state import TableState
-from bot.tables.table_facts import TableFacts
 from storage.rows import GuildSettings
 from storage.scores.seasons import load_running_season
 from storage.servers import change_setting, save_settings
@@ -40,13 +40,18 @@ def config(config: Config) -> Config:
     return replace(config, moments=1, clock="none")
 
 
+def is_told(table: Table) -> bool:
+    """Return whether no reveal is being shown, independent of the answer that the tests examine."""
+    return table.state.position.reveal_pause is None
+
+
 async def play_until(table: Table, stage: Stage, is_reached: Callable[[Table], bool]) -> None:
     """Play random legal moves until a condition holds."""
     rng = random.Random(5)
     for _ in range(MOST_MOVES):
         if is_reached(table):
             return
-        assert not table.state.is_publicly_closed, "the game is over"
+        assert not (table.state.is_closed and is_told(table)), "the game is over"
         acting = table.state.acting(human=True)
         if acting:
             legal = table.state.match.legal(acting[0])  # type: ignore[union-attr]
@@ -58,12 +63,12 @@ async def play_until(table: Table, stage: Stage, is_reached: Callable[[Table], b
 
 def is_in_reveal(table: Table) -> bool:
     """Return whether a reveal of a game that goes on is being shown."""
-    return not table.state.is_outcome_public and not table.state.is_closed
+    return not is_told(table) and not table.state.is_closed
 
 
 async def end_of_reveal(table: Table, stage: Stage) -> None:
     """Wait until the table has shown its reveal to the end, and what follows from it."""
-    while not table.state.is_outcome_public:
+    while not is_told(table):
         await stage.env.advance_time(1)
     await stage.env.advance_time(3)
 
@@ -157,17 +162,17 @@ async def test_nothing_tells_the_end_of_a_game_before_its_reveal(stage: Stage, g
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, results_channel=news.id))
     table = await begin(stage, game)
     await play_until(table, stage, lambda table: table.state.is_closed)
-    assert not table.state.is_outcome_public, "the last move reveals nothing"
+    assert not is_told(table), "the last move reveals nothing"
     spoilers = []
     for place, (ask, before) in PLACES.items():
         answer = await ask(stage, table)
-        assert not table.state.is_outcome_public, "asking takes too long"
+        assert not is_told(table), "asking takes too long"
         if before not in answer:
             spoilers.append((place, answer))
     assert not spoilers
     await post_due(stage.bot, POSTS, {})
     assert not news.history()
-    assert not table.state.is_outcome_public
+    assert not is_told(table)
     await end_of_reveal(table, stage)
     await post_due(stage.bot, POSTS, {})
     assert len(news.history()) == 1
@@ -215,7 +220,7 @@ async def test_last_reveal_is_answered_like_any_other(stage: Stage, game: str) -
     for is_reached in (is_in_reveal, lambda table: table.state.is_closed):
         await play_until(table, stage, is_reached)
         answers.append({place: await ask(stage, table) for place, ask in ALIKE.items()})
-        assert not table.state.is_outcome_public, "asking takes too long"
+        assert not is_told(table), "asking takes too long"
     during, at_the_end = answers
     assert at_the_end == during
 
@@ -224,14 +229,14 @@ async def test_guess_during_the_last_reveal_counts(stage: Stage) -> None:
     """A spectator guesses about the last claim until its cards are face up, and the guess is stored."""
     table = await begin(stage, "bull")
     await play_until(table, stage, lambda table: table.state.is_closed)
-    assert table.state.in_suspense
+    assert table.state.position.in_suspense
     watcher, seq = stage.member("Dave"), table.state.seq - 1
     panel = (await stage.tap(watcher, stage.table_message(table), "guessalong", seconds=0)).response
     assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "lie", seconds=0)
     assert "You say: **a lie**" in text_of_message(panel)
     await end_of_reveal(table, stage)
-    assert [(guess.user_id, guess.seq) for guess in table.state.crowd.guesses] == [(watcher.id, seq)]
+    assert [(guess.user_id, guess.seq) for guess in table.state.position.crowd.guesses] == [(watcher.id, seq)]
     assert "You were" in text_of_message(panel)
 
 
@@ -242,7 +247,7 @@ async def test_open_hands_do_not_tell_the_winner_before_the_reveal(stage: Stage)
         await stage.tap(person, stage.lobby_message, "join")
     await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
     table = stage.table
-    await play_until(table, stage, lambda table: bool(table.state.gone) and table.state.is_outcome_public)
+    await play_until(table, stage, lambda table: bool(table.state.gone) and is_told(table))
     out = stage.person_at(table.state.gone[0])
 
     async def panel() -> str:
@@ -253,7 +258,7 @@ async def test_open_hands_do_not_tell_the_winner_before_the_reveal(stage: Stage)
     assert "turn" not in await panel()
     await play_until(table, stage, lambda table: table.state.is_closed)
     assert "🥇" not in await panel()
-    assert not table.state.is_outcome_public
+    assert not is_told(table)
 
 
 async def test_moderator_closes_no_game_during_its_reveals(stage: Stage) -> None:
@@ -268,7 +273,7 @@ async def test_moderator_closes_no_game_during_its_reveals(stage: Stage) -> None
         await play_until(table, stage, is_reached)
         closed.append(await stage.forge(moderator, panel, f"b:order_ask:{table.id}"))
         closed.append(await stage.forge(moderator, panel, f"b:order_close:{table.id}"))
-        assert not table.state.is_outcome_public
+        assert not is_told(table)
     closed.append(answers_text(await moderator.submit_modal(form, {"reason": "We need the channel"})))
     assert all("still being shown" in answer for answer in closed)
     assert table.state.row.verdict is None
@@ -293,7 +298,7 @@ async def test_season_is_not_posted_during_the_last_reveal(
         )
 
     assert not await is_posted()
-    assert not table.state.is_outcome_public
+    assert not is_told(table)
     await end_of_reveal(table, stage)
     assert await is_posted()
 
@@ -305,7 +310,7 @@ async def test_leaver_sees_all_hands_after_the_last_reveal(stage: Stage) -> None
     seat = table.state.seat_of(stage.carol.id)
     assert seat is not None
     left = lobby.replace_by_computer(table.state, seat)
-    assert not left.is_outcome_public
+    assert not left.may_tell()
     assert not lobby.may_watch(left, stage.carol.id)
     assert lobby.may_watch(left.resumed(), stage.carol.id)
 
@@ -320,7 +325,7 @@ async def test_players_still_find_their_game_during_its_last_reveal(stage: Stage
     hand_button = f"b:hand:{table.id}"
     during = await stage.forge(watcher, stage.table_message(table), hand_button)
     await play_until(table, stage, lambda table: table.state.is_closed)
-    assert not table.state.is_outcome_public
+    assert not is_told(table)
     assert await stage.forge(watcher, stage.table_message(table), hand_button) == during
     assert "no running game" not in answers_text(await stage.alice.slash(elsewhere, "hand"))
     assert answers_text(await stage.alice.slash(elsewhere, "hand")).count("1. ") == 1
@@ -332,16 +337,14 @@ async def test_players_still_find_their_game_during_its_last_reveal(stage: Stage
 async def test_completion_does_not_tell_who_is_next_during_a_reveal(stage: Stage, game: str) -> None:
     """While a reveal is shown, /move completes nothing and refuses everybody in the same words."""
     table = await begin(stage, game)
-    await play_until(
-        table, stage, lambda table: not table.state.is_outcome_public and not table.state.is_closed
-    )
+    await play_until(table, stage, lambda table: not is_told(table) and not table.state.is_closed)
     people = [stage.person_at(seat.seat) for seat in table.state.people]
     completed = [await person.autocomplete(stage.channel, "move", "move", "") for person in people]
     assert not any(completed)
     refusals = {answers_text(await person.slash(stage.channel, "move", move="pass")) for person in people}
     assert len(refusals) == 1
     assert "still being shown" in refusals.pop()
-    assert not table.state.is_outcome_public
+    assert not is_told(table)
     await end_of_reveal(table, stage)
     if table.state.acting(human=True):
         assert await stage.player_on_turn().autocomplete(stage.channel, "move", "move", "")
@@ -360,9 +363,9 @@ async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game
     live = club.cup
     for table in [table for table in club.bot.tables.open() if table.state.gathering.paired]:
         await play_until(table, club, lambda table: table.state.is_closed)
-        assert not table.state.is_outcome_public
+        assert not is_told(table)
         before = [text_of_message(message) for message in club.channel.history()]
-        while not table.state.is_outcome_public:
+        while not is_told(table):
             assert not any(paired.is_done for paired in live.state.rounds[0].tables if paired.id == table.id)
             assert [text_of_message(message) for message in club.channel.history()] == before
             await env.advance_time(0.5)
@@ -374,31 +377,40 @@ async def test_tournament_tells_a_result_after_the_reveal(env: simcord.Env, game
 # --- mutants ------------------------------------------------------------------------------------------------
 
 
-def _check_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Make the bot answer questions about the next move and the end at once."""
-    patch.setattr(TableFacts, "check_outcome_public", lambda state: None)
+def _check_only_the_game(patch: pytest.MonkeyPatch) -> None:
+    """Make the bot refuse acts after the game, but none because of a reveal."""
+
+    def check(state: TableState) -> None:
+        if not state.is_playing:
+            raise Refused("game-is-over")
+
+    patch.setattr(TableState, "check_playing", check)
 
 
 def _refuse_only_what_is_over(patch: pytest.MonkeyPatch) -> None:
     """Make the bot ask whether people may know the outcome only in a game that is over."""
 
-    def check(state: TableFacts) -> None:
+    def check(state: TableState) -> None:
         if state.is_closed:
-            state.check_outcome_public()
-            raise Refused("game-is-over")
+            raise Refused("game-is-over" if state.may_tell() else "reveal-first")
 
-    patch.setattr(TableFacts, "check_playing", check)
+    patch.setattr(TableState, "check_playing", check)
 
 
 def _tell_the_end(patch: pytest.MonkeyPatch) -> None:
-    """Make the bot treat a table as closed from the last move on."""
-    patch.setattr(TableFacts, "is_publicly_closed", property(lambda state: state.is_closed))
+    """Make the bot tell the end of a game from its last move on."""
+    may_tell = TableState.may_tell
+    patch.setattr(TableState, "may_tell", lambda state, seat=None: state.is_closed or may_tell(state, seat))
 
 
 def _tell_the_result(patch: pytest.MonkeyPatch) -> None:
-    """Make the bot count, list and post a result from the last move on."""
-    is_known = property(lambda state: state.is_closed or state.row.is_decided)
-    patch.setattr(TableFacts, "is_result_public", is_known)
+    """Make the bot count and post a result from the last move on."""
+
+    def may_tell_result(tables: TableRegistry, table_id: str) -> bool:
+        table = tables.tables.get(table_id)
+        return table is None or table.state.is_closed or table.state.row.is_decided
+
+    patch.setattr(TableRegistry, "may_tell_result", may_tell_result)
 
 
 def _complete_at_once(patch: pytest.MonkeyPatch) -> None:
@@ -415,7 +427,10 @@ async def _find_in_tournament(stage: Stage) -> None:
 
 
 CAUGHT: list[tuple[Callable[[pytest.MonkeyPatch], None], Callable[[Stage], Awaitable[None]]]] = [
-    (_check_nothing, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),
+    (
+        _check_only_the_game,
+        lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull"),
+    ),
     (_refuse_only_what_is_over, lambda stage: test_last_reveal_is_answered_like_any_other(stage, "bull")),
     (_tell_the_end, test_leaver_sees_all_hands_after_the_last_reveal),
     (_tell_the_end, lambda stage: test_nothing_tells_the_end_of_a_game_before_its_reveal(stage, "bull")),

@@ -211,7 +211,7 @@ class Year:
             for user_id in map(int, people):
                 seat = None if table is None else table.state.seat_of(user_id)
                 if table is not None and seat is not None:
-                    keys.append(DecisionCall(table_id, user_id, table.state.decisions[seat]))
+                    keys.append(DecisionCall(table_id, user_id, table.state.position.decisions[seat]))
         return keys
 
     def _upgrade(self) -> None:

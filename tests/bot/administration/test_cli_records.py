@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -236,7 +235,7 @@ def test_record_of_an_aborted_game_verifies(game: Game) -> None:
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
         half = half.played(actor, move)
-    running = replace(over, match=half).with_row(status="playing")
+    running = over.with_position(match=half).with_row(status="playing")
     assert "[Seed" not in running.record("2026-11-21")
     broken_off = running.ended("cancelled", 1)
     record = broken_off.record("2026-11-21")

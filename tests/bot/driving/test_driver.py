@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -96,7 +95,8 @@ async def test_returned_player_moves_instead_of_the_stand_in(
     if has_thought:
         await thinking
         move = due_step(driver, clock, "move")
-    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.end_absence, seat))
+    user_id = table.state.seats[seat].user_id
+    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.end_absence, user_id))
     if has_thought:
         with pytest.raises(Refused, match=why):
             await move.act()
@@ -106,7 +106,7 @@ async def test_returned_player_moves_instead_of_the_stand_in(
         assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].is_away
-    assert table.state.decision_counts[seat] == (by == "a move", 0)
+    assert table.state.position.decision_counts[seat] == (by == "a move", 0)
     assert await matches_store(table)
 
 
@@ -135,7 +135,7 @@ async def test_forced_move_does_not_count_as_a_decision(
     clock.now += FORCED_MS
     await due_step(driver, clock, "force").act()
     assert acting(game) != seat
-    assert set(game.state.decision_counts) == {(0, 0)}
+    assert set(game.state.position.decision_counts) == {(0, 0)}
     assert await matches_store(game)
 
 
@@ -145,7 +145,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     """A move that could not be stored is stored later, unless its turn is over."""
     seat, driver = acting(game), driver_of(game, clock)
     user_id = game.state.seats[seat].user_id
-    game.remember_move(user_id, "call single 5", game.state.decisions[seat])
+    game.remember_move(user_id, "call single 5", game.state.position.decisions[seat])
     faults.fail("write append_moves", disk_full)
     clock.now += RETRY_MOVES_MS
     with pytest.raises(StorageFailed):
@@ -153,7 +153,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
     await due_step(driver, clock, "retry_moves").act()
     assert (acting(game) != seat, game.unsaved_moves) == (True, ())
     seq = game.state.seq
-    game.remember_move(user_id, "call single 9", game.state.decisions[seat] - 1)
+    game.remember_move(user_id, "call single 9", game.state.position.decisions[seat] - 1)
     clock.now += RETRY_MOVES_MS
     assert "retry_moves" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     await game.retry_moves()
@@ -162,7 +162,7 @@ async def test_pending_move_is_played_only_for_its_own_decision(
 
 
 def _left(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(endings.resign, seat)
+    return table.decide(endings.resign, table.state.seats[seat].user_id)
 
 
 def _given_away(table: Table, seat: int) -> Awaitable[object]:
@@ -202,7 +202,7 @@ async def game_with_unwritten_move(store: Store, clock: HandClock) -> tuple[Tabl
     seat = acting(table)
     user_id = table.state.seats[seat].user_id
     assert user_id is not None
-    table.remember_move(user_id, "call single 5", table.state.decisions[seat])
+    table.remember_move(user_id, "call single 5", table.state.position.decisions[seat])
     return table, seat
 
 
@@ -233,7 +233,7 @@ async def test_pending_move_waits_until_the_cards_are_face_up(store: Store, cloc
     pause = RevealPause(clock.elapsed_ms() + 5000, 5000, clock.elapsed_ms() + 2000)
     # The reveal begins while the retry waits for the table.
     await run_in_order(
-        table, lambda: table.turn(lambda state: replace(state, reveal_pause=pause)), table.retry_moves
+        table, lambda: table.turn(lambda state: state.with_position(reveal_pause=pause)), table.retry_moves
     )
     assert table.unsaved_moves == ()
     await table.retry_moves()
@@ -256,7 +256,11 @@ async def run_in_order(table: Table, *acts: Callable[[], Awaitable[object]]) -> 
 
 @pytest.mark.parametrize(
     "act",
-    [endings.resign, clocks.end_absence, lambda state, now, seat: endings.vote(state, now, seat, "pause")],
+    [
+        endings.resign,
+        clocks.end_absence,
+        lambda state, now, user_id: endings.vote(state, now, user_id, "pause"),
+    ],
 )
 async def test_tap_of_a_former_player_does_not_count_for_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
@@ -270,7 +274,7 @@ async def test_tap_of_a_former_player_does_not_count_for_successor(
         table,
         lambda: _given_away(table, seat),
         lambda: table.decide(lobby.take_seat, seat, 99, "Dave", table.state.row.guild_id),
-        lambda: table.decide(lobby.at_seat_of(user_id, act)),
+        lambda: table.decide(act, user_id),
     )
     assert str(came) == "already-left"
     assert table.state.seat_of(99) == seat
@@ -288,8 +292,9 @@ async def test_computer_players_move_after_a_drawn_delay(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
-    await game.decide(endings.resign, gone)
-    await game.decide(endings.vote, 1 - gone, "resume")  # for fun: the other has won
+    there = game.state.seats[1 - gone].user_id
+    await game.decide(endings.resign, game.state.seats[gone].user_id)
+    await game.decide(endings.vote, there, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)

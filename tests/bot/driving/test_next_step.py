@@ -13,8 +13,7 @@ from bot.driving import evenings
 from bot.driving.driver import PlannedMove, StepFacts, StepKind, computers_turn, next_steps
 from bot.tables.clocks import DESERTED_MS
 from bot.tables.fold import DAY_MS
-from bot.tables.state import TableState
-from bot.tables.table_facts import SeatDecision
+from bot.tables.state import SeatDecision, TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
 from tests.bot.tables.positions import (

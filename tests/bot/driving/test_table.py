@@ -16,8 +16,8 @@ from bot.tables import clocks, endings, lobby
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.fold import DecisionCounts, count_decision, stand_in_number
 from bot.tables.lobby import HOST_GONE_MS
+from bot.tables.snapshot import PublicTable
 from bot.tables.state import TableState
-from bot.tables.table_facts import PublicFacts
 from games.bull.presenter import BullPresenter
 from games.core.rules import CHANCE
 from storage import Store, open_store
@@ -41,7 +41,7 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
     "late": ("write save_acts", lambda table: table.decide(clocks.apply_timeout)),
-    "resign": ("write save_acts", lambda table: table.decide(endings.resign, 0)),
+    "resign": ("write save_acts", lambda table: table.decide(endings.resign, ALICE)),
     "abandon": ("write save_acts", lambda table: table.decide(endings.close, CLOSED)),
 }
 
@@ -131,7 +131,7 @@ async def test_move_of_a_cancelled_task_is_found_by_the_next_play(game: Table, f
 async def test_second_of_two_simultaneous_plays_is_refused(game: Table) -> None:
     """Of several simultaneous plays of one decision only the first is stored."""
     seat, before = acting(game), game.state.seq
-    decision = game.state.decisions[seat]
+    decision = game.state.position.decisions[seat]
     done = await asyncio.gather(
         *(game.play(seat, "call single 5", decision) for _ in range(3)), return_exceptions=True
     )
@@ -150,12 +150,12 @@ async def test_second_of_two_simultaneous_resignations_is_refused(
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(
-        table.decide(endings.resign, 0), table.decide(endings.resign, 0), return_exceptions=True
+        table.decide(endings.resign, ALICE), table.decide(endings.resign, ALICE), return_exceptions=True
     )
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    await asyncio.gather(table.decide(endings.resign, 1), table.decide(endings.resign, 2))
+    await asyncio.gather(table.decide(endings.resign, BOB), table.decide(endings.resign, CAROL))
     assert table.state.is_closed
     assert await matches_store(table)
 
@@ -222,14 +222,14 @@ async def test_playing_storing_and_restoring_call_no_presenter(
     def asked(*_: Any) -> Any:
         raise AssertionError("words were asked for")
 
-    monkeypatch.setattr(PublicFacts, "attempt", asked)
+    monkeypatch.setattr(PublicTable, "attempt", asked)
     for method in ("say", "moment", "verdict", "table", "panel", "name", "forced_move", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
     game._reveal_pace = 1
     for move in ("call single 5", "challenge"):
         await game.play(acting(game), move)
-    assert game.state.reveal_pause is not None
-    assert game.state.last_reveal is not None
+    assert game.state.position.reveal_pause is not None
+    assert game.state.position.last_reveal is not None
     await game.turn(TableState.resumed)
     assert game.state.acting(human=True)
     assert (await stored(game)).seq == game.state.seq
@@ -268,9 +268,9 @@ def test_stand_ins_of_a_table_have_distinct_names() -> None:
 
 async def test_present_players_cannot_return_and_ended_game_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
-        await game.decide(clocks.end_absence, 0)
+        await game.decide(clocks.end_absence, ALICE)
     await game.decide(endings.close, CLOSED)
-    for act in (game.decide(clocks.end_absence, 0), game.play(0, "call single 5")):
+    for act in (game.decide(clocks.end_absence, ALICE), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act
 
@@ -315,7 +315,7 @@ async def test_only_resigning_loses_a_seat(steps: list[str]) -> None:
             assert (state.row.deadline is not None) is bool(state.acting(human=True))
             assert not state.is_deserted or not state.acting(human=False)
             assert await matches_store(table)
-            assert (await stored(table)).decision_counts == state.decision_counts
+            assert (await stored(table)).position.decision_counts == state.position.decision_counts
 
 
 async def _happen(step: str, table: Table, clock: HandClock) -> None:
@@ -327,7 +327,7 @@ async def _happen(step: str, table: Table, clock: HandClock) -> None:
         await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
     elif step == "stand in" and (seats := state.acting(human=False)):
         await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
-    elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.is_away]):
+    elif step == "back" and (gone := [seat.user_id for seat in state.seats if seat.is_away]):
         await table.decide(clocks.end_absence, gone[0])
     elif step == "wait" and state.row.deserted_until is not None:
         assert state.row.deserted_until <= clock.now + DESERTED_MS

@@ -147,7 +147,7 @@ async def test_practice_of_an_older_version_is_closed_too(stage: Stage, dora: An
         await stage.env.advance_time(3)
 
     def idle(state: TableState, now: int) -> Change:
-        return Change(state.with_seat(0, grace=state.decisions[0]).with_row(deadline=None))
+        return Change(state.with_seat(0, grace=state.position.decisions[0]).with_row(deadline=None))
 
     await table.decide(idle)
     await kill(stage, make_bot)

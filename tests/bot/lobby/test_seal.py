@@ -82,8 +82,8 @@ async def test_replacement_players_join_is_not_in_the_shuffles(stage: Stage) -> 
     await stage.start_three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
-    for seat in (0, 1):
-        await stage.table.decide(endings.vote, seat, "offer:2")
+    for player in (stage.alice, stage.bob):
+        await stage.table.decide(endings.vote, player.id, "offer:2")
     await stage.env.advance_time(2)
     taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")

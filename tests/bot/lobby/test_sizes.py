@@ -75,7 +75,7 @@ def full_lobby(game: Game, status: str = LOBBY) -> TableState:
 def full_game(game: Game) -> TableState:
     """Return the running game of a full table with an absent player and all votes given."""
     state = full_lobby(game, PLAYING).begun().dealt()
-    decisions = state.decisions
+    decisions = state.position.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
     state = replace(state, seats=seats)
     assert any(is_idle(state, row.seat) for row in state.seats)

@@ -77,7 +77,7 @@ async def begin(stage: Stage, game: str) -> None:
 async def begin_and_play(stage: Stage, game: str) -> None:
     """Start a game and play until everybody has made enough decisions for the result to count."""
     await begin(stage, game)
-    while min(map(sum, stage.table.state.decision_counts)) < stage.table.state.game.min_decisions:
+    while min(map(sum, stage.table.state.position.decision_counts)) < stage.table.state.game.min_decisions:
         if stage.table.state.acting(human=True):
             await stage.play(stage.legal_moves[0])
         await stage.env.advance_time(4)

@@ -138,7 +138,7 @@ async def test_deletion_of_data_does_not_readmit_removed_people(stage: Stage, ma
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
-    await stage.table.decide(endings.vote, 0, f"offer:{seat}")
+    await stage.table.decide(endings.vote, stage.state.seats[0].user_id, f"offer:{seat}")
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "removed from this lobby" in text_of_message(refused.response)

@@ -94,7 +94,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         place = int(len(own.legal) * rng.random() ** 2)
         state = state.played(seat, str(own.legal[place]))
         state = state.ended(OVER, ENDED) if state.is_over else state
-        if (stands := pause_for_reveal(state, Elapsed(0), 1.0)).reveal_pause is not None:
+        if (stands := pause_for_reveal(state, Elapsed(0), 1.0)).position.reveal_pause is not None:
             yield stands, True
     yield state, False
 
@@ -171,12 +171,13 @@ def test_reveal_steps_have_equal_heights(game: Game, seats: int) -> None:
             views = [state.snapshot, *[state.seen_by(seat) for seat in range(min(seats, 2))]]
             pages = [table_page(views[0], "en"), *[panel_page(view, "en") for view in views[1:]]]
             highs = [round(page_height(page)) for page in pages]
-            limits = (601, 601) if state.in_suspense else (TABLE, SCREEN)
+            limits = (601, 601) if state.position.in_suspense else (TABLE, SCREEN)
             assert all(598 <= high <= limits[at > 0] for at, high in enumerate(highs)), (state.seq, highs)
-            assert state.reveal_pause is not None
-            if state.reveal_pause.opens is None:
+            pause = state.position.reveal_pause
+            assert pause is not None
+            if pause.opens is None:
                 break
-            state = turn_due_cards(state, min([*state.reveal_pause.turns, state.reveal_pause.opens]))
+            state = turn_due_cards(state, min([*pause.turns, pause.opens]))
             count += 1
     assert count
 

@@ -8,7 +8,7 @@ import pytest
 from bot.language import Localizer
 from bot.pages.standings import evening_items, score_line
 from bot.scores.history import history_page
-from bot.tables.table_facts import EveningSummary
+from bot.tables.snapshot import EveningSummary
 from storage.rows import EveningPerson, EveningRow
 from storage.scores.stats import FinishedGame, FinishedSeat
 from tests.bot.rendering import on_wire

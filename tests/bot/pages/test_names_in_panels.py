@@ -72,10 +72,10 @@ def reveal_texts(state: TableState, seat: int, language: str) -> str:
     while True:
         page = panel_page(state.seen_by(seat), language)
         texts.append(next(part.content for part in walk(page.components) if isinstance(part, TextDisplay)))
-        assert state.reveal_pause is not None
-        if state.reveal_pause.opens is None:
+        assert state.position.reveal_pause is not None
+        if state.position.reveal_pause.opens is None:
             return "\n".join(texts)
-        state = turn_due_cards(state, state.reveal_pause.opens)
+        state = turn_due_cards(state, state.position.reveal_pause.opens)
 
 
 def names_others_only(text: str, seat: int) -> bool:

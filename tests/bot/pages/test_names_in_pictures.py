@@ -16,8 +16,8 @@ from bot.pictures import LazyPicture
 from bot.pictures.labels import MISSING, printable
 from bot.pictures.posters import EveningPoster
 from bot.replay.share import feat_post_page
+from bot.tables.snapshot import EveningSummary, PlayedGame
 from bot.tables.state import TableState
-from bot.tables.table_facts import EveningSummary, PlayedGame
 from bot.wire.components import MediaGallery
 from bot.wire.messages import Page
 from games import find_game

@@ -119,11 +119,11 @@ def content_of_step(state: TableState, step: int) -> list[object]:
     """Return everything shown at a step of a reveal: texts, buttons, descriptions and drawings."""
     now = Elapsed(0)
     held = pause_for_reveal(state, now, 1.0)
-    assert held.reveal_pause is not None
-    for at in held.reveal_pause.turns[:step]:
+    assert held.position.reveal_pause is not None
+    for at in held.position.reveal_pause.turns[:step]:
         held = turn_due_cards(held, at)
-    assert held.in_suspense
-    assert held.reveal_pause.step == step
+    assert held.position.in_suspense
+    assert held.position.reveal_pause.step == step
     pages = [messages.table_message(held.snapshot, language) for language in ("en", "ja")]
     seats = range(len(held.seats))
     pages += [messages.panel_message(held.seen_by(seat), "en", PanelContext()) for seat in seats]
@@ -178,7 +178,7 @@ def test_question_is_large_during_suspense(game: Game, language: str) -> None:
     """During suspense the picture of the table has the question in large golden letters."""
     start, moves, _ = next(reveals(game, 3))
     held = pause_for_reveal(state_after(start, moves), Elapsed(0), 1.0)
-    assert held.in_suspense
+    assert held.position.in_suspense
     (picture,) = messages.table_message(held.snapshot, language).files
     assert isinstance(picture, Picture)
     words = [op.sprite for op in plan_picture(picture.drawing).layout.ops if isinstance(op.sprite, TextLine)]
@@ -240,8 +240,8 @@ def test_description_of_a_reveal_names_no_winner_of_the_game(game: Game) -> None
     """At a reveal a player "was right". Only the result says which player has won the game."""
     count = 0
     for state, stands in positions(game, 3, 21, "en"):
-        while state.reveal_pause is not None and state.reveal_pause.opens is not None:
-            state = turn_due_cards(state, state.reveal_pause.opens)
+        while state.position.reveal_pause is not None and state.position.reveal_pause.opens is not None:
+            state = turn_due_cards(state, state.position.reveal_pause.opens)
         parts = walk(table_page(state.snapshot, "en").components)
         text = " ".join(part.items[0].description or "" for part in parts if isinstance(part, MediaGallery))
         assert bool(re.search(r", won(?! this one)", text)) == (state.is_over and not stands), text

@@ -91,10 +91,10 @@ def test_reason_of_elimination_is_given_once(language: str) -> None:
     for seed in (1, 2):
         *_, (end, _) = positions(game, 3, seed, language)
         reveal = pause_for_reveal(end, Elapsed(0), 1.0)
-        assert reveal.reveal_pause is not None
-        for at in (*reveal.reveal_pause.turns, reveal.reveal_pause.opens):
+        assert reveal.position.reveal_pause is not None
+        for at in (*reveal.position.reveal_pause.turns, reveal.position.reveal_pause.opens):
             reveal = reveal if at is None else turn_due_cards(reveal, at)
-        assert not reveal.in_suspense
+        assert not reveal.position.in_suspense
         seat = end.view.out[0]
         hand = words(hand_text(elimination_hand(end.view, seat)))
         for state in (reveal, end):

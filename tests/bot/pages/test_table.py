@@ -122,7 +122,7 @@ async def test_early_result_keeps_its_picture(stage: Stage, make_bot: MakeBot) -
     await stage.start_three()
     await stage.play_a_while()
     for seat in (0, 2):
-        await stage.table.decide(endings.resign, seat)
+        await stage.table.decide(endings.resign, stage.state.seats[seat].user_id)
         await stage.env.advance_time(3)
     descriptions, table_id = picture_descriptions(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)

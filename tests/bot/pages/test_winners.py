@@ -52,8 +52,8 @@ def ends(game: Game, language: str) -> Iterator[TableState]:
 def revealed(state: TableState) -> TableState:
     """Return a finished game while its last reveal is reveal, with all cards turned over."""
     state = pause_for_reveal(state, Elapsed(0), 1.0)
-    while state.reveal_pause is not None and state.reveal_pause.opens is not None:
-        state = turn_due_cards(state, min([*state.reveal_pause.turns, state.reveal_pause.opens]))
+    while (pause := state.position.reveal_pause) is not None and pause.opens is not None:
+        state = turn_due_cards(state, min([*pause.turns, pause.opens]))
     return state
 
 

@@ -133,8 +133,8 @@ async def test_computer_player_moves_for_absent_player(stage: Stage) -> None:
         await stage.move(stage.legal_moves[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
-    assert stage.state.decision_counts[seat].by_player == 0
-    assert stage.state.decision_counts[seat].by_computer >= 3
+    assert stage.state.position.decision_counts[seat].by_player == 0
+    assert stage.state.position.decision_counts[seat].by_computer >= 3
 
 
 async def test_button_returns_the_seat(stage: Stage) -> None:
@@ -248,7 +248,7 @@ async def test_result_counts_as_left_if_stand_in_made_most_decisions(stage: Stag
             await table.play(acting, stage.legal_moves[-1 if rng.random() < 0.5 else 0])
         await stage.env.advance_time(2)
     assert table.state.is_over
-    own, stood_in = table.state.decision_counts[seat]
+    own, stood_in = table.state.position.decision_counts[seat]
     assert (own >= stood_in) is is_back
     game = await stage.bot.store.read(load_result, table.id)
     assert game.rated

@@ -72,14 +72,14 @@ async def test_outage_during_a_moment_costs_no_time(
     """After an outage during a reveal, the next player still has a full turn and the extra time."""
     await limit_turns(stage, "blitz")
     await play_challenge(stage)
-    hold = stage.state.reveal_pause
+    hold = stage.state.position.reveal_pause
     await stage.env.advance_time(
         max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - seconds_left - 0.1)
     )
-    assert stage.state.reveal_pause is not None
+    assert stage.state.position.reveal_pause is not None
     await stage.bot.store.write(save_heartbeat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=3600, seconds=4)
-    assert stage.state.reveal_pause is None
+    assert stage.state.position.reveal_pause is None
     (seat,) = stage.state.acting(human=True)
     row = stage.state.seats[seat]
     time = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
@@ -119,13 +119,13 @@ async def test_play_continues_when_all_players_tap(stage: Stage) -> None:
     before, alices = stage.state.seq, panel_of_player(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
     await stage.tap(stage.alice, alices, "goon")
-    assert stage.state.reveal_pause is not None
+    assert stage.state.position.reveal_pause is not None
     assert "Waiting for **Bob**" in text_of_message(alices)
     assert verbs(alices) == set()
     await stage.tap(stage.alice, stage.table_message(), "goon")  # two taps of one person count once
-    assert stage.state.reveal_pause is not None
+    assert stage.state.position.reveal_pause is not None
     await stage.tap(stage.bob, stage.table_message(), "goon")
-    assert stage.state.reveal_pause is None
+    assert stage.state.position.reveal_pause is None
     await stage.env.advance_time(0.5)
     assert stage.state.seq == before + 1
 
@@ -157,11 +157,11 @@ async def test_moment_keeps_its_length_across_a_restart(stage: Stage, make_bot: 
     await play_challenge(stage)
     mark, verdicts = stage.state.fingerprint, [stage.state.seen_by(seat).mine.verdict for seat in range(2)]
     await kill(stage, make_bot, seconds=1)
-    assert stage.state.reveal_pause is not None
+    assert stage.state.position.reveal_pause is not None
     assert stage.state.fingerprint == mark == stage.table.shown_row.mark
     assert [stage.state.seen_by(seat).mine.verdict for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
-    assert stage.state.reveal_pause is None
+    assert stage.state.position.reveal_pause is None
     assert stage.state.to_act != CHANCE
 
 
@@ -171,7 +171,7 @@ async def test_turn_time_starts_after_the_moment(stage: Stage, monkeypatch: pyte
     await stage.start_two()
     await stage.move("call single 5")
     wall, elapsed = stage.bot.clock.now_ms(), stage.bot.clock.elapsed_ms()
-    assert stage.state.row.deadline - wall == stage.state.reveal_pause.until - elapsed + 45_000
+    assert stage.state.row.deadline - wall == stage.state.position.reveal_pause.until - elapsed + 45_000
     assert not stage.calls
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)
@@ -184,7 +184,7 @@ async def test_moment_is_posted_below_chat(stage: Stage) -> None:
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
     await stage.move("challenge", 2)
-    assert stage.state.reveal_pause is not None
+    assert stage.state.position.reveal_pause is not None
     assert verbs(stage.channel.last_message) == {"goon"}
 
 
@@ -200,17 +200,17 @@ async def test_next_player_can_end_the_moment_by_playing(
     await stage.env.advance_time(1.5)
     assert verbs(panel) == {"goon"}
     await stage.tap(second, panel, "goon")
-    assert stage.state.reveal_pause is not None
+    assert stage.state.position.reveal_pause is not None
     assert "move" in verbs(panel)
     assert verbs(stage.table_message()) == {"goon"}
     before = stage.state.seq
     await second.slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq == before + 1
-    assert stage.state.reveal_pause.seats_ready == frozenset()
+    assert stage.state.position.reveal_pause.seats_ready == frozenset()
     show_moments(monkeypatch)
     await first.slash(stage.channel, "move", move="call single 7")  # without a tap before
     assert stage.state.seq == before + 2
-    assert stage.state.reveal_pause is None
+    assert stage.state.position.reveal_pause is None
 
 
 async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
@@ -219,7 +219,7 @@ async def test_result_comes_after_the_last_moment(stage: Stage) -> None:
     table = stage.table
     panel = await stage.open_panel(stage.alice)
     while not table.state.is_over:
-        if table.state.reveal_pause is not None:
+        if table.state.position.reveal_pause is not None:
             await stage.env.advance_time(SECONDS + 1)
             continue
         await table.play(
@@ -301,7 +301,7 @@ async def test_involved_players_keep_the_verdict_until_next(
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.reveal_pause is None
+    assert stage.state.position.reveal_pause is None
     assert "turn" in text_of_message(stage.table_message())
     assert all(tells_truth(panel) and verbs(panel) == {"goon"} for panel in panels)
     player = stage.player_on_turn()
@@ -360,7 +360,7 @@ async def test_verdict_ends_by_itself_also_after_a_restart(
     show_verdicts_longer(monkeypatch)
     panels = await play_challenge(stage)
     await stage.env.advance_time(SECONDS + 3)
-    assert stage.state.reveal_pause is None
+    assert stage.state.position.reveal_pause is None
     assert all(verbs(panel) == {"goon"} for panel in panels)
     await kill(stage, make_bot, seconds=1)
     panel = await stage.open_panel(stage.alice)
@@ -381,7 +381,7 @@ async def test_spectators_guess_until_the_outcome(stage: Stage, monkeypatch: pyt
         await stage.move(move, 0.5)
     assert "is it true?" in text_of_message(panel)
     await stage.tap(watcher, panel, "guess", "lie", seconds=0.5)
-    assert stage.state.in_suspense
+    assert stage.state.position.in_suspense
     assert "spectators believed" not in text_of_message(stage.table_message())
     assert "You say: **a lie**" in text_of_message(panel)
     assert "right" not in text_of_message(panel)

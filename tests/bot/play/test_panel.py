@@ -71,8 +71,8 @@ async def test_newcomers_get_tips(stage: Stage, monkeypatch: pytest.MonkeyPatch)
     assert rule.met == 1
     assert "Make a call." not in text_of_message(unknown)
     assert "Something went wrong" not in text_of_message(unknown)
-    for seat in range(2):
-        await stage.table.decide(endings.vote, seat, "pause")
+    for row in stage.state.seats:
+        await stage.table.decide(endings.vote, row.user_id, "pause")
     await stage.env.settle()
     assert "Make a call." not in text_of_message(await stage.open_panel(stage.bob))
 
@@ -168,7 +168,7 @@ async def test_hints_among_people_need_the_hosts_permission(stage: Stage, judge:
     person = stage.player_on_turn()
     panel = await stage.open_panel(person)
     assert not has_hint(panel)
-    decision = stage.state.decisions[stage.state.acting(human=True)[0]]
+    decision = stage.state.position.decisions[stage.state.acting(human=True)[0]]
     await stage.forge(person, panel, f"b:hint:{stage.table.id}:{decision}")
     assert not judge.asked
 

@@ -67,7 +67,7 @@ async def test_later_verdict_waits_until_the_earlier_one_is_read(
         await stage.play(call, 0.5)
         await stage.play("challenge", 0.5)
         numbers.append(stage.state.seq)
-        assert stage.state.reveal_pause is not None
+        assert stage.state.position.reveal_pause is not None
         await stage.env.advance_time(SECONDS + 1)
         assert "You lost" in text_of_message(panel)
         assert stage.state.seen_by(seat).mine.past_reveal.seq == numbers[0], (
@@ -90,9 +90,9 @@ async def test_verdict_expires(stage: Stage, make_bot: MakeBot, monkeypatch: pyt
     for call in ("call sflush s A", "call single 2"):
         await stage.move(call, 0.5)
         await stage.move("challenge", SECONDS + 1)
-    (first, second) = stage.state.reveals
+    (first, second) = stage.state.position.reveals
     await kill(stage, make_bot, seconds=1)
-    assert [truth.seq for truth in stage.state.reveals] == [first.seq, second.seq]
+    assert [truth.seq for truth in stage.state.position.reveals] == [first.seq, second.seq]
     assert stage.state.seen_by(seat).mine.past_reveal.seq == first.seq
     await stage.env.advance_time(20 - 2 * SECONDS)
     assert stage.state.seen_by(seat).mine.past_reveal.seq == second.seq

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
-from bot.tables.table_facts import PublicFacts
+from bot.tables.snapshot import PublicTable
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
@@ -68,7 +68,7 @@ async def test_invalid_presenter_text_costs_only_that_text(
     await stage.start_two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await table_and_panel(stage, "say")
-    monkeypatch.setattr(PublicFacts, "attempt", lambda table, kind, make, instead: make())
+    monkeypatch.setattr(PublicTable, "attempt", lambda table, kind, make, instead: make())
     with pytest.raises(AssertionError):
         await table_and_panel(stage, "say")
 
@@ -137,7 +137,7 @@ async def test_presenter_error_is_logged_once_per_kind_of_message(
     table_id = stage.table.id
     seen: list[tuple[str, str]] = []
     monkeypatch.setattr(
-        "bot.tables.table_facts.log.exception",
+        "bot.tables.snapshot.log.exception",
         lambda event, *, table, kind: seen.append((table, kind)),
         raising=False,
     )

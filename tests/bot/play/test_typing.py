@@ -6,7 +6,6 @@ import asyncio
 import random
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -44,7 +43,7 @@ async def test_every_printed_move_name_is_understood(game: Game, seed: int) -> N
     match = position(game, seed)
     if match.is_over:
         return
-    state = replace(undealt_table(game, NAMES[: match.setup.seats], match.setup.options), match=match)
+    state = undealt_table(game, NAMES[: match.setup.seats], match.setup.options).with_position(match=match)
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
@@ -113,7 +112,7 @@ async def test_illegal_move_is_refused_with_three_legal_examples(
     match = position(game, seed)
     if match.is_over:
         return
-    state = replace(undealt_table(game, NAMES[: match.setup.seats], match.setup.options), match=match)
+    state = undealt_table(game, NAMES[: match.setup.seats], match.setup.options).with_position(match=match)
     seat, view = match.to_act[0], match.view(match.to_act[0])
     legal, words = match.legal(seat), people_localizer(state, language)
     played = {move for _, move in match.moves if move not in legal}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -144,7 +143,7 @@ def test_player_out_of_cards_may_leave_and_watch() -> None:
     for some, is_seen in (((), False), ([*others][1:], False), (others, True)):
         assert (
             reveals.is_seen_by_all(
-                replace(state, reveal_pause=RevealPause(1, 1, seats_ready=frozenset(some)))
+                state.with_position(reveal_pause=RevealPause(1, 1, seats_ready=frozenset(some)))
             )
             is is_seen
         )
@@ -167,7 +166,7 @@ async def challenge(stage: Stage) -> bool:
     """Make the player on turn challenge; return whether the call was a lie."""
     seq = stage.state.seq
     await stage.move("challenge", 3)
-    return stage.state.crowd.lies[seq]
+    return stage.state.position.crowd.lies[seq]
 
 
 async def test_spectator_guesses_and_learns_outcome_with_all_others(stage: Stage) -> None:
@@ -242,8 +241,8 @@ async def test_players_and_people_who_saw_hands_cannot_guess(stage: Stage) -> No
     answer = await stage.resign(stage.carol)
     assert "You’ve seen hands" in text_of_message(await open_watching_panel(stage, stage.carol))
     await stage.tap(stage.carol, answer.response, "watch")
-    assert stage.state.crowd.has_seen_all(stage.carol.id)
-    assert stage.state.crowd.share is None
+    assert stage.state.position.crowd.has_seen_all(stage.carol.id)
+    assert stage.state.position.crowd.share is None
 
 
 async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, make_bot: MakeBot) -> None:
@@ -260,13 +259,13 @@ async def test_eliminated_player_guesses_until_seeing_all_hands(stage: Stage, ma
     panel = (await stage.tap(person, hand.response, "guessalong")).response
     await stage.tap(person, panel, "guess", "lie")
     await kill(stage, make_bot, seconds=5)
-    assert stage.state.crowd.guess_of(person.id, seq) is True
+    assert stage.state.position.crowd.guess_of(person.id, seq) is True
     await stage.tap(person, panel, "guess", "true")
     assert "You say: **true**" in text_of_message(panel)
     await stage.tap(person, hand.response, "watch")
     await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
-    assert stage.state.crowd.share == BelieverShare(1, 1), was_lie
+    assert stage.state.position.crowd.share == BelieverShare(1, 1), was_lie
     seq = await make_claim(stage)
     assert "You’ve seen hands" in await forge_tap(stage, person, f"guess:{seq}:lie")
 
@@ -279,7 +278,7 @@ async def test_late_guess_shows_the_outcome_and_does_not_count(stage: Stage) -> 
     await challenge(stage)
     await stage.forge(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
     await stage.env.advance_time(3)
-    assert stage.state.crowd.guesses == ()
+    assert stage.state.position.crowd.guesses == ()
     assert "When the next claim is made" in text_of_message(panel)
 
 
@@ -311,7 +310,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
     answer = await watcher.slash(stage.channel, "privacy delete")
     await stage.tap(watcher, answer.response, "forget", seconds=3)
-    assert stage.state.crowd.guesses == ()
+    assert stage.state.position.crowd.guesses == ()
     assert (await stage.stored_table()).guesses == ()
 
 
@@ -328,9 +327,9 @@ async def test_session_summary_names_the_best_guesser(stage: Stage) -> None:
         right += not await challenge(stage)
         assert stage.state.is_playing
     state = TableState.of(await stage.stored_table())
-    assert state.crowd == stage.state.crowd
+    assert state.position.crowd == stage.state.position.crowd
     best = [guesser for guesser in evenings._best_guesser([state]) if guesser.text.key == "evening-guesser"]
-    wins = state.crowd.scores()
+    wins = state.position.crowd.scores()
     first = max(wins, key=lambda user_id: wins[user_id].right)
     assert [(guesser.seats[0].user_id, guesser.text.args["right"]) for guesser in best] == [
         (first, wins[first].right)

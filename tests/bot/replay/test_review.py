@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -330,7 +329,7 @@ async def test_review_is_made_once_and_oldest_is_dropped_first(
     """Simultaneous requests share one review, and above the limit the oldest review is dropped."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
-    state = replace(undealt_table(BULL, ["Alice", "Bob"]), match=match)
+    state = undealt_table(BULL, ["Alice", "Bob"]).with_position(match=match)
 
     async def of(table_id: str) -> Review:
         return await reviews.find_or_start(state.with_row(id=table_id), 0, 100)

@@ -20,7 +20,7 @@ async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardP
 async def play_and_resign(stage: Stage, person: Any, *, moves: int) -> None:
     """Start a game of two, make ``moves`` moves, and make ``person`` resign."""
     await stage.start_two()
-    while sum(made.by_player for made in stage.state.decision_counts) < moves:
+    while sum(made.by_player for made in stage.state.position.decision_counts) < moves:
         raises = [move for move in stage.legal_moves if move.startswith("call")]
         await stage.play(raises[0])
     await stage.resign(person, seconds=2)

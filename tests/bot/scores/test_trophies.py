@@ -19,7 +19,6 @@ from bot.pages.table import table_page
 from bot.pictures.cloths import COLOUR_SCHEMES
 from bot.pictures.scores import Plaque, draw_plaques
 from bot.scores.trophies import trophies_page
-from bot.tables.snapshot import named_trophy
 from games import GAMES, Game
 from games.core.trophies import Trophy
 from games.trophies import COMMON, COUNTING, trophies_by_game, trophies_of
@@ -99,7 +98,7 @@ async def test_server_can_hide_trophies_in_messages(stage: Stage) -> None:
     state = await play_out(stage, [stage.alice, stage.bob])
     assert "🎖" not in text_of_message(stage.channel.last_message)
     assert state.trophies
-    assert named_trophy(state) is None
+    assert state.named_trophy is None
     assert "🎖" in panel_page(state.seen_by(0), "en").encoded.decode()
 
 
@@ -109,10 +108,10 @@ async def test_trophy_for_lies_omits_people_who_hide_them(stage: Stage) -> None:
     state = await play_out(stage, [stage.alice, stage.bob])
     assert stage.alice.id in state.discreet
     lie, other = WonTrophy(0, "bull.bluff", 1), WonTrophy(0, "bull.catch", 2)
-    assert named_trophy(replace(state, trophies=(lie,))) is None
-    assert named_trophy(replace(state, trophies=(lie, other))) == other
-    assert named_trophy(replace(state, trophies=(replace_seat(lie, 1), other))) == replace_seat(lie, 1)
-    assert named_trophy(replace(state, trophies=(WonTrophy(0, "bull.unknown", 1),))) is None
+    assert replace(state, trophies=(lie,)).named_trophy is None
+    assert replace(state, trophies=(lie, other)).named_trophy == other
+    assert replace(state, trophies=(replace_seat(lie, 1), other)).named_trophy == replace_seat(lie, 1)
+    assert replace(state, trophies=(WonTrophy(0, "bull.unknown", 1),)).named_trophy is None
 
 
 def replace_seat(won: WonTrophy, seat: int) -> WonTrophy:

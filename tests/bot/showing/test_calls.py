@@ -103,7 +103,7 @@ def test_call_within_a_turn_waits_until_the_panel_expires() -> None:
     panel = clocks.OpenPanel(NOON - 1, NOON + TOKEN_MS)
     assert clocks.time_to_call(state, panel, seat) == panel.expires_at
     assert clocks.time_to_call(state, panel, 1 - seat) == NOON + clocks.CALL_DELAY_MS
-    late = state.with_seat(seat, grace=state.decisions[seat])
+    late = state.with_seat(seat, grace=state.position.decisions[seat])
     assert clocks.time_to_call(late, panel, seat) == NOON + clocks.CALL_DELAY_MS
 
 

@@ -222,7 +222,7 @@ def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
     row = shown_of(game)
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.people) == (NOON + 22_500, Route.EDIT, ())
-    assert request.changes == {"reminded": ((0, game.decisions[0], HALF_TIME),)}
+    assert request.changes == {"reminded": ((0, game.position.decisions[0], HALF_TIME),)}
     known.places.record_message(HERE, OTHER)
     request = known.look(game, row)["call"]
     assert (request.at, request.route, request.message_id) == (NOON + 22_500, Route.EDIT, CALL)
@@ -382,7 +382,7 @@ def test_display_is_complete_despite_lost_messages(
             assert row.message_id in world.standing or "message_id" in deleted
             assert row.mark == world.state.fingerprint
         # The notice tells the end of a game only after the table has shown it.
-        is_end_hidden = world.state.is_closed and not world.state.is_outcome_public
+        is_end_hidden = world.state.is_closed and not world.state.may_tell()
         is_current = row.notice_id is None or row.posts["notice"][1] == world.state.notice_fingerprint
         assert is_current or is_end_hidden
         assert set(world.state.pending()) <= set(row.called)

@@ -273,7 +273,7 @@ async def test_tap_in_an_outdated_panel_redraws_it(stage: Stage, make_bot: MakeB
     assert stage.state.seq == before
     assert not tapped.followups
     assert "⚠️" not in text_of_message(panel)
-    decision = stage.state.decisions[stage.state.seat_of(player.id) or 0]
+    decision = stage.state.position.decisions[stage.state.seat_of(player.id) or 0]
     ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:whole:")]
     assert move_ids(panel)[0] in ways
     assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
@@ -359,7 +359,7 @@ async def test_panel_uses_the_newer_token_after_an_expired_one(stage: Stage) -> 
     edit = Faults(stage.env).hold(REFRESHING, 1, error=unknown)
     await stage.play("call single 5", 1)
     assert edit.reached.is_set()
-    decision = stage.state.decisions[stage.state.acting(human=True)[0]]
+    decision = stage.state.position.decisions[stage.state.acting(human=True)[0]]
     raw_click(second, panel, f"b:move:{stage.table.id}:{decision}:call single 6")
     await stage.env.settle()
     assert is_waiting(panel)

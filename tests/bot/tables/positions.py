@@ -47,13 +47,13 @@ def away(state: TableState, *seats: int) -> TableState:
 
 def in_moment(state: TableState, *seats_ready: int, opens: int | None = None) -> TableState:
     """Return the state during a pause for revealed cards, with suspense until ``opens`` if given."""
-    return replace(state, reveal_pause=RevealPause(NOW + 3000, 3000, opens, frozenset(seats_ready)))
+    return state.with_position(reveal_pause=RevealPause(NOW + 3000, 3000, opens, frozenset(seats_ready)))
 
 
 def with_revealed_cards(state: TableState) -> TableState:
     """Return the state with revealed cards that panels show for four seconds."""
     truth = Reveal(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
-    return replace(state, reveals=(truth,))
+    return state.with_position(reveals=(truth,))
 
 
 def over() -> TableState:

@@ -27,24 +27,26 @@ def known(state: TableState) -> list[object]:
     assert match is not None
     news = [
         (event.view, event.actor, event.made_by, event.players)
-        for event in state.news
+        for event in state.position.news
         if event.actor is not None
     ]
-    seen = [(truth.position, truth.moved, truth.seq) for truth in state.reveals]
+    seen = [(truth.position, truth.moved, truth.seq) for truth in state.position.reveals]
     return [
         match.moves,
         match.state,
-        state.decisions,
-        state.decision_counts,
+        state.position.decisions,
+        state.position.decision_counts,
         news,
         seen,
-        state.crowd,
-        state.stand_in_moves,
+        state.position.crowd,
+        state.position.stand_in_moves,
     ]
 
 
 def stored(state: TableState, log: list[MoveRow]) -> StoredTable:
-    return StoredTable(state.row, state.seats, tuple(log), ShownRow(state.id), guesses=state.crowd.guesses)
+    return StoredTable(
+        state.row, state.seats, tuple(log), ShownRow(state.id), guesses=state.position.crowd.guesses
+    )
 
 
 def check_same(state: TableState, log: list[MoveRow]) -> None:
@@ -54,10 +56,12 @@ def check_same(state: TableState, log: list[MoveRow]) -> None:
         assert live == replayed
     assert state.match is not None
     *_, position = replay_match(state.match)
-    assert (position.match.state, position.decisions) == (state.match.state, state.decisions)
-    assert (position.crowd.lies, position.crowd.revealed) == (state.crowd.lies, state.crowd.revealed)
+    assert position.match is not None
+    assert (position.match.state, position.decisions) == (state.match.state, state.position.decisions)
+    crowd = state.position.crowd
+    assert (position.crowd.lies, position.crowd.revealed) == (crowd.lies, crowd.revealed)
     assert [event.view for event in position.news] == [
-        event.view for event in state.news if event.actor is not None
+        event.view for event in state.position.news if event.actor is not None
     ]
 
 
@@ -76,7 +80,7 @@ def play(game: str, seed: int) -> int:
         seat, made_by = rng.choice(state.to_act), rng.choice((None, None, STAND_IN, ITSELF))
         if rng.random() < 0.3:
             guess = GuessRow(rng.randrange(900, 904), "Mia", state.seq, rng.random() < 0.5)
-            state = TableState(**{**vars_of(state), "crowd": state.crowd.with_guess(guess)})
+            state = state.with_position(crowd=state.position.crowd.with_guess(guess))
         if rng.random() < 0.1:
             state = add_news(state, "log-host", seat=0)
         state = state.played(seat, rng.choice(state.match.legal(seat)), made_by)
@@ -84,16 +88,12 @@ def play(game: str, seed: int) -> int:
         while state.to_act == CHANCE:
             state = state.dealt_once()
             append_rows(state, log, None)
-        if state.last_reveal is not None:
-            oldest = max(oldest, state.seq - state.last_reveal.seq)
+        if state.position.last_reveal is not None:
+            oldest = max(oldest, state.seq - state.position.last_reveal.seq)
         if state.seq % WAITS == 0:
             check_same(state, log)
     check_same(state, log)
     return oldest
-
-
-def vars_of(state: TableState) -> dict[str, object]:
-    return {name: getattr(state, name) for name in state.__dataclass_fields__}
 
 
 @every_game_id

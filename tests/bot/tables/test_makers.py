@@ -9,8 +9,7 @@ import pytest
 from bot.pages.table import log_page, table_page
 from bot.replay.replay import ReplaySpot, replay_page
 from bot.tables import endings, lobby
-from bot.tables.makers import is_made_by, last_movers, maker_of, player_at
-from bot.tables.state import TableState
+from bot.tables.state import TableState, is_made_by, last_movers, maker_of, player_at
 from bot.wire.messages import Page
 from games import find_game
 from storage import Store

@@ -72,10 +72,10 @@ def test_fingerprint_covers_a_waiting_panel() -> None:
     away = msgspec.structs.replace(own, is_away=True)
     # Each of these changes the seat's panel.
     changed = [
-        replace(
-            state, reveals=(Reveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
+        state.with_position(
+            reveals=(Reveal(state.match.state, frozenset(), {seat: text("no-cards")}, state.seq),)
         ),
-        replace(state, notes=note),
+        state.with_position(notes=note),
         replace(state, seats=(*state.seats[:seat], away, *state.seats[seat + 1 :])),
         replace(state, seats=tuple(msgspec.structs.replace(row, name="") for row in state.seats)),
         state.with_row(paused_at=1),

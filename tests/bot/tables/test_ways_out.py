@@ -12,7 +12,7 @@ import pytest
 
 from bot import moderation
 from bot.tables import endings, lobby
-from bot.tables.table_facts import TableFacts
+from bot.tables.state import TableState
 from storage import open_store
 from storage.engine.database import Connection
 from storage.errors import StorageError
@@ -50,7 +50,7 @@ def other_places(conn: Connection, table_id: str) -> tuple[int, ...]:
     return tuple(reversed(usual_places(conn, table_id)))
 
 
-def is_named_as_removed(state: TableFacts, user_id: int) -> bool:
+def is_named_as_removed(state: TableState, user_id: int) -> bool:
     return any(
         invitation.is_removed and invitation.user_id == user_id for invitation in state.gathering.invitations
     )
@@ -85,7 +85,7 @@ MUTANTS: dict[str, Any] = {
     "who leaves is told that the other wins, who does not": (15, (endings, "_is_won", lambda state: False)),
     "who is out is first in a game that is broken off": (12, (endings, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
-    "who was taken out is known by name": (7, (TableFacts, "was_removed", is_named_as_removed)),
+    "who was taken out is known by name": (7, (TableState, "was_removed", is_named_as_removed)),
     "who is forbidden to play is known by name": (3, (moderation, "load_bar", bar_by_name)),
     "memory alone knows who closed it": (12, (loading, "load_closer", lambda conn, guild_id, table_id: None)),
     "a keeper closes their own": (12, (lobby, "count_moderator_as_resigned", lambda state, user_id: state)),

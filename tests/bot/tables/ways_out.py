@@ -198,7 +198,7 @@ class Evening:
         row = self.rng.choice([*self.table.state.people])
         text = text_of(resignation_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", text)
-        after = await self.table.decide(endings.resign, row.seat)
+        after = await self.table.decide(endings.resign, row.user_id)
         self._has_left(row.seat, row.user_id, text)
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
@@ -220,7 +220,7 @@ class Evening:
         def voters(what: str) -> set[int | None]:
             return {*had.get(what, ()), *([row.user_id] if what == act else [])}
 
-        after = await self.table.decide(endings.vote, row.seat, act)
+        after = await self.table.decide(endings.vote, row.user_id, act)
         if counts and after.is_closed:
             assert after.row.verdict.why == AGREED
             agreed = voters(endings.END)

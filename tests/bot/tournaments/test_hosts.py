@@ -93,7 +93,7 @@ async def test_seed_is_published_after_the_last_game(club: Club) -> None:
     live = await club.start_tournament(rounds="1", seats="2")
     first, second = club.tables
     await club.play_table(first)
-    await second.decide(endings.resign, 0)
+    await second.decide(endings.resign, second.state.seats[0].user_id)
     await club.env.advance_time(30)
     assert live.state.is_over
     assert not second.state.is_closed
