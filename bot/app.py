@@ -37,10 +37,12 @@ from bot.pages.people import PanelContext, people_localizer
 from bot.pages.sentence import sentence_page
 from bot.refused import Refused
 from bot.showing.places import Places
-from bot.showing.writer import Writer
+from bot.showing.table_writer import TableWriter
+from bot.showing.writer import Writers
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notices import NoticeWriters
+from bot.tournaments.live import Tournament
+from bot.tournaments.notices import TournamentWriter
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage
@@ -87,7 +89,7 @@ class App(discord.Client):
     store: Store
     tables: TableRegistry
     tournaments: Tournaments
-    notices: NoticeWriters
+    notices: Writers[Tournament, TournamentWriter]
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop
@@ -129,7 +131,7 @@ class App(discord.Client):
         """Return whether the bot's owner has blocked a server."""
         return guild_id in self.owner.blocked
 
-    def writer(self, table: Table) -> Writer:
+    def writer(self, table: Table) -> TableWriter:
         """Return the object that keeps a table's Discord messages up to date."""
         raise NotImplementedError
 

@@ -41,7 +41,6 @@ from bot.pages.lobby import joined_rematch_page, next_game_page, no_rematch_page
 from bot.pages.people import option_value
 from bot.pages.phone import TABLE, page_height
 from bot.refused import Refused
-from bot.showing import answers
 from bot.showing.desired import pings_of
 from bot.tables import appointments, lobby
 from bot.tables import lobby as acts
@@ -575,7 +574,7 @@ async def open_practice(
     )
     # The first message of the table is the answer to the command.
     app.bounds.count_lobby(user.id, table)
-    await answers.open_lobby(app.writer(table), interaction)
+    await app.writer(table).open_lobby(interaction)
     return table
 
 
@@ -669,7 +668,7 @@ async def open_lobby(
         await table.change(lobby.mark_pinged, heard, is_told=False)
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
-        await answers.open_lobby(app.writer(table), interaction, pings)
+        await app.writer(table).open_lobby(interaction, pings)
     await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
     await unsubscribe_leavers(app, guild, table)
     return table
@@ -727,7 +726,7 @@ async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> 
             framed(text_display(reader(tap.interaction)(confirmation)), accent=interactions.LOBBY)
         )
         return
-    await answers.update_lobby(tap.app.writer(table), tap.interaction)
+    await tap.app.writer(table).update_lobby(tap.interaction)
 
 
 async def _change_lobby(

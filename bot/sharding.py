@@ -289,8 +289,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return
         self._ready_shards.add(number)
         shard = Shard(number, self._wanted.count)
-        self.tables.keep(self._make_keeper, self._release, shard)
-        self.tournaments.keep(self.notices.make_keeper, self.notices.release, shard)
+        self.tables.keep(self._make_keeper, self._writers.release, shard)
+        self.tournaments.keep(self._make_tournament_keeper, self.notices.release, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------
