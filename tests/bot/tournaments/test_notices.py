@@ -188,23 +188,29 @@ def message_with(page: Page, message_id: int = OTHER) -> FoundMessage:
     )
 
 
-@pytest.mark.parametrize(
-    ("page", "identity"),
-    [
-        (tournament_page(SIGN_UP, "en"), Identity()),
-        (tournament_page(ASKING, "en"), Identity()),  # it mentions the invited people
-        (tournament_page(PLANNED, "ja"), Identity()),
-        (tournament_page(PLAYED, "en"), Identity()),
-        (tournament_page(OVER, "en"), Identity()),
-        (invitation_page(ASKING, "en"), Identity(INVITED)),
-        (subscribers_page(SIGN_UP, (GUEST,), "en"), Identity(CALL, (SUBSCRIBED,))),
-        (presence_page(PLANNED, (10, 11), 0, "en"), Identity(CALL, (SUMMONED,))),
-        (presence_page(PLANNED, (10, 11), 1, "ja"), Identity("call2", ((0, -2),))),
-    ],
-    ids=str,
-)
-def test_each_message_is_recognised(page: Page, identity: Identity) -> None:
+IDENTITIES = {
+    "the sign-up": (tournament_page(SIGN_UP, "en"), Identity()),
+    "the sign-up, which mentions invited people": (tournament_page(ASKING, "en"), Identity()),
+    "the sign-up, which asks for presence": (tournament_page(PLANNED, "ja"), Identity()),
+    "the standings": (tournament_page(PLAYED, "en"), Identity()),
+    "the end": (tournament_page(OVER, "en"), Identity()),
+    "an invitation": (invitation_page(ASKING, "en"), Identity(INVITED)),
+    "a call of subscribers": (
+        subscribers_page(SIGN_UP, (GUEST,), "en"),
+        Identity(CALL, (SUBSCRIBED,)),
+    ),
+    "a call before the start": (
+        presence_page(PLANNED, (10, 11), 0, "en"),
+        Identity(CALL, (SUMMONED,)),
+    ),
+    "a further one": (presence_page(PLANNED, (10, 11), 1, "ja"), Identity("call2", ((0, -2),))),
+}
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_each_message_is_recognised(name: str) -> None:
     """Custom ids and mentions tell what a message is; a list of invited people is no ping."""
+    page, identity = IDENTITIES[name]
     message = message_with(page)
     assert message.is_about(SIGN_UP.id)
     assert identity_of(message) == identity
