@@ -198,7 +198,7 @@ class _CallRequests:
         state, shown_row = self.state, self.shown_row
         if state.is_lobby:
             return None
-        is_shown = shown_row.mark == state.fingerprint or self.posted.failures_of("table") > 0
+        is_shown = shown_row.mark == state.fingerprint or self.posted.failures["table"] > 0
         # Players whose ping is due are named in a new message, once the table's own message is current.
         uncalled = [decision for decision in state.to_call() if decision not in shown_row.called]
         times = {decision: self._time_to_call(decision.seat) for decision in uncalled}
@@ -234,21 +234,23 @@ class _CallRequests:
         # The first call at a table of a tournament is for everybody there.
         opening = tuple(seat.seat for seat in self.state.people) if lobby.is_round_opening(self.state) else ()
         seats = opening or [seat for seat, _ in new]
-        page = self._page_maker(pinged, reminded, opening)
+        changes: Changes = {"called": pinged, "reminded": reminded}
+        request = self._request(pinged, reminded, changes, opening)
         pings = self._pings(seats, PingReason.BEGINNING if opening else PingReason.TURN)
         if opening:
             # The clocks of these players run.
             pings = pings._replace(on_turn=self._pings([seat for seat, _ in new], PingReason.TURN).people)
-        return self._send(pings, page, {"called": pinged, "reminded": reminded})
+        return self._sent(request, pings)
 
     def _delete(self, call_id: int) -> Request:
         return Request("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=(call_id,))
 
     def _rename(self, decisions: SeatDecisions, call_id: int) -> Request:
         reminded = self._reminded(decisions)
-        changes = {"called": decisions, "reminded": reminded}
-        page = self._page_maker(decisions, reminded)
-        return self._edit(call_id, page, changes, {**changes, "call_id": None})
+        changes: Changes = {"called": decisions, "reminded": reminded}
+        request = self._request(decisions, reminded, changes)
+        if_deleted = {**changes, "call_id": None}
+        return request._replace(route=Route.EDIT, message_id=call_id, if_deleted=if_deleted)
 
     def _reminder(self) -> Request | None:
         shown_row, pinged = self.shown_row, self._pinged(())
@@ -258,42 +260,39 @@ class _CallRequests:
             return None
         at, entries = due
         reminded = (*self._reminded(pinged), *entries)
-        page = self._page_maker(pinged, reminded)
-        changes: Changes = {"reminded": reminded}
-        is_half, call_id = all(entry[2] == HALF_TIME for entry in entries), shown_row.call_id
+        request = self._request(pinged, reminded, {"reminded": reminded})
+        request = request._replace(at=at, priority=Priority.CALL)
+        is_half = all(entry[2] == HALF_TIME for entry in entries)
+        call_id = shown_row.call_id
         if call_id and (is_half or not self.places.is_buried(self.state.place_id, call_id)):
-            return self._edit(call_id, page, changes, {"call_id": None})._replace(
-                at=at, priority=Priority.CALL
-            )
+            return request._replace(route=Route.EDIT, message_id=call_id, if_deleted={"call_id": None})
         pings = self._pings([seat for seat, *_ in entries], PingReason.TURN)
-        return self._send(pings, page, changes)._replace(at=at)
+        return self._sent(request, pings)
 
     def _pings(self, seats: Iterable[int], reason: PingReason) -> Pings:
         people = tuple(self.state.seats[seat].user_id or 0 for seat in seats)
         return pings_of(self.state, people, reason)
 
-    def _send(self, pings: Pings, page: Callable[[], Page], changes: Changes) -> Request:
-        place = self.state.place_id
-        request = Request("call", 0, Priority.CALL, Route.SEND, place, None, page, pings, changes)
-        return request._replace(slot=CALL, stale=_known(self.shown_row.call_id))
-
-    def _edit(self, call_id: int, page: Callable[[], Page], changes: Changes, if_deleted: Changes) -> Request:
-        place = self.state.place_id
-        return Request(
-            "call", 0, Priority.TIDYING, Route.EDIT, place, call_id, page, None, changes, if_deleted
-        )
+    def _sent(self, request: Request, pings: Pings) -> Request:
+        old = _known(self.shown_row.call_id)
+        return request._replace(priority=Priority.CALL, route=Route.SEND, pings=pings, slot=CALL, stale=old)
 
     def _reminded(self, decisions: SeatDecisions) -> tuple[Reminded, ...]:
         return tuple(entry for entry in self.shown_row.reminded if entry[:2] in decisions)
 
-    def _page_maker(
-        self, decisions: SeatDecisions, reminded: Sequence[Reminded], opening: Sequence[int] = ()
-    ) -> Callable[[], Page]:
+    def _request(
+        self,
+        decisions: SeatDecisions,
+        reminded: Sequence[Reminded],
+        changes: Changes,
+        opening: Sequence[int] = (),
+    ) -> Request:
         state = self.state
         what, until = max((entry[2] for entry in reminded), default=0), state.row.deadline
         reminder = Reminder(what, until) if what and until is not None else None
         seats = [seat for seat, _ in decisions]
-        return partial(call_page, state.snapshot, seats, state.row.locale, reminder, opening)
+        page = partial(call_page, state.snapshot, seats, state.row.locale, reminder, opening)
+        return Request("call", channel_id=state.place_id, make_page=page, changes=changes)
 
 
 # --- before and beside the game -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.clock import Clock, Elapsed, Signal
-from bot.driving.keeper import Lane, Step, StepSource
+from bot.driving.keeper import KeptObject, Lane, Step, StepSource
 from bot.showing.panels import Deliver, Screen
 from bot.showing.places import Places
 from bot.wire import errors
@@ -45,7 +45,7 @@ CALL = "call_id"
 class PostingFacts(NamedTuple):
     """Facts about messages that are not in the stored record (``ShownRow``)."""
 
-    failures: Mapping[str, int] = {}  # the number of failures in a row, by the key of the request
+    failures: Counter[str]  # the number of failures in a row, by the key of the request
     is_certain: bool = True  # the record contains all messages that were sent
     is_sending: bool = False
     is_being_written: bool = False  # the main message is being edited as the response to a tap
@@ -53,10 +53,6 @@ class PostingFacts(NamedTuple):
     wants_bottom: bool = False  # a person asked to post the main message again at the end of the channel
     tap_token: Token | None = None  # of a tap on the main message, which it can edit
     is_rate_limited: bool = False  # requests wait because of Discord's limit for the whole bot
-
-    def failures_of(self, key: str) -> int:
-        """Return how often the request with this key has failed in a row."""
-        return self.failures.get(key, 0)
 
 
 class Request(NamedTuple):
@@ -86,7 +82,7 @@ def lost_request(posted: PostingFacts, channel_id: int) -> Request | None:
     """Return the request that searches for messages which may have been sent; ``None`` if none is needed."""
     if posted.is_certain or posted.is_sending:
         return None
-    if posted.failures_of("lost") >= GIVE_UP_SEARCH:
+    if posted.failures["lost"] >= GIVE_UP_SEARCH:
         return Request("lost")
     return Request("lost", 0, Priority.MESSAGE, Route.LOOK, channel_id)
 
@@ -111,15 +107,12 @@ def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | Non
         if sent is not None and request.route is Route.SEND:
             changes[request.slot] = sent.message_id
     elif request.slot:
+        posts = {key: post for key, post in shown_row.posts.items() if key != request.slot}
         message_id = None if sent is None else sent.message_id or request.message_id
-        post = None if message_id is None else (message_id, request.fingerprint)
-        changes["posts"] = _with_post(shown_row, request.slot, post)
+        if message_id is not None:
+            posts[request.slot] = (message_id, request.fingerprint)
+        changes["posts"] = posts
     return changes
-
-
-def _with_post(shown_row: ShownRow, key: str, post: tuple[int, str] | None) -> dict[str, tuple[int, str]]:
-    posts = {other: known for other, known in shown_row.posts.items() if other != key}
-    return posts if post is None else {**posts, key: post}
 
 
 # --- found --------------------------------------------------------------------------------------------------
@@ -190,19 +183,19 @@ def changes_for_found(shown_row: ShownRow, identities: Mapping[FoundMessage, Ide
         newest.pop(MAIN, None)
     changes: Changes = {}
     replaced: list[int] = []
+    posts = dict(shown_row.posts)
     for slot, message in newest.items():
         if slot == MAIN:
             changes |= {MAIN: message.message_id, "mark": "", "pictures": {}}
-            continue
-        old = shown_row.call_id if slot == CALL else shown_row.posts.get(slot, (None, ""))[0]
-        replaced += [] if old is None else [old]
-        called = identities[message].called
-        if called:
-            changes["called"] = (*changes.get("called", shown_row.called), *called)
-        if slot == CALL:
+        elif slot == CALL:
+            replaced += [] if shown_row.call_id is None else [shown_row.call_id]
             changes[CALL] = message.message_id
         else:
-            changes["posts"] = {**changes.get("posts", shown_row.posts), slot: (message.message_id, "")}
+            replaced += [posts[slot][0]] if slot in posts else []
+            posts[slot] = (message.message_id, "")
+            changes["posts"] = posts
+        if called := identities[message].called:
+            changes["called"] = (*changes.get("called", shown_row.called), *called)
     used = [message.message_id for message in newest.values()]
     surplus = [message.message_id for message in lost if message.message_id not in used]
     return {**changes, "stale": (*shown_row.stale, *replaced, *surplus)}
@@ -229,18 +222,8 @@ RESULT_MS = 86_400_000
 """How long the bot repeats requests to show a result that Discord refuses."""
 
 
-class ShownState(Protocol):
-    """Protocol of the state of a table or a tournament."""
-
-    @property
-    def is_closed(self) -> bool: ...
-
-
-class ShownObject(Protocol):
+class ShownObject(KeptObject, Protocol):
     """Protocol of a table or a tournament whose messages a writer keeps up to date."""
-
-    @property
-    def id(self) -> str: ...
 
     @property
     def state(self) -> Any: ...
@@ -249,22 +232,13 @@ class ShownObject(Protocol):
     def shown_row(self) -> ShownRow: ...
 
     @property
-    def changed(self) -> Signal: ...
-
-    @property
     def is_restored(self) -> bool: ...
-
-    @property
-    def is_dropped(self) -> bool: ...
 
     @property
     def known_since(self) -> int: ...
 
     def note(self, **changes: Any) -> None:
         """Change fields of the record of sent messages. They are saved a little later."""
-
-    async def show(self, **changes: Any) -> None:
-        """Change fields of the record of sent messages, and save the record."""
 
     async def remember(self) -> None:
         """Save the record of sent messages."""
@@ -304,8 +278,7 @@ class Writer(Generic[K]):
     @property
     def place_id(self) -> int:
         """The channel or thread of the messages."""
-        row: int = self.kept.state.row.channel_id
-        return row
+        return int(self.kept.state.row.channel_id)
 
     def requests(self, posted: PostingFacts, wall: int) -> Iterator[Request]:
         """Yield the next request for each message that is not up to date.

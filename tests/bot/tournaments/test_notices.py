@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -63,7 +64,9 @@ def look(
 ) -> dict[str, Request]:
     facts = {"shown_rounds": len(state.rounds), **facts}
     places = Places(HandClock(), lambda guild_id: True)
-    requests = list(needed_requests(state, row, posted or PostingFacts(), NoticeFacts(**facts), places))
+    requests = list(
+        needed_requests(state, row, posted or PostingFacts(Counter()), NoticeFacts(**facts), places)
+    )
     assert len({request.key for request in requests}) == len(requests)
     return {request.key: request for request in requests}
 
@@ -84,7 +87,7 @@ class NoticeCase:
         **row: Any,
     ) -> None:
         self.state, self.key, self.asked = state, key, request
-        self.posted, self.facts = PostingFacts(**(posted or {})), facts or {}
+        self.posted, self.facts = PostingFacts(**{"failures": Counter(), **(posted or {})}), facts or {}
         self.shown_row = shown_of(state, **row)
 
 
@@ -142,7 +145,7 @@ CASES = {
     "before anything is sent": NoticeCase(SIGN_UP, "tournament", None, UNSURE, **UNSEEN),
     "not while something is on its way": NoticeCase(SIGN_UP, "lost", None, {**UNSURE, "is_sending": True}),
     "and given up in the end": NoticeCase(
-        SIGN_UP, "lost", GOES, {**UNSURE, "failures": {"lost": GIVE_UP_SEARCH}}
+        SIGN_UP, "lost", GOES, {**UNSURE, "failures": Counter(lost=GIVE_UP_SEARCH)}
     ),
 }
 
@@ -256,7 +259,7 @@ def test_display_is_complete_despite_lost_messages(
     for _ in range(30):
         next_call = None if SUMMONED in row.called else PresenceCall(0, (10, 11))
         facts = {"highlight": "", "unpinged": unpinged, "subscribers": (99,), "next_call": next_call}
-        requests = look(state, row, PostingFacts(is_certain=is_certain), **facts)
+        requests = look(state, row, PostingFacts(Counter(), is_certain), **facts)
         if not requests:
             break
         request = data.draw(st.sampled_from([*requests.values()]))
