@@ -339,7 +339,7 @@ class Writer(Generic[K]):
             lane = None
             if request.route is not None:
                 lane = Lane(request.priority, request.route, request.channel_id)
-            is_urgent = bool(self._watchers) and (request.slot == MAIN or request.key == "lost")
+            is_urgent = bool(self._watchers) and request.key in (self.main_key, "lost")
             at = now + max(0, request.at - wall)
             yield Step(request.key, at, partial(self._do, request), lane, is_urgent)
         # An unanswered edit may be carried out late; then the message is written once more.
