@@ -38,10 +38,12 @@ from bot.pages.panel import PanelContext
 from bot.pages.people import people_localizer
 from bot.refused import Refused
 from bot.showing.places import Places
-from bot.showing.writer import Writer
+from bot.showing.table_writer import TableWriter
+from bot.showing.writer import Writers
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notices import NoticeWriters
+from bot.tournaments.live import Tournament
+from bot.tournaments.notices import TournamentWriter
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, RequestRejected
 from bot.wire.messages import Page, SentMessage
@@ -88,7 +90,7 @@ class App(discord.Client):
     store: Store
     tables: TableRegistry
     tournaments: Tournaments
-    notices: NoticeWriters
+    notices: Writers[Tournament, TournamentWriter]
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop
@@ -131,7 +133,7 @@ class App(discord.Client):
         """Return whether this process serves a Discord server, and may send requests for it."""
         return self.tables.serves(guild_id)
 
-    def writer(self, table: Table) -> Writer:
+    def writer(self, table: Table) -> TableWriter:
         """Return the object that keeps a table's Discord messages up to date."""
         raise NotImplementedError
 

@@ -52,10 +52,12 @@ from bot.moderation import notify_of_ban
 from bot.owner import register_commands, unregister_commands
 from bot.posting import keep_posting
 from bot.showing.places import Places
-from bot.showing.writer import Writer
+from bot.showing.table_writer import TableWriter
+from bot.showing.writer import Writers
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
-from bot.tournaments.notices import NoticeWriters
+from bot.tournaments.live import Tournament, TournamentSteps
+from bot.tournaments.notices import TournamentWriter
 from bot.tournaments.registry import Tournaments
 from bot.wire.errors import DiscordError
 from bot.wire.limits import Allowance, Limits
@@ -67,7 +69,6 @@ from storage import Store
 from storage.daily import forget_old_answers
 from storage.errors import StorageError
 from storage.rows import CHANNEL
-from storage.scores.stats import load_history
 from storage.servers import delete_old_entries, load_settings, load_unnotified
 from storage.serving import postpone_deadlines, save_heartbeat
 
@@ -182,11 +183,8 @@ class Tefuda(App):
         self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
         self._recovery = Recovery(self.clock, self._try_again)
         self.places = Places(self.clock, lambda guild: not guild or self.get_guild(guild) is not None)
-        self._writers: dict[str, Writer] = {}
-        tools = self.transport_to, self.places, self.clock, self.tables, self.gate
-        self.notices = NoticeWriters(
-            *tools, self.limits, self.may_send_to_guild, lambda *whom: has_left(self, *whom)
-        )
+        self._writers = Writers(self._new_writer)
+        self.notices = Writers(self._new_notice_writer)
         await owner.read_at_start(self)
         await self._restore()
         self._absence: Absence | None = None
@@ -211,7 +209,7 @@ class Tefuda(App):
     async def on_ready(self) -> None:
         """Start the background tasks of all tables and tournaments."""
         self.tables.keep(self)
-        self.tournaments.keep(self.notices)
+        self.tournaments.keep(self)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.all))
 
     async def finish(self, seconds: float) -> None:
@@ -257,24 +255,32 @@ class Tefuda(App):
             self.places,
         )
 
-    def writer(self, table: Table) -> Writer:
+    def writer(self, table: Table) -> TableWriter:
         """Return the object that keeps a table's Discord messages up to date."""
-        writer = self._writers.get(table.id)
-        if writer is None or writer.table is not table:
-            transport = self.transport_to(table.state.row.guild_id)
-            writer = Writer(table, transport, self.places, self.clock, self._is_newcomer)
-            # A tap can outlast its table, which this process has lost and perhaps loaded again.
-            if not table.is_dropped:
-                self._writers[table.id] = writer
-        return writer
+        return self._writers.of(table)
 
-    def release(self, table: Table) -> None:
-        """Drop the writer of a table whose background task has ended."""
-        if (writer := self._writers.pop(table.id, None)) is not None:
-            writer.watch(None)
+    def release(self, kept: Table | Tournament) -> None:
+        """Drop the writer of a table or a tournament whose background task has ended."""
+        if isinstance(kept, Tournament):
+            self.notices.release(kept)
+        else:
+            self._writers.release(kept)
 
-    def make_keeper(self, table: Table) -> Keeper:
-        """Return a new background task (keeper) for a table, its messages and its panels."""
+    def _new_writer(self, table: Table) -> TableWriter:
+        transport = self.transport_to(table.state.row.guild_id)
+        return TableWriter(table, transport, self.places, self.clock, self.store)
+
+    def _new_notice_writer(self, live: Tournament) -> TournamentWriter:
+        transport = self.transport_to(live.state.row.guild_id)
+        return TournamentWriter(live, transport, self.places, self.clock, self.tables)
+
+    def make_keeper(self, kept: Table | Tournament) -> Keeper:
+        """Return a new background task (keeper) for a table or a tournament, and for its messages."""
+        if isinstance(kept, Tournament):
+            return self._make_tournament_keeper(kept)
+        return self._make_table_keeper(kept)
+
+    def _make_table_keeper(self, table: Table) -> Keeper:
         writer = self.writer(table)
         driver = Driver(
             table,
@@ -298,11 +304,23 @@ class Tefuda(App):
             table, self.clock, self.gate, self.limits, looks, lambda: self.may_send_to_guild(guild_id)
         )
 
-    async def _is_newcomer(self, user_id: int, game: str) -> bool:
-        try:
-            return not await self.store.read(load_history, user_id, limit=1, game=game)
-        except StorageError:
-            return False
+    def _make_tournament_keeper(self, live: Tournament) -> Keeper:
+        notices, guild_id = self.notices.of(live), live.state.row.guild_id
+        steps = TournamentSteps(
+            live,
+            self.clock,
+            self.tables,
+            notices,
+            lambda *whom: has_left(self, *whom),
+        )
+
+        def looks() -> Iterator[StepSource]:
+            yield steps.steps
+            yield from notices.step_sources()
+
+        return Keeper(
+            live, self.clock, self.gate, self.limits, looks, lambda: self.may_send_to_guild(guild_id)
+        )
 
     def _host_of(self, tournament_id: str) -> int | None:
         tournament = self.tournaments.all.get(tournament_id)

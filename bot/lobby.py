@@ -47,7 +47,6 @@ from bot.pages.lobby import (
     options_page,
 )
 from bot.refused import Refused
-from bot.showing import answers
 from bot.showing.desired import pings_of
 from bot.tables import appointments
 from bot.tables import lobby as acts
@@ -358,7 +357,7 @@ async def open_practice(
     )
     # The first message of the table is the answer to the command.
     app.bounds.count_opening(user.id, table)
-    await answers.open_lobby(app.writer(table), interaction)
+    await app.writer(table).open_lobby(interaction)
     return table
 
 
@@ -460,7 +459,7 @@ async def open_lobby(
         await table.change(acts.mark_pinged, heard, is_told=False)
     else:
         pings = pings_of(table.state, heard, PingReason.INVITATION)
-        await answers.open_lobby(app.writer(table), interaction, pings)
+        await app.writer(table).open_lobby(interaction, pings)
     await report_unnotified(interaction, settings, [guest for guest in guest_ids if guest not in heard])
     await unsubscribe_leavers(app, guild, table)
     return table
@@ -518,7 +517,7 @@ async def _answer_with_lobby(tap: Tap, table: Table, confirmation: str = "") -> 
             framed(text_display(reader(tap.interaction)(confirmation)), accent=interactions.LOBBY)
         )
         return
-    await answers.update_lobby(tap.app.writer(table), tap.interaction)
+    await tap.app.writer(table).update_lobby(tap.interaction)
 
 
 async def join(tap: Tap) -> None:

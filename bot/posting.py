@@ -5,7 +5,6 @@ After a crash, the bot recognises a message that it has already posted by the un
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
@@ -14,10 +13,10 @@ import structlog
 
 from bot.app import App
 from bot.driving.keeper import RetryPause
-from bot.wire.errors import DiscordError, RequestRejected
+from bot.showing.writer import nonce_of, own_messages
+from bot.wire.errors import TOO_OLD, DiscordError, RequestRejected
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
-from bot.wire.transport import NONCE_LIMIT
 from storage.engine.database import Connection
 from storage.errors import StorageError
 from storage.serving import Servers
@@ -28,9 +27,6 @@ EVERY_SECONDS = 30.0
 """Interval at which the bot looks for messages that are due."""
 SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS = 60_000, 3_600_000
 """Pause before a message is tried again after an unexpected error. It doubles with each failure in a row."""
-
-SEARCHED = 50
-"""Number of a channel's newest messages that are searched for a message after a crash."""
 
 
 class OnServer(Protocol):
@@ -60,17 +56,14 @@ class OneTimePost(NamedTuple):
 
     Attributes:
         key: unique custom id of a button in the message.
-        page: returns the content of the message.
         is_uncertain: sending was interrupted earlier, so the message may already be in the channel.
-        begin: stores that the message will be sent. Returns ``False`` if another process sends it.
     """
 
     guild_id: int
     channel_id: int
     key: str
-    page: Callable[[], Awaitable[Page]]
+    page: Page
     is_uncertain: bool
-    begin: Callable[[], Awaitable[bool]]
 
 
 class TakenByAnother(Exception):
@@ -142,23 +135,19 @@ async def _post_or_log(kind: PostKind, app: App, due: OnServer) -> bool:
 
 
 async def post_once(app: App, post: OneTimePost) -> int | None:
-    """Post a message if it is not in the channel yet.
+    """Post a message if it is not in the channel yet. The caller has stored that it will be sent.
 
     Returns:
         The message's id; ``None`` if Discord refuses the message.
 
     Raises:
-        TakenByAnother: another process posts the message.
         DiscordError: Discord was not reached, or did not answer.
-        StorageError: the database failed before the message was sent.
     """
     try:
-        if not post.is_uncertain:
-            if not await post.begin():
-                raise TakenByAnother
-        elif (known := await find_message(app, post.guild_id, post.channel_id, post.key)) is not None:
-            return known
-        return await send_page(app, post.guild_id, post.channel_id, post.key, await post.page())
+        known = None
+        if post.is_uncertain:
+            known = await find_message(app, post.guild_id, post.channel_id, post.key)
+        return known or await send_page(app, post.guild_id, post.channel_id, post.key, post.page)
     except RequestRejected as error:
         log.warning("a message could not be posted", channel=post.channel_id, key=post.key, why=str(error))
         return None
@@ -171,10 +160,25 @@ async def send_page(app: App, guild_id: int, channel_id: int, key: str, page: Pa
         guild_id: 0 for direct messages.
         key: unique custom id of a button in the page. For some minutes Discord posts the same key once.
     """
-    nonce = hashlib.blake2s(f"{channel_id} {key}".encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = app.transport_to(guild_id)
     async with transport.permit(Priority.MESSAGE, Route.SEND, channel_id):
-        return (await transport.send(channel_id, page, nonce)).message_id
+        return (await transport.send(channel_id, page, nonce_of(channel_id, key))).message_id
+
+
+async def edit_page(app: App, guild_id: int, channel_id: int, message_id: int, page: Page) -> None:
+    """Edit a message that was posted, unless Discord refuses this for good: it was deleted, say.
+
+    Raises:
+        DiscordError: Discord was not reached, did not answer, or will allow the edit later.
+    """
+    transport = app.transport_to(guild_id)
+    async with transport.permit(Priority.MESSAGE, Route.EDIT, channel_id):
+        try:
+            await transport.edit(channel_id, message_id, page)
+        except RequestRejected as refusal:
+            # Edits of old messages are limited, and possible again later.
+            if refusal.code == TOO_OLD:
+                raise
 
 
 async def find_message(app: App, guild_id: int, channel_id: int, key: str) -> int | None:
@@ -184,10 +188,5 @@ async def find_message(app: App, guild_id: int, channel_id: int, key: str) -> in
         guild_id: 0 for direct messages.
         key: the button's custom id.
     """
-    transport = app.transport_to(guild_id)
-    seen = await transport.history(channel_id, SEARCHED)
-    for message in seen:
-        is_ours = transport.is_by_us(message.author.id)
-        if is_ours and any(part.custom_id == key for part in message.parts):
-            return int(message.id)
-    return None
+    own = await own_messages(app.transport_to(guild_id), channel_id)
+    return next((message.message_id for message in own if key in message.custom_ids), None)

@@ -13,11 +13,10 @@ from bot.app import App
 from bot.language import Localizer, bold, escape, language_of
 from bot.pages.messages import poster_message
 from bot.pages.standings import MEDALS, season_end, season_name
-from bot.posting import OneTimePost, PostKind, post_once
+from bot.posting import OneTimePost, PostKind, TakenByAnother, edit_page, post_once
 from bot.refused import Refused
 from bot.wire.components import Item, Separator, button, button_rows, custom_id, text_display
-from bot.wire.errors import TOO_OLD, DiscordError, RequestRejected
-from bot.wire.limits import Priority, Route
+from bot.wire.errors import DiscordError
 from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.engine.database import Connection
@@ -152,30 +151,17 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
     season = due.season
     winners = await app.store.read(load_medalists, season)
 
-    async def begin() -> bool:
-        return await app.store.write(begin_season_post, season, channel_id)
-
-    async def page() -> Page:
-        return season_page(season, winners, language)
-
+    page = season_page(season, winners, language)
     if due.message_id is not None:
-        content = await page()
-        transport = app.transport_to(season.guild_id)
-        async with transport.permit(Priority.MESSAGE, Route.EDIT, channel_id):
-            try:
-                await transport.edit(channel_id, due.message_id, content)
-            except RequestRejected as refusal:
-                # Edits of old messages are limited, and possible again later. Others are final: the message
-                # was deleted, say.
-                if refusal.code == TOO_OLD:
-                    raise
+        await edit_page(app, season.guild_id, channel_id, due.message_id, page)
         await app.store.write(save_season_post, season, DONE, due.message_id)
     elif winners or due.post == SENDING:
         key = custom_id("b", BUTTON, "all", str(season.number))
         is_uncertain = due.post == SENDING
-        message_id = await post_once(
-            app, OneTimePost(season.guild_id, channel_id, key, page, is_uncertain, begin)
-        )
+        if not is_uncertain and not await app.store.write(begin_season_post, season, channel_id):
+            raise TakenByAnother
+        post = OneTimePost(season.guild_id, channel_id, key, page, is_uncertain)
+        message_id = await post_once(app, post)
         # A message that was found may show the places before the end, so it is edited next.
         state = DONE if season.is_closed and not (is_uncertain and message_id) else SENT
         await app.store.write(save_season_post, season, state, message_id)
@@ -211,15 +197,11 @@ async def _post_result(app: App, due: ResultPost, guild: discord.Guild) -> None:
     if state.place_id == due.channel_id:
         return
     language = due.locale or language_of(guild.preferred_locale, app.config.default_locale)
-
-    async def begin() -> bool:
-        return await app.store.write(begin_result_post, due)
-
-    async def page() -> Page:
-        return poster_message(dataclasses.replace(state.snapshot, server=guild.name or ""), language)
-
+    page = poster_message(dataclasses.replace(state.snapshot, server=guild.name or ""), language)
+    if not due.is_sending and not await app.store.write(begin_result_post, due):
+        raise TakenByAnother
     key = custom_id("b", "replay", due.table_id)
-    await post_once(app, OneTimePost(due.guild_id, due.channel_id, key, page, due.is_sending, begin))
+    await post_once(app, OneTimePost(due.guild_id, due.channel_id, key, page, due.is_sending))
 
 
 POSTS = (

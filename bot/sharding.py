@@ -351,7 +351,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._ready_shards.add(number)
         shard = self._shard(number)
         self.tables.keep(self, shard)
-        self.tournaments.keep(self.notices, shard)
+        self.tournaments.keep(self, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
 
     # --- logging in ----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ from bot.pages.messages import sentence_page
 from bot.pages.panel import PanelContext, panel_page
 from bot.pages.people import people_localizer, seat_names
 from bot.play.taps import MovePanel, move_actions
-from bot.posting import OneTimePost, PostKind, post_once
+from bot.posting import OneTimePost, PostKind, TakenByAnother, post_once
 from bot.publishing import check_place, publish
 from bot.refused import Refused
 from bot.tables.appointments import zone_of
@@ -704,18 +704,14 @@ async def _post_if_due(app: App, server: DailyServer) -> None:
     if due is None:
         return
     number = due.number
-
-    async def begin() -> bool:
-        return await app.store.write(begin_daily_post, server.guild_id, number)
-
-    async def page() -> Page:
-        solved = newest_public_solution(app.clock.now_ms())
-        return post_page(number, solved, await app.store.read(load_shares, solved), due.language)
-
-    key = custom_id("b", "open", f"{DAY}{number}")
+    solved = newest_public_solution(app.clock.now_ms())
+    page = post_page(number, solved, await app.store.read(load_shares, solved), due.language)
     is_uncertain = server.posted == number
-    post = OneTimePost(server.guild_id, server.channel_id, key, page, is_uncertain, begin)
-    await post_once(app, post)  # what Discord refuses may be allowed tomorrow
+    if not is_uncertain and not await app.store.write(begin_daily_post, server.guild_id, number):
+        raise TakenByAnother
+    key = custom_id("b", "open", f"{DAY}{number}")
+    # What Discord refuses may be allowed tomorrow.
+    await post_once(app, OneTimePost(server.guild_id, server.channel_id, key, page, is_uncertain))
     await app.store.write(end_daily_post, server.guild_id, number)
 
 

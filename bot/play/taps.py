@@ -24,7 +24,6 @@ from bot.pages.people import PlayerName, people_localizer, seat_names, texts_of
 from bot.pages.standings import verdict_lines
 from bot.pages.table import LIE, TRUE, log_page
 from bot.refused import Refused
-from bot.showing.answers import ack, update_table
 from bot.tables import clocks, endings, lobby, reveals
 from bot.tables.snapshot import Snapshot, is_rated
 from bot.tables.state import TableState
@@ -142,7 +141,7 @@ async def react(tap: Tap) -> None:
     if tap.is_private and seat is not None:
         await writer.panels.update_hand(tap.interaction, seat)
     else:
-        await update_table(writer, tap.interaction)
+        await writer.update_table(tap.interaction)
 
 
 # --- leaving ------------------------------------------------------------------------------------------------
@@ -437,7 +436,7 @@ async def _show_panel(tap: Tap, table: Table, seat: int) -> None:
     elif seat in table.state.acting(human=True):
         await writer.panels.open_hand(tap.interaction, seat)
     else:
-        await ack(writer, tap.interaction)
+        await writer.ack(tap.interaction)
 
 
 async def play_move(kind: type[MovePanel], tap: Tap) -> None:
@@ -502,7 +501,7 @@ async def continue_game(tap: Tap) -> None:
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
     else:
-        await ack(writer, tap.interaction)
+        await writer.ack(tap.interaction)
 
 
 async def return_to_game(tap: Tap) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Lane, Step, StepSource
 from bot.driving.table import Table
 from bot.interactions import exchange_of, why_not_updated
@@ -20,14 +20,18 @@ from bot.pages import messages
 from bot.pages.lobby import lobby_over_page
 from bot.pages.panel import PanelContext
 from bot.tables import lobby, reveals
+from bot.tables.clocks import OpenPanel
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.errors import INVALID_FORM, INVALID_TOKEN, DiscordError, RequestRejected
-from bot.wire.exchange import Token, delete_by, edit_by
+from bot.wire.exchange import TOKEN_MS, Token, delete_by, edit_by
 from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, SentMessage, StoredPicture
 from bot.wire.transport import Transport, unexpired_pictures
 from games.core.words import Text
+from storage import Store
+from storage.errors import StorageError
+from storage.scores.stats import load_history
 
 # --- screen -------------------------------------------------------------------------------------------------
 # Writes to one Discord message. Its content is remembered, so that only changes are written.
@@ -55,11 +59,11 @@ class Screen:
     The content is unknown after writes that overlap, since they can arrive in any order.
 
     Args:
-        on_write: is called after each write.
+        watchers: signals that are set after each write.
     """
 
-    def __init__(self, clock: Clock, on_write: Callable[[], None] = lambda: None) -> None:
-        self._clock, self._on_write = clock, on_write
+    def __init__(self, clock: Clock, watchers: Collection[Signal] = ()) -> None:
+        self._clock, self._watchers = clock, watchers
         self._writers = 0
         self._has_overlap = False
         self._content: _Content | None = None
@@ -87,11 +91,10 @@ class Screen:
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
-    async def write(self, make: Callable[[], Page], fingerprint: str, deliver: Deliver) -> WrittenPage:
+    async def write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:
         """Write a page to the message, without uploading pictures that it already has.
 
         Args:
-            make: makes the page.
             fingerprint: fingerprint of the state that the page shows.
             deliver: sends the page.
         """
@@ -99,7 +102,6 @@ class Screen:
         self._has_overlap = self._has_overlap or self._writers > 1
         before, self._content = self._content, None
         try:
-            page = make()
             names = {file.filename for file in page.files}
             kept = {} if before is None else unexpired_pictures(before.pictures, names, self._clock.now_ms())
             try:
@@ -121,7 +123,8 @@ class Screen:
             self._writers -= 1
             if not self._writers:
                 self._has_overlap = False
-            self._on_write()
+            for signal in self._watchers:
+                signal.set()
 
 
 # --- panels -------------------------------------------------------------------------------------------------
@@ -323,7 +326,7 @@ class Panel:
         moves, self._moves_by = self._moves_by is not None, None  # after a failure it is edited where it is
         try:
             deliver = partial(self._send_again if moves else edit_by, self._transport, token)
-            _, self.fingerprint = await self.screen.write(lambda: page, fingerprint, deliver)
+            _, self.fingerprint = await self.screen.write(page, fingerprint, deliver)
             self._has_failed = False
         except RequestRejected as refusal:
             # The person closed it: the button opens a new one. Or its token is dead.
@@ -465,18 +468,11 @@ class PanelBook:
     When a person opens a panel, their older panel of the same kind is deleted.
 
     Args:
-        is_newcomer: takes a user id and a game id; returns whether the person has never finished this game.
+        store: tells which people have never finished a game like this.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        transport: Transport,
-        clock: Clock,
-        is_newcomer: Callable[[int, str], Awaitable[bool]],
-    ) -> None:
-        self._table, self._transport, self._clock = table, transport, clock
-        self._is_newcomer = is_newcomer
+    def __init__(self, table: Table, transport: Transport, clock: Clock, store: Store) -> None:
+        self._table, self._transport, self._clock, self._store = table, transport, clock, store
         self.hands = dict[int, Panel]()  # the keys here and below are user ids
         self._watching, self._guessing = dict[int, Panel](), dict[int, Panel]()
         self._former = list[Panel]()
@@ -492,10 +488,16 @@ class PanelBook:
             yield from living_step_sources(panels)
         yield from living_step_sources(self._lobby_pages)
 
-    def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return the monotonic time of the last tap in a person's panel; ``None`` without an open panel."""
-        panel = self.hands.get(user_id)
-        return None if panel is None else panel.acted_at
+    def open_hands(self) -> dict[int, OpenPanel]:
+        """Return the hands that are open and can be updated, by the user id of the player."""
+        now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+        hands = {}
+        for user_id, panel in self.hands.items():
+            acted_at = panel.acted_at
+            if acted_at is not None:
+                tapped_at = now - (elapsed - acted_at)
+                hands[user_id] = OpenPanel(tapped_at, tapped_at + TOKEN_MS)
+        return hands
 
     # --- opening ------------------------------------------------------------------------------------------
 
@@ -531,7 +533,7 @@ class PanelBook:
             message_id: int | None = message.id
         else:
             message_id = (await exchange.send_private(page)).message_id
-        is_newcomer = await self._is_newcomer(interaction.user.id, self._table.state.row.game)
+        is_newcomer = await self._is_newcomer(interaction.user.id)
         self._waiting[interaction.user.id] = WaitingPanel(exchange.token_for_later(), message_id, is_newcomer)
         self._table.changed.set()
 
@@ -600,8 +602,15 @@ class PanelBook:
                 page = LobbyPanel(self._table, self._transport, self._clock, waiting.token)
                 self._lobby_pages[waiting.message_id or waiting.token.interaction_id] = page
 
+    async def _is_newcomer(self, user_id: int) -> bool:
+        game = self._table.state.row.game
+        try:
+            return not await self._store.read(load_history, user_id, limit=1, game=game)
+        except StorageError:
+            return False
+
     async def _new_hand(self, user_id: int, seat: int) -> Panel:
-        is_newcomer = await self._is_newcomer(user_id, self._table.state.row.game)
+        is_newcomer = await self._is_newcomer(user_id)
         return self._new(Panel, user_id, seat, is_newcomer=is_newcomer)
 
     def _new(self, kind: type[Panel], user_id: int, seat: int = -1, *, is_newcomer: bool = False) -> Panel:
@@ -681,8 +690,8 @@ class PanelBook:
         context = panel.context_for(snapshot, answers, remark, shows_table)
         panel.fingerprint = ""
         try:
-            make = partial(panel.page, snapshot, language_of(interaction.locale), context)
-            sent, panel.fingerprint = await panel.screen.write(make, snapshot.fingerprint, deliver)
+            page = panel.page(snapshot, language_of(interaction.locale), context)
+            sent, panel.fingerprint = await panel.screen.write(page, snapshot.fingerprint, deliver)
             panel.note_answer(exchange_of(interaction).token_for_later(), snapshot, context, sent)
         finally:
             self._table.changed.set()

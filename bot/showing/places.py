@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 from bot.clock import Clock, Elapsed, made_at
-from bot.wire.errors import RequestRejected
+from bot.wire.errors import UNKNOWN_CHANNEL, RequestRejected
 
 OLD_MESSAGE_MS = 55 * 60_000
 """Age from which a message is posted again, since Discord limits edits of messages older than an hour."""
@@ -80,7 +80,9 @@ class Places:
         self._refused.pop(channel_id, None)
 
     def note_refused(self, channel_id: int, refusal: RequestRejected) -> None:
-        """Note that Discord refused a message of the bot in a channel."""
+        """Note that Discord refused a message of the bot in a channel, or that there is no such channel."""
+        if refusal.code == UNKNOWN_CHANNEL:
+            self.mark_deleted(channel_id)
         if not refusal.is_forbidden:
             return
         self._remember(self._refused, channel_id, REFUSED_MS)

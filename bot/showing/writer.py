@@ -1,52 +1,129 @@
-"""The writer that brings a table's public messages in line with what they should be."""
+"""The writer that brings the public messages of a table or a tournament in line with what they should be."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Lane, Step, StepSource
-from bot.driving.table import Table
-from bot.pages.lobby import thread_name
-from bot.showing import desired
-from bot.showing.desired import (
-    Changes,
-    GuildEvent,
-    PostingFacts,
-    Request,
-    SeatDecisions,
-    changes_after,
-    is_all_done,
-)
-from bot.showing.panels import Deliver, PanelBook, Screen
+from bot.driving.kept import Kept
+from bot.showing.panels import Deliver, Screen
 from bot.showing.places import Places
-from bot.tables import appointments, clocks, lobby
-from bot.tables.state import TableState
 from bot.wire import errors
 from bot.wire.components import table_ids
 from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected, RequestTimedOut
-from bot.wire.exchange import TOKEN_MS, Token, edit_by
-from bot.wire.limits import Route
-from bot.wire.messages import SentMessage, StoredPicture
-from bot.wire.transport import Transport
-from storage.rows import BARRED, CHANNEL, NOTICE, THREAD, ShownRow
+from bot.wire.exchange import Token, edit_by
+from bot.wire.limits import Priority, Route
+from bot.wire.messages import Page, SentMessage, StoredPicture
+from bot.wire.pings import Pings
+from bot.wire.transport import NONCE_LIMIT, Transport
+from storage.rows import NOTICE, ShownRow
+
+# --- requests -----------------------------------------------------------------------------------------------
+# What pure functions say that a message needs: ``bot.showing.desired`` for tables, and
+# ``bot.tournaments.notices`` for tournaments.
+
+GIVE_UP_SEARCH = 6
+"""Limit of failed searches for a lost message, which take about 30 s."""
+
+Changes = dict[str, Any]
+"""Fields of ``ShownRow`` to change, by name."""
+
+NOTHING: Changes = {}
+
+MAIN = "message_id"
+"""The slot of the message that shows the table or the tournament."""
+
+CALL = "call_id"
+"""The slot of the newest message that pings people to come or to act."""
+
+
+class PostingFacts(NamedTuple):
+    """Facts about messages that are not in the stored record (``ShownRow``)."""
+
+    failures: Counter[str]  # the number of failures in a row, by the key of the request
+    is_certain: bool = True  # the record contains all messages that were sent
+    is_sending: bool = False
+    is_being_written: bool = False  # the main message is being edited as the response to a tap
+    is_result_refused: bool = False  # everything is over, and Discord refuses to show the result
+    wants_bottom: bool = False  # a person asked to post the main message again at the end of the channel
+    tap_token: Token | None = None  # of a tap on the main message, which it can edit
+    is_rate_limited: bool = False  # requests wait because of Discord's limit for the whole bot
+
+
+class Request(NamedTuple):
+    """A request to Discord that brings one message up to date."""
+
+    key: str  # names the request; those with the same key are sent one at a time
+    at: int = 0  # the time to send the request, Unix milliseconds; 0 means at once
+    priority: Priority = Priority.TIDYING
+    route: Route | None = None  # None to send nothing and only change the stored record
+    channel_id: int = 0
+    message_id: int | None = None  # the message to edit or delete
+    make_page: Callable[[], Page] | None = None
+    pings: Pings | None = None  # the people to ping
+    changes: Changes = NOTHING  # of the record, after the request has succeeded
+    if_deleted: Changes = NOTHING  # of the record, if the message turns out to be deleted
+    stale: tuple[int, ...] = ()  # old messages to delete afterwards
+    slot: str = ""  # where the record has the message: ``MAIN``, ``CALL``, or a key of ``ShownRow.posts``
+    fingerprint: str = ""  # fingerprint of the new content, for the messages in ``ShownRow.posts``
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of the users to ping."""
+        return () if self.pings is None else self.pings.people
+
+
+def lost_request(posted: PostingFacts, channel_id: int) -> Request | None:
+    """Return the request that searches for messages which may have been sent; ``None`` if none is needed."""
+    if posted.is_certain or posted.is_sending:
+        return None
+    if posted.failures["lost"] >= GIVE_UP_SEARCH:
+        return Request("lost")
+    return Request("lost", 0, Priority.MESSAGE, Route.LOOK, channel_id)
+
+
+def stale_request(shown_row: ShownRow, channel_id: int) -> Request | None:
+    """Return the request that deletes the oldest message that is no longer needed, if there is one."""
+    if not shown_row.stale:
+        return None
+    return Request("stale", 0, Priority.TIDYING, Route.DELETE, channel_id, shown_row.stale[0])
+
+
+def changes_after(shown_row: ShownRow, request: Request, sent: SentMessage | None) -> Changes:
+    """Return the changes to ``shown_row``, the stored record of messages, after a request.
+
+    Args:
+        sent: Discord's response; ``None`` if the message had been deleted.
+    """
+    changes = dict(request.if_deleted if sent is None else request.changes)
+    if request.stale:
+        changes["stale"] = (*shown_row.stale, *request.stale)
+    if request.slot in (MAIN, CALL):
+        if sent is not None and request.route is Route.SEND:
+            changes[request.slot] = sent.message_id
+    elif request.slot:
+        posts = {key: post for key, post in shown_row.posts.items() if key != request.slot}
+        message_id = None if sent is None else sent.message_id or request.message_id
+        if message_id is not None:
+            posts[request.slot] = (message_id, request.fingerprint)
+        changes["posts"] = posts
+    return changes
+
 
 # --- found --------------------------------------------------------------------------------------------------
-# Identifies the bot's own messages that were found in a channel after a crash or a lost response.
+# Identifies the bot's own messages that are found in a channel after a crash or a lost response.
+
+SEARCHED_MESSAGES = 50
+"""Number of latest messages in a channel among which a lost message is searched for."""
 
 _POST_BUTTONS = ("b:look:", "b:replay:")
 """Custom ids of buttons in posts about a finished game begin like this. People share such posts."""
-
-
-def is_own(table_id: str, custom_ids: Iterable[str]) -> bool:
-    """Return whether a message's custom ids are the table's own. Those of a shared post are not."""
-    return table_id in table_ids(
-        custom_id for custom_id in custom_ids if not custom_id.startswith(_POST_BUTTONS)
-    )
 
 
 class FoundMessage(NamedTuple):
@@ -54,55 +131,84 @@ class FoundMessage(NamedTuple):
 
     message_id: int
     content: str
+    custom_ids: tuple[str, ...] = ()
+
+    @property
+    def mentions(self) -> frozenset[int]:
+        """The ids of the users whom the message mentions."""
+        return frozenset([int(user_id) for user_id in re.findall(r"<@(\d+)>", self.content)])
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The second parts of the message's custom ids."""
+        return frozenset([custom_id.split(":")[1] for custom_id in self.custom_ids if ":" in custom_id])
+
+    def is_about(self, subject: str) -> bool:
+        """Return whether this shows the table or tournament with an id. Posts that people share do not."""
+        own = [custom_id for custom_id in self.custom_ids if not custom_id.startswith(_POST_BUTTONS)]
+        return subject in table_ids(own)
 
 
-def changes_for_found(state: TableState, shown_row: ShownRow, messages: Iterable[FoundMessage]) -> Changes:
-    """Return the changes to the record of a table's messages after a search has found ``messages``.
+class Identity(NamedTuple):
+    """What a found message is."""
 
-    Pings that were found count as sent. Surplus messages are marked for deletion.
+    slot: str = MAIN  # as in ``Request``
+    called: tuple[tuple[int, int], ...] = ()  # what it called people for, as in ``ShownRow.called``
+
+
+async def own_messages(transport: Transport, channel_id: int) -> list[FoundMessage]:
+    """Return the bot's own messages among the newest of a channel, the newest first."""
+    seen = await transport.history(channel_id, SEARCHED_MESSAGES)
+    return [
+        FoundMessage(
+            int(message.id),
+            "\n".join([part.content for part in message.parts if part.content]),
+            tuple([part.custom_id for part in message.parts if part.custom_id]),
+        )
+        for message in seen
+        if transport.is_by_us(message.author.id)
+    ]
+
+
+def changes_for_found(shown_row: ShownRow, identities: Mapping[FoundMessage, Identity]) -> Changes:
+    """Return the changes to a record of messages after a search has found messages.
+
+    Pings that were found count as sent. Of each kind the newest message is used, and others are deleted.
     """
     known_ids = {*shown_row.ids, *shown_row.stale}
-    lost = sorted(message for message in messages if message.message_id not in known_ids)
+    lost = sorted(message for message in identities if message.message_id not in known_ids)
     if not lost:
         return {}
-    # A message that mentions players to act is a ping, any other one shows the table.
-    calls = {
-        message.message_id: called for message in lost if (called := _called_by(state, shown_row, message))
-    }
-    tables = [message.message_id for message in lost if message.message_id not in calls]
-    changes, before = Changes(), tuple[int, ...]()
-    # The newest of each kind is used, and all others are deleted.
-    if shown_row.message_id is None and tables:
-        changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
-    if calls:
-        before = () if shown_row.call_id is None else (shown_row.call_id,)
-        changes |= {"call_id": max(calls), "called": (*shown_row.called, *calls[max(calls)])}
-    others = [message.message_id for message in lost if message.message_id not in changes.values()]
-    return {**changes, "stale": (*shown_row.stale, *before, *others)}
+    newest = {identities[message].slot: message for message in lost}
+    if shown_row.message_id is not None:
+        newest.pop(MAIN, None)
+    changes: Changes = {}
+    replaced: list[int] = []
+    posts = dict(shown_row.posts)
+    for slot, message in newest.items():
+        if slot == MAIN:
+            changes |= {MAIN: message.message_id, "mark": "", "pictures": {}}
+        elif slot == CALL:
+            replaced += [] if shown_row.call_id is None else [shown_row.call_id]
+            changes[CALL] = message.message_id
+        else:
+            replaced += [posts[slot][0]] if slot in posts else []
+            posts[slot] = (message.message_id, "")
+            changes["posts"] = posts
+        if called := identities[message].called:
+            changes["called"] = (*changes.get("called", shown_row.called), *called)
+    used = [message.message_id for message in newest.values()]
+    surplus = [message.message_id for message in lost if message.message_id not in used]
+    return {**changes, "stale": (*shown_row.stale, *replaced, *surplus)}
 
 
-def _called_by(state: TableState, shown_row: ShownRow, message: FoundMessage) -> SeatDecisions:
-    if appointments.opening_time(state) is not None and not shown_row.called:
-        return (
-            appointments.OPENING_PINGED
-            if any(f"<@{row.user_id}>" in message.content for row in state.people)
-            else ()
-        )
-    return tuple(
-        decision
-        for decision in state.open_decisions()
-        if decision not in shown_row.called and f"<@{state.seats[decision.seat].user_id}>" in message.content
-    )
+def nonce_of(*identity: object) -> str:
+    """Return a message's nonce. For some minutes, Discord ignores another message with the same nonce."""
+    return hashlib.blake2s(repr(identity).encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
 
 
 # --- writer -------------------------------------------------------------------------------------------------
-# Sends the requests that bring a table's messages up to date.
-#
-# ``desired`` computes the requests for public messages, ``panels`` those for private panels. Taps are
-# answered by ``bot.showing.answers`` and ``bot.showing.panels``.
-
-SEARCHED_MESSAGES = 50
-"""Number of latest messages in a channel among which a lost message is searched for."""
+# Sends the requests that bring messages up to date.
 
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Error codes after which a message is sent again instead of edited."""
@@ -117,65 +223,88 @@ RESULT_MS = 86_400_000
 """How long the bot repeats requests to show a result that Discord refuses."""
 
 
-class Writer:
-    """Keeps the messages of one table up to date. No other code edits them.
+K = TypeVar("K", bound=Kept[Any])
 
-    Args:
-        is_newcomer: takes a user id and a game id; returns whether the person has never finished this game.
+
+class Writer(Generic[K]):
+    """Keeps the public messages of one table or tournament up to date. No other code edits them.
+
+    A subclass says which requests are needed, and what a found message is.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        transport: Transport,
-        places: Places,
-        clock: Clock,
-        is_newcomer: Callable[[int, str], Awaitable[bool]],
-    ) -> None:
+    main_key: str
+    """Key of the requests for the main message."""
+
+    def __init__(self, kept: K, transport: Transport, places: Places, clock: Clock) -> None:
         # What the writer works with.
-        self.table, self.transport, self.clock = table, transport, clock
-        self._places = places
+        self.kept, self.transport, self.clock, self._places = kept, transport, clock, places
         # Who waits for the message, and which requests have failed.
         self._watchers, self._failures = set[Signal](), Counter[str]()
-        self.screen = Screen(clock, self._tell)
+        self.screen = Screen(clock, self._watchers)
         # What the message is known to show, from before a restart.
-        pictures = {name: StoredPicture(*picture) for name, picture in table.shown_row.pictures.items()}
-        self.screen.switch_to(table.shown_row.message_id, pictures)
-        self.is_certain = not table.is_restored or (
-            not table.shown_row.sending and is_all_done(table.state, table.shown_row)
-        )
+        pictures = {name: StoredPicture(*picture) for name, picture in kept.shown_row.pictures.items()}
+        self.screen.switch_to(kept.shown_row.message_id, pictures)
+        self.is_certain = not (kept.is_restored and kept.shown_row.sending)
         # What people asked for, and what is on its way.
         self._wants_bottom = self._is_result_refused = False
         self._sending = 0
         self._tap_token: tuple[int, Token] | None = None
         self._watched: int | None = None
-        # Private panels and the event have steps of their own.
-        self.panels = PanelBook(table, transport, clock, is_newcomer)
         self._unsure_edit: tuple[int, Elapsed] | None = None
-        self._event = GuildEvent(table, transport)
+
+    # --- what a subclass says -----------------------------------------------------------------------------
+
+    @property
+    def place_id(self) -> int:
+        """The channel or thread of the messages."""
+        return int(self.kept.state.row.channel_id)
+
+    def requests(self, posted: PostingFacts, wall: int) -> Iterator[Request]:
+        """Yield the next request for each message that is not up to date.
+
+        Args:
+            wall: the current time in Unix milliseconds.
+        """
+        raise NotImplementedError
+
+    def identity_of(self, message: FoundMessage) -> Identity:
+        """Return what a message is that shows this table or tournament."""
+        raise NotImplementedError
+
+    def places_of(self, request: Request) -> list[int]:
+        """Return the channels in which the message of a request may be."""
+        return [request.channel_id]
+
+    async def leave_place(self, request: Request, refusal: RequestRejected) -> bool:
+        """Leave the place of a refused request, if there is another one. Return whether it was left."""
+        return False
+
+    async def note_sending(self) -> None:
+        """Store that a message will be sent, so that a restart searches for it."""
+        await self.kept.show(sending=True)
+
+    async def after_sending(self, request: Request, sent: SentMessage) -> None:
+        """Do what follows a sent message, besides the change of the record."""
 
     # --- due steps ----------------------------------------------------------------------------------------
 
     def step_sources(self) -> Iterator[StepSource]:
-        """Yield functions that return the automatic steps for the event, public messages and panels."""
-        # An event belongs to the server, so it outlives a deleted channel.
-        yield self._event.steps
-        if self.is_place_gone:
-            return
-        yield self._public_steps
-        yield from self.panels.step_sources()
+        """Yield functions that return the automatic steps for the messages."""
+        if not self.is_place_gone:
+            yield self.steps
 
     @property
     def is_place_gone(self) -> bool:
-        row = self.table.state.row
+        """True if the channel was deleted, or the bot has left the server."""
+        row = self.kept.state.row
         return self._places.is_gone(row.guild_id, row.channel_id)
 
-    def _public_steps(self, now: Elapsed) -> Iterator[Step]:
-        state, wall = self.table.state, self.clock.now_ms()
-        self.watch(state.place_id)
+    def steps(self, now: Elapsed) -> Iterator[Step]:
+        """Yield a step for each request that the messages need."""
+        wall = self.clock.now_ms()
+        self.watch(self.place_id)
         posted = PostingFacts(
-            self._failures.__getitem__,
-            self._time_to_call,
+            self._failures,
             self.is_certain,
             self._sending > 0,
             self.screen.is_being_written,
@@ -185,14 +314,13 @@ class Writer:
             self.transport.is_global_limit_reached,
         )
         # Each request becomes a step of its own key, due at its time.
-        for request in desired.needed_requests(state, self.table.shown_row, posted, self._places, wall):
-            route, place = request.route, request.channel_id
-            lane = None if route is None else Lane(request.priority, route, place)
-            is_urgent = bool(self._watchers) and request.key in ("table", "lost")
-            yield Step(
-                request.key, now + max(0, request.at - wall), partial(self._do, request), lane, is_urgent
-            )
-
+        for request in self.requests(posted, wall):
+            lane = None
+            if request.route is not None:
+                lane = Lane(request.priority, request.route, request.channel_id)
+            is_urgent = bool(self._watchers) and request.key in (self.main_key, "lost")
+            at = now + max(0, request.at - wall)
+            yield Step(request.key, at, partial(self._do, request), lane, is_urgent)
         # An unanswered edit may be carried out late; then the message is written once more.
         if self._unsure_edit is not None:
             yield Step("doubt", self._unsure_edit[1], self._write_again)
@@ -201,16 +329,8 @@ class Writer:
         # Edits may have arrived in the wrong order.
         assert self._unsure_edit is not None
         message_id, self._unsure_edit = self._unsure_edit[0], None
-        if message_id == self.table.shown_row.message_id:
+        if message_id == self.kept.shown_row.message_id:
             self._note(mark="")
-
-    def _time_to_call(self, seat: int) -> int:
-        state = self.table.state
-        acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
-        if acted_at is None:
-            return clocks.time_to_call(state, None)
-        at = self.clock.now_ms() - (self.clock.elapsed_ms() - acted_at)
-        return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS), seat)
 
     def watch(self, channel_id: int | None) -> None:
         """Watch a channel for messages of others, and stop watching the previous channel.
@@ -229,23 +349,7 @@ class Writer:
 
     async def _do(self, request: Request) -> None:
         try:
-            match request.route:
-                case None:
-                    # Nothing is requested: a search is given up, or a call is only forgotten.
-                    self.is_certain = self.is_certain or request.key == "lost"
-                    self._note(**changes_after(self.table.shown_row, request, SentMessage(None)))
-                case Route.SEND:
-                    await self._send(request)
-                case Route.THREAD:
-                    await self._open_thread(request)
-                case Route.LOOK:
-                    await self._search(request)
-                case Route.DELETE:
-                    await self._delete(request)
-                case _ if request.key == "table":
-                    await self._edit_table(request)
-                case _:
-                    await self._edit(request)
+            await self.carry_out(request)
         except Exception as error:
             # The keeper backs off; the requests also depend on the number of failures.
             self._failures[request.key] += 1
@@ -256,65 +360,66 @@ class Writer:
             self._tell()
         del self._failures[request.key]
 
+    async def carry_out(self, request: Request) -> None:
+        """Send a request, and change the record of messages."""
+        match request.route:
+            case None:
+                # Nothing is requested: a search is given up, or a message is only forgotten.
+                self.is_certain = self.is_certain or request.key == "lost"
+                self._note(**changes_after(self.kept.shown_row, request, SentMessage(None)))
+            case Route.SEND:
+                await self._send(request)
+            case Route.LOOK:
+                await self._search(request)
+            case Route.DELETE:
+                await self._delete(request)
+            case _ if request.slot == MAIN:
+                await self._edit_main(request)
+            case _:
+                await self._edit(request)
+
     async def _handle_refusal(self, request: Request, refusal: RequestRejected) -> None:
-        # For example, a table leaves a thread that is locked.
-        state = self.table.state
-        is_shut = refusal.is_forbidden or refusal.code in (
-            UNKNOWN_CHANNEL,
-            errors.ARCHIVED,
-            errors.THREAD_LOCKED,
-        )
         if refusal.code == UNKNOWN_CHANNEL:
             self._places.mark_deleted(request.channel_id)
         if request.key == "lost":  # asking again is of no use
-            self._failures["lost"] = desired.GIVE_UP_SEARCH
-        if is_shut and request.channel_id == state.thread_id:
-            is_gone = refusal.code == UNKNOWN_CHANNEL
-            await self.table.move_to(CHANNEL, is_gone=is_gone)  # else it is locked, or shut for us
-        elif refusal.is_forbidden and request.key == "table" and state.is_closed:
+            self._failures["lost"] = GIVE_UP_SEARCH
+        is_left = await self.leave_place(request, refusal)
+        if not is_left and refusal.is_forbidden and request.slot == MAIN and self.kept.state.is_closed:
             self._is_result_refused = self._is_given_up
 
     @property
     def _is_given_up(self) -> bool:
         # A refused request for a result is not repeated for ever.
-        state = self.table.state
-        return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
+        state = self.kept.state
+        return bool(state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS)
 
     async def _send(self, request: Request) -> None:
-        table = self.table
         assert request.make_page is not None
         self._sending += 1
         try:
-            if is_all_done(
-                table.state, table.shown_row
-            ):  # else a restart sees what was left to do, and looks
-                await table.show(sending=True)
-            sent = await self.transport.send(
-                request.channel_id, request.make_page(), self._nonce(request), request.pings
-            )
+            await self.note_sending()
+            nonce = self._nonce(request)
+            sent = await self.transport.send(request.channel_id, request.make_page(), nonce, request.pings)
         except NoAnswer:
             self.is_certain = False  # so a later step searches the channel for the message
             raise
         finally:
             self._sending -= 1
-        changes = changes_after(table.shown_row, request, sent)
-        if request.key == "table":
+        changes = changes_after(self.kept.shown_row, request, sent)
+        if request.slot == MAIN:
             self._wants_bottom = False
             self.screen.switch_to(sent.message_id, sent.pictures)
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
-        if request.key == "invitation":
-            await table.change(lobby.mark_pinged, request.people)
-        await table.remember()
+        await self.after_sending(request, sent)
+        await self.kept.remember()
 
     def _nonce(self, request: Request) -> str:
-        # For some minutes, Discord ignores another message with the same nonce.
         # Another nonce than an earlier process used, since that message may have been deleted.
-        shown_row, life = self.table.shown_row, self.table.known_since
+        kept = self.kept
         what = request.changes.get("mark"), request.changes.get("called"), request.changes.get("reminded")
-        about = self.table.id, life, request.key, request.fingerprint, what, request.people, shown_row.ids
-        identity = repr((*about, self._failures[request.key]))
-        return hashlib.blake2s(identity.encode(), digest_size=12).hexdigest()
+        about = kept.id, kept.known_since, request.key, request.fingerprint, what, request.people
+        return nonce_of(*about, kept.shown_row.ids, self._failures[request.key])
 
     async def _edit(self, request: Request) -> None:
         assert request.make_page is not None
@@ -328,10 +433,10 @@ class Writer:
                 sent = SentMessage(request.message_id)
             elif refusal.code not in NOT_THERE:
                 raise
-        self._note(**changes_after(self.table.shown_row, request, sent))
-        await self.table.remember()
+        self._note(**changes_after(self.kept.shown_row, request, sent))
+        await self.kept.remember()
 
-    async def _edit_table(self, request: Request) -> None:
+    async def _edit_main(self, request: Request) -> None:
         message_id = request.message_id
         assert request.make_page is not None
         assert message_id is not None
@@ -341,32 +446,29 @@ class Writer:
             deliver = partial(self.transport.edit, request.channel_id, message_id)
         self.screen.switch_to(message_id)
         try:
-            sent, fingerprint = await self.screen.write(
-                request.make_page, str(request.changes["mark"]), deliver
-            )
+            written = await self.screen.write(request.make_page(), str(request.changes["mark"]), deliver)
         except RequestRejected as refusal:
             if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._tap_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
-                self._note(**changes_after(self.table.shown_row, request._replace(stale_id=message_id), None))
+                gone = request._replace(stale=(message_id,))
+                self._note(**changes_after(self.kept.shown_row, gone, None))
             else:
                 raise
         except DiscordError as error:
             if isinstance(error, RequestTimedOut):
                 self._unsure_edit = message_id, self.clock.elapsed_ms() + LATE_MS
-            if self.table.shown_row.mark:  # it may have arrived, and the table be again as it was before
-                self.table.note(mark="")
+            # The edit may have arrived, and the state may be again as it was before.
+            if self.kept.shown_row.mark:
+                self.kept.note(mark="")
             raise
         else:
-            self._note(mark=fingerprint, pictures=dict(sent.pictures))
+            self._note(mark=written.fingerprint, pictures=dict(written.sent.pictures))
 
     async def _delete(self, request: Request) -> None:
         assert request.message_id is not None
         forbidden: RequestRejected | None = None
-        state = self.table.state
-        # The message may be older than the thread, or in a thread that the game has left.
-        places = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
-        for channel_id in [place for place in places if place is not None]:
+        for channel_id in self.places_of(request):
             try:
                 await self.transport.delete(channel_id, request.message_id)
                 break
@@ -374,9 +476,8 @@ class Writer:
                 if refusal.code == UNKNOWN_CHANNEL:
                     self._places.mark_deleted(channel_id)
                 elif refusal.is_forbidden or refusal.code in NOT_NOW:
-                    forbidden = (
-                        refusal  # the channel may be invisible, or the thread locked, for a while only
-                    )
+                    # The channel may be invisible, or the thread locked, for a while only.
+                    forbidden = refusal
                 elif not (refusal.is_missing or refusal.code in NOT_THERE):
                     raise
         else:
@@ -387,64 +488,22 @@ class Writer:
         self._note(stale=self._stale_without(request.message_id))
 
     def _stale_without(self, message_id: int) -> tuple[int, ...]:
-        return tuple([stale_id for stale_id in self.table.shown_row.stale if stale_id != message_id])
-
-    async def _open_thread(self, request: Request) -> None:
-        state = self.table.state
-        name = thread_name(state.snapshot, state.row.locale)
-        try:
-            thread_id = await self.transport.open_thread(request.channel_id, request.message_id, name)
-        except RequestRejected as refusal:
-            if refusal.code == UNKNOWN_CHANNEL:
-                raise
-            await self.table.move_to(BARRED)  # the channel will do
-        else:
-            await self.table.move_to(THREAD, thread_id)
+        return tuple([stale_id for stale_id in self.kept.shown_row.stale if stale_id != message_id])
 
     async def _search(self, request: Request) -> None:
-        seen = await self.transport.history(request.channel_id, SEARCHED_MESSAGES)
-        ours = [
-            FoundMessage(int(message.id), "\n".join([part.content for part in message.parts if part.content]))
-            for message in seen
-            if self.transport.is_by_us(message.author.id)
-            and is_own(self.table.id, [part.custom_id for part in message.parts])
-        ]
+        own = await own_messages(self.transport, request.channel_id)
+        ours = {message: self.identity_of(message) for message in own if message.is_about(self.kept.id)}
         self.is_certain = True
-        changes = changes_for_found(self.table.state, self.table.shown_row, ours)
-        if "message_id" in changes:
-            self.screen.switch_to(changes["message_id"])
+        changes = changes_for_found(self.kept.shown_row, ours)
+        if MAIN in changes:
+            self.screen.switch_to(changes[MAIN])
         self._note(**changes)
-        await self.table.remember()
+        await self.kept.remember()
 
-    # --- notifications from other parts -------------------------------------------------------------------
-
-    async def repost(self, max_ms: int) -> bool:
-        """Post the table's message again at the bottom of its channel.
-
-        Args:
-            max_ms: how long to wait until it is posted.
-
-        Returns:
-            False if it is not posted yet. It is posted later, as soon as Discord accepts it.
-        """
-        former = self.table.shown_row.message_id
-        self._wants_bottom = True
-        self.table.changed.set()
-        # A refusal ends the wait, unless the table has left the place where it was refused.
-        place, failures = self.table.state.place_id, self._failures["table"]
-
-        def is_settled() -> bool:
-            is_refused = self._failures["table"] > failures and self._places.is_refused(place)
-            return self._is_posted_since(former) or (is_refused and self.table.state.place_id == place)
-
-        await self._wait_until(is_settled, max_ms)
-        return self._is_posted_since(former)
-
-    def _is_posted_since(self, former: int | None) -> bool:
-        return self.table.shown_row.message_id not in (None, former)
+    # --- what taps bring ----------------------------------------------------------------------------------
 
     def keep_tap_token(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap on the table's message. The token allows edits for some minutes."""
+        """Keep the token of a tap on the main message. The token allows edits for some minutes."""
         if message_id is not None:
             self._tap_token = message_id, token
 
@@ -452,22 +511,50 @@ class Writer:
         if self._tap_token is None:
             return None
         message_id, token = self._tap_token
-        if token.expires_at <= now or message_id != self.table.shown_row.message_id:
+        if token.expires_at <= now or message_id != self.kept.shown_row.message_id:
             self._tap_token = None
             return None
         return token
 
-    # --- waiting for it -----------------------------------------------------------------------------------
+    async def repost(self, max_ms: int) -> bool:
+        """Post the main message again at the bottom of its channel.
 
-    async def publish(self, max_ms: int) -> None:
-        """Wait until the table's message shows the current state, but no longer than ``max_ms``."""
-        await self._wait_until(lambda: self.table.is_published, max_ms)
+        Args:
+            max_ms: how long to wait until it is posted.
 
-    async def _wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
-        await wait_until(is_done, max_ms, self.clock, self._watchers, self.table.changed)
+        Returns:
+            False if it is not posted yet. It is posted later, as soon as Discord accepts it.
+        """
+        former = self.kept.shown_row.message_id
+        place = self.place_id
+        failures = self._failures[self.main_key]
+        self._wants_bottom = True
+        self.kept.changed.set()
+
+        # A refusal ends the wait, unless the place where it was refused has been left.
+        def is_settled() -> bool:
+            is_refused = self._failures[self.main_key] > failures and self._places.is_refused(place)
+            return self._is_posted_since(former) or (is_refused and self.place_id == place)
+
+        await self.wait_until(is_settled, max_ms)
+        return self._is_posted_since(former)
+
+    def _is_posted_since(self, former: int | None) -> bool:
+        return self.kept.shown_row.message_id not in (None, former)
+
+    async def wait_until(self, is_done: Callable[[], bool], max_ms: int) -> None:
+        """Wait until messages are as they should be, but no longer than ``max_ms``."""
+        signal, until = Signal(), self.clock.elapsed_ms() + max_ms
+        self._watchers.add(signal)
+        try:
+            while not is_done() and (ms_left := until - self.clock.elapsed_ms()) > 0:
+                self.kept.changed.set()
+                await self.clock.wait(signal, ms_left / 1000)
+        finally:
+            self._watchers.discard(signal)
 
     def _note(self, **changes: object) -> None:
-        self.table.note(sending=self._sending > 0 or not self.is_certain, **changes)
+        self.kept.note(sending=self._sending > 0 or not self.is_certain, **changes)
         self._tell()
 
     def _tell(self) -> None:
@@ -475,21 +562,31 @@ class Writer:
             signal.set()
 
 
-async def wait_until(
-    is_done: Callable[[], bool], max_ms: int, clock: Clock, watchers: set[Signal], keeper: Signal
-) -> None:
-    """Wait until messages are as they should be.
+W = TypeVar("W", bound=Writer[Any])
+
+
+class Writers(Generic[K, W]):
+    """The writers of all open tables, or of all tournaments: one for each.
 
     Args:
-        max_ms: the longest wait.
-        watchers: signals that are set after each request for the messages.
-        keeper: wakes the background task that sends these requests.
+        make: returns a new writer.
     """
-    signal, until = Signal(), clock.elapsed_ms() + max_ms
-    watchers.add(signal)
-    try:
-        while not is_done() and (ms_left := until - clock.elapsed_ms()) > 0:
-            keeper.set()
-            await clock.wait(signal, ms_left / 1000)
-    finally:
-        watchers.discard(signal)
+
+    def __init__(self, make: Callable[[K], W]) -> None:
+        self._make = make
+        self._all: dict[str, W] = {}
+
+    def of(self, kept: K) -> W:
+        """Return the writer of a table or a tournament."""
+        writer = self._all.get(kept.id)
+        if writer is None or writer.kept is not kept:
+            writer = self._make(kept)
+            # A tap can outlast its table, which this process has lost and perhaps loaded again.
+            if not kept.is_dropped:
+                self._all[kept.id] = writer
+        return writer
+
+    def release(self, kept: K) -> None:
+        """Drop the writer of a table or a tournament whose background task has stopped."""
+        if (writer := self._all.pop(kept.id, None)) is not None:
+            writer.watch(None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot import interactions
 from bot.language import LONGEST_QUOTE, Localizer, bold, mention
@@ -41,7 +41,7 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
-from storage.tournaments import IN, PairedTable
+from storage.tournaments import IN
 
 # --- private pages ------------------------------------------------------------------------------------------
 # Private pages of a tournament for one person, such as the whole standing or all replays.
@@ -185,9 +185,10 @@ def games_page(state: TournamentState, words: Localizer, round_number: int | Non
     if not rounds:
         return sentence_page(words("tournament-no-games"))
     round_number = round_number if round_number in rounds else rounds[-1]
+    done = [table.id for table in state.rounds[round_number - 1].tables if table.is_done]
     return framed(
         text_display(words("tournament-games-title")),
-        *table_menus(state, round_number, words, lambda table: table.is_done, "open", "all"),
+        *table_menus(state, round_number, words, done, "open", "all"),
         *button_rows(round_buttons(state, rounds, round_number, words, "cup_games")),
         accent=interactions.OVER,
     )
@@ -236,20 +237,20 @@ def table_menus(
     state: TournamentState,
     round_number: int,
     words: Localizer,
-    is_offered: Callable[[PairedTable], bool],
+    offered: Collection[str],
     verb: str,
     subject: str,
 ) -> list[Item]:
     """Return menus from which a person chooses a table of a round. An option's value is the table's id.
 
     Args:
-        is_offered: returns whether a table can be chosen.
+        offered: the ids of the tables that can be chosen.
         verb, subject: the first parts of the menus' custom ids.
     """
     options = []
     # Tables that cannot be chosen are left out.
     for table, paired_table in enumerate(state.rounds[round_number - 1].tables, 1):
-        if is_offered(paired_table):
+        if paired_table.id in offered:
             won = words.join([label_of(state, player, words) for player in winners_at(paired_table)])
             sentence = words(
                 "tournament-table-option", table=table, names=labels_at(state, paired_table, words)
@@ -355,12 +356,10 @@ def _results_page(
 ) -> Page:
     rounds = finished_rounds(state, unreadable)
     chosen = number if number in rounds else rounds[-1]
-
-    def is_offered(table: PairedTable) -> bool:
-        is_own = state.has_own_result(user_id, table.id)
-        return (table.is_done or table.id in unreadable) and not table.aside and not is_own
-
-    menus = table_menus(state, chosen, words, is_offered, "cup_aside", state.id)
+    ended = [table for table in state.rounds[chosen - 1].tables if table.is_done or table.id in unreadable]
+    counted = [table.id for table in ended if not table.aside]
+    offered = [table_id for table_id in counted if not state.has_own_result(user_id, table_id)]
+    menus = table_menus(state, chosen, words, offered, "cup_aside", state.id)
     return framed(
         text_display(words("tournament-host-title"), words("tournament-aside-about")),
         *menus,

@@ -9,7 +9,7 @@ import pytest
 
 from bot.showing import writer
 from bot.showing.places import GONE_MS, Places
-from bot.wire.errors import RequestTimedOut
+from bot.wire.errors import UNKNOWN_CHANNEL, RequestRejected, RequestTimedOut
 from tests.bot.faults import Faults, forbidden, no_channel, unavailable
 from tests.bot.people import Stage, text_of_message
 from tests.bot.turning import HandClock
@@ -106,6 +106,14 @@ def test_lost_channel_is_forgotten_after_its_time() -> None:
     assert places.is_gone(0, 1)
     clock.now += 1
     assert not places.is_gone(0, 1)
+
+
+def test_refused_message_in_an_unknown_channel_marks_the_channel_as_lost() -> None:
+    """After a refusal for a deleted channel, of any message, nothing is sent there for a while."""
+    places = Places(HandClock(), lambda guild_id: True)
+    places.note_refused(1, RequestRejected(404, UNKNOWN_CHANNEL, "Unknown Channel"))
+    assert places.is_gone(0, 1)
+    assert not places.is_refused(1)
 
 
 async def resume(stage: Stage) -> None:

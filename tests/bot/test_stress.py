@@ -10,8 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.driving.registry import TableRegistry
-from bot.showing.desired import Request
-from bot.showing.writer import Writer
+from bot.showing.table_writer import TableWriter
+from bot.showing.writer import Request, Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from storage import Store
 from storage.tables.lifecycle import Finished, append_moves
@@ -69,7 +69,7 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
     """Fault: people count as notified although no message is sent."""
     send = Writer._send
 
-    async def silent(writer: Writer, request: Request) -> None:
+    async def silent(writer: TableWriter, request: Request) -> None:
         if called := request.changes.get("called"):
             reminded = tuple((*user_id, what) for user_id in called for what in (HALF_TIME, EXTRA_TIME))
             writer.table.note(called=called, reminded=reminded)
@@ -81,7 +81,7 @@ def call_nobody(patch: pytest.MonkeyPatch) -> None:
 
 def never_search(patch: pytest.MonkeyPatch) -> None:
     """Fault: a message whose answer was lost counts as not sent."""
-    patch.setattr("bot.showing.writer.changes_for_found", lambda state, row, messages: {})
+    patch.setattr("bot.showing.writer.changes_for_found", lambda row, identities: {})
 
 
 def play_without_writing(patch: pytest.MonkeyPatch) -> None:
@@ -107,16 +107,16 @@ def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
 
 def show_once(patch: pytest.MonkeyPatch) -> None:
     """Fault: an edit counts as done although every third one is lost."""
-    edit, edits = Writer._edit_table, 0
+    edit, edits = Writer._edit_main, 0
 
-    async def hopeful(writer: Writer, request: Request) -> None:
+    async def hopeful(writer: TableWriter, request: Request) -> None:
         nonlocal edits
         edits += 1
         if edits % 3:
             await edit(writer, request)
         writer.table.note(mark=request.changes["mark"])
 
-    patch.setattr(Writer, "_edit_table", hopeful)
+    patch.setattr(Writer, "_edit_main", hopeful)
 
 
 CAUGHT = {

@@ -61,7 +61,8 @@ class Process(ShardedTefuda):
         self.store = await self._open_store()
         self.tables = TableRegistry(self.store, self.clock, SeededChance(1))
         self.tournaments = Tournaments(self.store, self.clock, SeededChance(2), self.tables)
-        self.notices = SimpleNamespace(make_keeper=None, release=None)  # there are no tournaments here
+        self._writers = SimpleNamespace(release=lambda table: self.kept.discard(table.id))
+        self.notices = SimpleNamespace(release=None)  # there are no tournaments here
         await self._restore()
 
     async def end(self) -> None:
@@ -89,9 +90,6 @@ class Process(ShardedTefuda):
     def make_keeper(self, table: Any) -> Any:
         self.kept.add(table.id)
         return SimpleNamespace(run=asyncio.Event().wait)
-
-    def release(self, table: Any) -> None:
-        self.kept.discard(table.id)
 
     def _close_stray_lines(self) -> None:
         self.lines &= self._serving.keys()

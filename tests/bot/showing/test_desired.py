@@ -12,16 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import DISCORD_EPOCH_MS
-from bot.showing.desired import (
+from bot.showing.desired import identity_of, is_all_done, needed_requests
+from bot.showing.places import OLD_MESSAGE_MS, Places
+from bot.showing.writer import (
     GIVE_UP_SEARCH,
+    Changes,
+    FoundMessage,
     PostingFacts,
     Request,
     changes_after,
-    is_all_done,
-    needed_requests,
+    changes_for_found,
 )
-from bot.showing.places import OLD_MESSAGE_MS, Places
-from bot.showing.writer import FoundMessage, changes_for_found
 from bot.tables import lobby
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
@@ -50,7 +51,7 @@ class WriterKnowledge:
         self.places.watch(HERE)
 
     def look(self, state: TableState, row: ShownRow, wall: int = NOON) -> dict[str, Request]:
-        posted = PostingFacts(self.failures.__getitem__, lambda seat: 0, **self.more)
+        posted = PostingFacts(self.failures, **self.more)
         requests = list(needed_requests(state, row, posted, self.places, wall))
         assert len({request.key for request in requests}) == len(requests)
         return {request.key: request for request in requests}
@@ -61,6 +62,11 @@ def shown_of(state: TableState, **changes: Any) -> ShownRow:
     pending = state.pending()
     row = ShownRow("t1", TABLE, state.fingerprint, call_id=CALL if pending else None, called=pending)
     return msgspec.structs.replace(row, **changes)
+
+
+def adopted(state: TableState, row: ShownRow, messages: list[FoundMessage]) -> Changes:
+    """Return the changes to the row after a search has found these messages of the table."""
+    return changes_for_found(row, {message: identity_of(state, row, message) for message in messages})
 
 
 def in_thread(state: TableState, thread_id: int | None = None) -> TableState:
@@ -214,7 +220,7 @@ def test_table_is_reposted_for_a_call_or_before_edits_fail(known: WriterKnowledg
         aged = TABLE - ((OLD_MESSAGE_MS + 1000) << 22)
         row = msgspec.structs.replace(row, message_id=aged)
     request = known.look(game, row)["table"]
-    assert (request.route, request.stale_id) == (Route.SEND, row.message_id)
+    assert (request.route, request.stale) == (Route.SEND, (row.message_id,))
 
 
 def test_half_time_reminder_edits_the_call(known: WriterKnowledge) -> None:
@@ -256,7 +262,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[FoundMessage], dict[str, Any]]] = {
 def test_messages_found_in_the_channel_are_adopted(case: str) -> None:
     """Search results in a channel become the table's message and call; duplicates are marked for deletion."""
     row, messages, changes = FOUND[case]
-    assert changes_for_found(a_game(), shown_of(a_game(), **row), messages) == changes
+    assert adopted(a_game(), shown_of(a_game(), **row), messages) == changes
 
 
 # --- from any state of the channel the requests come to an end -----------------------------------------
@@ -282,7 +288,7 @@ class ChannelModel:
         changes: dict[str, Any] = {}
         if request.route is Route.LOOK:
             messages = [FoundMessage(message_id, nonce) for message_id, nonce in self.standing.items()]
-            changes, self.known.more["is_certain"] = changes_for_found(self.state, row, messages), True
+            changes, self.known.more["is_certain"] = adopted(self.state, row, messages), True
         elif request.route is Route.DELETE:
             self.standing.pop(request.message_id or 0, None)
             changes = {

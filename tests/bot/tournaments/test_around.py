@@ -15,7 +15,7 @@ from storage.rows import GuildSettings
 from storage.servers import save_settings
 from storage.tournaments import AWAY, IN
 from storage.upkeep import finished_tables
-from tests.bot.faults import SENDING, Faults, disk_full
+from tests.bot.faults import EDITING, SENDING, Faults, disk_full, forbidden
 from tests.bot.finding import deny_permissions, listen
 from tests.bot.people import custom_ids, find_id, options, text_of_message
 from tests.bot.playing import MakeBot, kill
@@ -420,3 +420,36 @@ async def test_command_says_whether_the_message_was_moved(
     await club.env.advance_time(3)
     assert (club.cup.shown_row.message_id == former) == is_refused
     assert ("now at the bottom" in text_of_message(answer.response)) != is_refused
+
+
+def sign_ups(club: Club) -> list[int]:
+    """Return the ids of the sign-up messages in the channel."""
+    messages = club.channel.history()
+    return [message.id for message in messages if "Porker Bull tournament" in text_of_message(message)]
+
+
+async def test_former_message_is_deleted_once_discord_allows_it(club: Club) -> None:
+    """A message that the bot may not delete for a while is deleted later."""
+    await club.open()
+    await club.env.advance_time(5)
+    refused = Faults(club.env).fail("DELETE /channels/*", forbidden, times=3)
+    await club.bob.slash(club.channel, "tournament")
+    await club.env.advance_time(1)
+    assert len(sign_ups(club)) == 2
+    await club.env.advance_time(70)
+    assert refused.met == 3
+    assert sign_ups(club) == [club.cup.shown_row.message_id]
+
+
+async def test_edit_without_an_answer_is_repeated_after_a_change_back(club: Club) -> None:
+    """The message is edited again if the tournament is as before after an edit whose answer was lost."""
+    await club.open()
+    await club.set(rounds="3")
+    await club.env.advance_time(10)
+    lost = Faults(club.env).lose(EDITING)
+    await club.set(rounds="2")
+    await club.env.settle()
+    assert lost.met == 1
+    await club.set(rounds="3")
+    await club.env.advance_time(10)
+    assert "3 rounds" in text_of_message(club.sign_up)

@@ -1,0 +1,300 @@
+"""The writer of a table's messages, the answers to taps on them, and the table's Discord event."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import TypeAlias
+
+import structlog
+
+from bot.clock import Clock, Elapsed
+from bot.driving.keeper import Lane, Step, StepSource
+from bot.driving.table import Table
+from bot.interactions import acknowledge, exchange_of
+from bot.pages import messages
+from bot.pages.lobby import event_details, event_tag, notice_page, thread_name
+from bot.showing import desired
+from bot.showing.desired import is_all_done
+from bot.showing.panels import AnyInteraction, Deliver, PanelBook, WrittenPage, tapped_id
+from bot.showing.places import Places
+from bot.showing.writer import FoundMessage, Identity, PostingFacts, Request, Writer
+from bot.tables import appointments, lobby
+from bot.wire import errors
+from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, NoAnswer, RequestRejected
+from bot.wire.events import ACTIVE, COMPLETED, create_event, delete_event, load_events, set_event_status
+from bot.wire.limits import Priority, Route
+from bot.wire.messages import Page, SentMessage, StoredPicture
+from bot.wire.pings import Pings
+from bot.wire.transport import Transport
+from storage import Store
+from storage.rows import BARRED, CHANNEL, NOTICE, THREAD
+
+log = structlog.get_logger(__name__)
+
+Act: TypeAlias = Callable[[], Awaitable[None]]
+
+
+# --- event --------------------------------------------------------------------------------------------------
+# Scheduled Discord events that announce planned lobbies.
+
+NONE = 0
+"""Value of ``ShownRow.event_id`` for a table without an event: Discord refused it, or it was deleted."""
+
+
+class GuildEvent:
+    """The scheduled Discord event of one table."""
+
+    def __init__(self, table: Table, transport: Transport) -> None:
+        self._table, self._transport = table, transport
+        self._has_searched = self._has_begun = False
+
+    def steps(self, now: Elapsed) -> Iterator[Step]:
+        """Yield the automatic step that the event needs now, if any."""
+        act = self._next_act()
+        if act is not None:
+            lane = Lane(Priority.TIDYING, Route.EVENT, self._table.state.row.guild_id)
+            yield Step("event", now, act, lane)
+
+    def _next_act(self) -> Act | None:
+        state, shown_row = self._table.state, self._table.shown_row
+        if appointments.opening_time(state) is not None:
+            if shown_row.event_id is not None or shown_row.message_id is None:
+                return None
+            return self._create if self._has_searched else self._search
+        if not shown_row.event_id or state.incident is not None:
+            return None
+        if state.is_closed and state.may_tell():
+            return self._end
+        return None if self._has_begun else self._begin
+
+    async def _search(self) -> None:
+        # An event may exist from before a restart, and must not be created twice.
+        guild_id = self._table.state.row.guild_id
+        try:
+            events = await load_events(self._transport, guild_id)
+        except RequestRejected as refusal:
+            await self._give_up(refusal)
+            return
+        # The description of an event names its table, since Discord has no nonce for events.
+        tag = event_tag(self._table.id)
+        ours = [event for event in events if self._transport.is_by_us(event.creator_id)]
+        event_id = next((int(event.id) for event in ours if tag in (event.description or "")), None)
+        self._has_searched = True
+        await self._table.show(event_id=event_id)
+
+    async def _create(self) -> None:
+        state, row = self._table.state, self._table.state.row
+        about = event_details(state.snapshot, row.guild_id, row.channel_id, row.locale)
+        try:
+            event_id = await create_event(self._transport, row.guild_id, about)
+        except RequestRejected as refusal:
+            await self._give_up(refusal)
+        # The event may exist, so the server is searched before another attempt.
+        except NoAnswer:
+            self._has_searched = False
+            raise
+        else:
+            await self._table.show(event_id=event_id)
+
+    async def _begin(self) -> None:
+        # Discord may have started the event by itself.
+        guild_id, event_id = self._table.state.row.guild_id, self._table.shown_row.event_id
+        assert event_id is not None
+        try:
+            await set_event_status(self._transport, guild_id, event_id, ACTIVE)
+        except RequestRejected as refusal:
+            if refusal.is_missing:
+                await self._give_up(refusal)
+        self._has_begun = True
+
+    async def _end(self) -> None:
+        state, event_id = self._table.state, self._table.shown_row.event_id
+        assert event_id is not None
+        guild_id = state.row.guild_id
+        try:
+            # A game that was played completes its event.
+            if state.has_begun:
+                await set_event_status(self._transport, guild_id, event_id, COMPLETED)
+            else:
+                await delete_event(self._transport, guild_id, event_id)
+        except RequestRejected as refusal:
+            await self._give_up(refusal)
+        else:
+            await self._table.show(event_id=NONE)
+
+    async def _give_up(self, refusal: RequestRejected) -> None:
+        log.info("no event", table=self._table.id, why=str(refusal))
+        await self._table.show(event_id=NONE)
+
+
+# --- writer -------------------------------------------------------------------------------------------------
+# Keeps a table's public messages and open panels up to date, and answers taps on its messages.
+
+SHUT = (UNKNOWN_CHANNEL, errors.ARCHIVED, errors.THREAD_LOCKED)
+"""Error codes after which a table leaves its thread."""
+
+
+class TableWriter(Writer[Table]):
+    """Keeps the messages of one table up to date, with its private panels and its event."""
+
+    main_key = "table"
+
+    def __init__(
+        self, table: Table, transport: Transport, places: Places, clock: Clock, store: Store
+    ) -> None:
+        super().__init__(table, transport, places, clock)
+        # What a crash has left undone may have been done without being noted.
+        if table.is_restored and not is_all_done(table.state, table.shown_row):
+            self.is_certain = False
+        # Private panels and the event have steps of their own.
+        self.panels = PanelBook(table, transport, clock, store)
+        self._event = GuildEvent(table, transport)
+
+    @property
+    def table(self) -> Table:
+        """The table whose messages these are."""
+        return self.kept
+
+    # --- what the messages should be ----------------------------------------------------------------------
+
+    @property
+    def place_id(self) -> int:
+        """The channel or thread of the table's messages."""
+        return self.table.state.place_id
+
+    def step_sources(self) -> Iterator[StepSource]:
+        """Yield functions that return the automatic steps for the event, public messages and panels."""
+        # An event belongs to the server, so it outlives a deleted channel.
+        yield self._event.steps
+        yield from super().step_sources()
+        if not self.is_place_gone:
+            yield from self.panels.step_sources()
+
+    def requests(self, posted: PostingFacts, wall: int) -> Iterator[Request]:
+        """Yield the next request for each public message of the table that is not up to date."""
+        state, shown_row = self.table.state, self.table.shown_row
+        hands = self.panels.open_hands()
+        return desired.needed_requests(state, shown_row, posted, self._places, wall, hands)
+
+    def identity_of(self, message: FoundMessage) -> Identity:
+        """Return what a message of the table is."""
+        return desired.identity_of(self.table.state, self.table.shown_row, message)
+
+    # --- doing it -----------------------------------------------------------------------------------------
+
+    async def carry_out(self, request: Request) -> None:
+        """Send a request, and change the record of messages."""
+        if request.route is Route.THREAD:
+            await self._open_thread(request)
+        else:
+            await super().carry_out(request)
+
+    async def _open_thread(self, request: Request) -> None:
+        state = self.table.state
+        name = thread_name(state.snapshot, state.row.locale)
+        try:
+            thread_id = await self.transport.open_thread(request.channel_id, request.message_id, name)
+        except RequestRejected as refusal:
+            if refusal.code == UNKNOWN_CHANNEL:
+                raise
+            await self.table.move_to(BARRED)  # the channel will do
+        else:
+            await self.table.move_to(THREAD, thread_id)
+
+    def places_of(self, request: Request) -> list[int]:
+        """Return the channel and threads in which a message of the table may be."""
+        # The message may be older than the thread, or in a thread that the game has left.
+        state = self.table.state
+        places = dict.fromkeys([request.channel_id, state.row.channel_id, state.gathering.thread_id])
+        return [place for place in places if place is not None]
+
+    async def leave_place(self, request: Request, refusal: RequestRejected) -> bool:
+        """Leave a thread that is deleted, locked, or closed to the bot. Return whether it was left."""
+        is_shut = refusal.is_forbidden or refusal.code in SHUT
+        if not is_shut or request.channel_id != self.table.state.thread_id:
+            return False
+        await self.table.move_to(CHANNEL, is_gone=refusal.code == UNKNOWN_CHANNEL)
+        return True
+
+    async def note_sending(self) -> None:
+        """Store that a message will be sent, unless a restart would search for it anyway."""
+        if is_all_done(self.table.state, self.table.shown_row):
+            await super().note_sending()
+
+    async def after_sending(self, request: Request, sent: SentMessage) -> None:
+        """Note the people whom an invitation has pinged."""
+        if request.key == "invitation":
+            await self.table.change(lobby.mark_pinged, request.people)
+
+    async def publish(self, max_ms: int) -> None:
+        """Wait until the table's message shows the current state, but no longer than ``max_ms``."""
+        await self.wait_until(lambda: self.table.is_published, max_ms)
+
+    # --- answers ------------------------------------------------------------------------------------------
+
+    async def open_lobby(self, interaction: AnyInteraction, pings: Pings | None = None) -> None:
+        """Answer a command with the message of a new table, and ping the given people."""
+        state, exchange = self.table.state, exchange_of(interaction)
+
+        async def deliver(page: Page, kept: Mapping[str, StoredPicture]) -> SentMessage:
+            return await exchange.announce(page, pings)
+
+        page = messages.table_message(state.snapshot, state.row.locale)
+        sent, fingerprint = await self._write(page, state.fingerprint, deliver)
+        # Discord's response has named the message; otherwise the writer will search for it.
+        if sent.message_id is not None:
+            self.table.note(message_id=sent.message_id, mark=fingerprint)
+            self.screen.switch_to(sent.message_id)
+            self.keep_tap_token(sent.message_id, exchange.token_for_later())
+        else:
+            self.is_certain = False
+
+    async def update_lobby(self, interaction: AnyInteraction) -> None:
+        """Answer a tap on a lobby's message by updating this message."""
+        table, state = self.table, self.table.state
+        shown_row, message_id = table.shown_row, tapped_id(interaction)
+        # Another message was tapped, which may belong to another table.
+        if shown_row.message_id is not None and message_id not in (shown_row.message_id, shown_row.notice_id):
+            await acknowledge(interaction)
+            return
+        # After the start the tapped message is the notice, not the lobby.
+        if not state.has_begun:
+            await self._update_table(interaction)
+            return
+        page = notice_page(state.snapshot, state.row.locale)
+        update = exchange_of(interaction).update
+        _, fingerprint = await self._write(page, state.notice_fingerprint, update)
+        # What was just written counts as known, so that it is not written a second time.
+        if message_id is not None and message_id == table.shown_row.notice_id:
+            table.note(posts={**table.shown_row.posts, NOTICE: (message_id, fingerprint)})
+
+    async def update_table(self, interaction: AnyInteraction) -> None:
+        """Answer a tap on the table's message by updating this message."""
+        if tapped_id(interaction) == self.table.shown_row.message_id:
+            await self._update_table(interaction)
+        else:
+            await acknowledge(interaction)
+
+    async def _update_table(self, interaction: AnyInteraction) -> None:
+        state, exchange = self.table.state, exchange_of(interaction)
+        message_id = tapped_id(interaction)
+        page = messages.table_message(state.snapshot, state.row.locale)
+        _, fingerprint = await self._write(page, state.fingerprint, exchange.update)
+        if message_id == self.table.shown_row.message_id:
+            self.table.note(mark=fingerprint)
+            self.keep_tap_token(message_id, exchange.token_for_later())
+
+    async def _write(self, page: Page, fingerprint: str, deliver: Deliver) -> WrittenPage:
+        try:
+            return await self.screen.write(page, fingerprint, deliver)
+        except DiscordError:
+            self.is_certain = self.table.shown_row.message_id is not None
+            raise
+        finally:
+            self.table.changed.set()
+
+    async def ack(self, interaction: AnyInteraction) -> None:
+        """Acknowledge a tap on the table's message without changing the message."""
+        await acknowledge(interaction)
+        # The tap's token allows later edits.
+        self.keep_tap_token(tapped_id(interaction), exchange_of(interaction).token_for_later())
