@@ -15,6 +15,7 @@ import discord
 import structlog
 
 from bot import metrics, undocumented
+from bot.caches import BriefCache
 from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
@@ -52,6 +53,7 @@ from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.errors import Barred, StorageError, StorageFailed
 from storage.rows import Name
+from storage.scores.boards import CountedLine, Leaderboard
 from storage.servers import load_settings
 
 log = structlog.get_logger(__name__)
@@ -91,6 +93,8 @@ class App(discord.Client):
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop
+    boards: BriefCache[Leaderboard, tuple[CountedLine, ...]]
+    """The leaderboards of all servers that were counted in the last minutes."""
     transport_to: Callable[[int | None], Transport]
     """Takes a server id, and returns what sends the requests that belong to the server.
 

@@ -23,22 +23,19 @@ from games import GAMES
 from storage.engine.database import Connection
 from storage.engine.shards import Shard
 from storage.rows import Name
-from storage.scores.posts import (
+from storage.scores.boards import Medalist, close_season, load_medalists
+from storage.scores.results import ResultPost, begin_result_post, end_result_post, load_due_results
+from storage.scores.seasons import (
     DONE,
     NONE,
     SENDING,
     SENT,
-    ResultPost,
+    Season,
     SeasonPost,
-    begin_result_post,
     begin_season_post,
-    end_result_post,
-    load_due_results,
     load_due_seasons,
     save_season_post,
 )
-from storage.scores.seasons import Season
-from storage.scores.standings import Medalist, close_season, load_medalists
 
 # --- view ---------------------------------------------------------------------------------------------------
 # The message about a season: the people with medals, overall and in each game.

@@ -17,7 +17,7 @@ from storage.engine.database import Connection, get_meta, lengthy, set_meta
 from storage.errors import StorageFailed, StorageUnsure
 from storage.postgres.session import ConnectionWithTimeout, Session
 from storage.rows import MoveRow
-from storage.scores.leaderboard import load_board
+from storage.scores.boards import Leaderboard, load_board
 from storage.tables.lifecycle import append_moves, create_table
 from storage.upkeep import findings, forget_person
 from tests import postgres
@@ -149,7 +149,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
                 for name, each in (("a", store), ("b", other))
             ]
             await asyncio.gather(*pair)
-        board = await store.read(load_board, game="bull", guild_id=1, measure="games")
+        board = await store.read(load_board, Leaderboard("bull", 1, measure="games"))
         assert [row.games for row in board.rows] == [12, 12, 12]
         assert await store.check(findings) == []
 
