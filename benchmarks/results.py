@@ -30,7 +30,6 @@ from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.database import Connection, lengthy
 from storage.rows import GuildSettings, MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
-from storage.scores.tallies import rebuild_boards
 from storage.scores.trophies import recount
 from storage.servers import save_settings
 from storage.tables.lifecycle import append_moves, create_table, start_table
@@ -72,7 +71,7 @@ def add_people(conn: Connection, servers: int) -> None:
 
 @lengthy
 def add_games(conn: Connection, first: int, last: int, total: int, servers: int, until: int) -> None:
-    """Write the finished games with the numbers ``first`` to ``last``, without ratings and leaderboards.
+    """Write the finished games with the numbers ``first`` to ``last``, without ratings.
 
     Args:
         total: number of games that the database will have, spread evenly over three years.
@@ -148,7 +147,6 @@ async def fill(store: Store, games: int, servers: int) -> None:
     for server in (LARGE, SMALL):
         await store.write(save_settings, GuildSettings(server, board_scope="everywhere"))
     await store.write(add_ratings)
-    await store.write(rebuild_boards)
     print(f"filled with {games:,} games in {perf_counter() - began:.0f} s", flush=True)
 
 

@@ -15,6 +15,7 @@ import discord
 import structlog
 
 from bot import metrics, undocumented
+from bot.caches import BriefCache
 from bot.chance import Chance
 from bot.clock import Clock, Elapsed
 from bot.config import Config
@@ -54,6 +55,7 @@ from games.core.words import Text
 from storage import Store
 from storage.errors import Barred, StorageError, StorageFailed
 from storage.rows import Name
+from storage.scores.boards import CountedLine, Leaderboard
 from storage.servers import load_settings
 from storage.serving import EVERY_SERVER, Servers
 
@@ -94,6 +96,8 @@ class App(discord.Client):
     thinkers: Thinkers
     reviews: Reviews
     workshop: Workshop
+    boards: BriefCache[Leaderboard, tuple[CountedLine, ...]]
+    """The leaderboards of all servers that were counted in the last minutes."""
     transport_to: Callable[[int | None], Transport]
     """Takes a server id, and returns what sends the requests that belong to the server.
 

@@ -9,10 +9,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from weakref import WeakSet
 
+from bot.clock import Clock, Elapsed
+
 if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
 
 T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Sized)
 
@@ -100,3 +103,37 @@ class ByteCache(Generic[K, V]):
         with self._lock:
             self._values.clear()
             self.size = 0
+
+
+class BriefCache(Generic[H, T]):
+    """A cache that returns a value for a limited time only.
+
+    Args:
+        keep_ms: how long a value is returned.
+        limit: maximum number of cached values.
+    """
+
+    def __init__(self, clock: Clock, keep_ms: int, limit: int = 20) -> None:
+        self._clock = clock
+        self._keep_ms = keep_ms
+        self._limit = limit
+        self._values: OrderedDict[H, tuple[Elapsed, T]] = OrderedDict()
+        clear_on_deletion(self)
+
+    def get(self, key: H) -> T | None:
+        """Return a cached value; ``None`` if there is none, or if it is too old."""
+        put_at, value = self._values.get(key, (None, None))
+        if put_at is None or self._clock.elapsed_ms() - put_at >= self._keep_ms:
+            return None
+        return value
+
+    def put(self, key: H, value: T) -> None:
+        """Cache a value. The oldest value is dropped if there are too many."""
+        self._values.pop(key, None)
+        self._values[key] = (self._clock.elapsed_ms(), value)
+        if len(self._values) > self._limit:
+            self._values.popitem(last=False)
+
+    def clear(self) -> None:
+        """Drop all values."""
+        self._values.clear()

@@ -28,6 +28,7 @@ from bot import (
     undocumented,
 )
 from bot.app import Action, App, OwnerState, TapHandler, tap_of
+from bot.caches import BriefCache
 from bot.chance import Chance
 from bot.clock import Absence, Clock, made_at
 from bot.config import Config
@@ -179,6 +180,7 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.workshop = Workshop()
+        self.boards = BriefCache(self.clock, scores.BOARD_MS)
         self.tables = TableRegistry(self.store, self.clock, self.chance, config.clock, config.moments)
         self.tournaments = Tournaments(self.store, self.clock, self.chance, self.tables)
         self._recovery = Recovery(self.clock, self._try_again)

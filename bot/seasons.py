@@ -21,22 +21,19 @@ from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.engine.database import Connection
 from storage.rows import Name
-from storage.scores.posts import (
+from storage.scores.boards import Medalist, close_season, load_medalists
+from storage.scores.results import ResultPost, begin_result_post, end_result_post, load_due_results
+from storage.scores.seasons import (
     DONE,
     NONE,
     SENDING,
     SENT,
-    ResultPost,
+    Season,
     SeasonPost,
-    begin_result_post,
     begin_season_post,
-    end_result_post,
-    load_due_results,
     load_due_seasons,
     save_season_post,
 )
-from storage.scores.seasons import Season
-from storage.scores.standings import Medalist, close_season, load_medalists
 from storage.serving import Servers
 
 # --- view ---------------------------------------------------------------------------------------------------

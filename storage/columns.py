@@ -11,7 +11,6 @@ from msgspec import Meta
 from storage.engine.database import Connection, is_damage
 from storage.engine.reading import dicts_of
 from storage.rows import (
-    LAST_MS,
     SETTING_LISTS,
     Count,
     Decision,
@@ -36,9 +35,7 @@ AT_ONCE = 2000
 """Number of rows that are read together."""
 
 Flag: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
-Start: TypeAlias = Annotated[int, Meta(le=LAST_MS)]
 Shown: TypeAlias = Annotated[int, Meta(ge=-MOST_SHOWN, le=MOST_SHOWN)]
-Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 Post: TypeAlias = Annotated[str, Meta(pattern="^(none|sending|sent|done)$")]
 Puzzle: TypeAlias = Count
 
@@ -57,8 +54,6 @@ def _fields(kind: type[msgspec.Struct], *packed: str, without: Sequence[str] = (
         if name not in without
     }
 
-
-_BOARD = {"period": Start, "board": int, "game": str}
 
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "person": {
@@ -148,19 +143,6 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
         "shown": Shown,
         "games": Count,
     },
-    "tally": {
-        **_BOARD,
-        "person": PersonRowId,
-        "games": Count,
-        "wins": Count,
-        "ties": Count,
-        "shown": Shown | None,
-        "share": Share,
-        "beaten": Count,
-    },
-    "beaten": {**_BOARD, "person": PersonRowId, "other": PersonRowId},
-    "measure": {**_BOARD, "fact": str, "person": PersonRowId, "value": Count, "run": Count},
-    "period": {"start": Start},
     "trophy": {"guild_id": Id, "name": str, "person": PersonRowId, "at": Time, "result": int},
     "trophy_progress": {"person": PersonRowId, "progress": Packed(StoredProgress)},
     "guild_settings": _fields(GuildSettings, *SETTING_LISTS),

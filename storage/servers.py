@@ -26,10 +26,9 @@ from storage.rows import (
     UnixMs,
     ZoneName,
 )
-from storage.scores import seasons, tallies
-from storage.scores.posts import reset_season_post
+from storage.scores import seasons
 from storage.scores.results import DAY_MS
-from storage.scores.seasons import Season
+from storage.scores.seasons import Season, reset_season_post
 
 # --- order --------------------------------------------------------------------------------------------------
 # Moderation of a server: people barred from its tables, and the log of moderators' actions.
@@ -360,15 +359,12 @@ def begin_season(
         The new season; ``None`` if nothing was changed, because a named season is running already.
     """
     # The month's season exists from its first game on, and is needed so that its games have a standing.
-    running = tallies.ensure_season(conn, guild_id, now, default_zone).season
+    running = seasons.ensure(conn, guild_id, now, default_zone)
     if running is None or running.name:
         return None
-    ended = msgspec.structs.replace(running, ends_at=now)
-    _write(conn, ended)
+    _write(conn, msgspec.structs.replace(running, ends_at=now))
     end = _end_after(now, weeks, running.time_zone)
     begun = seasons.add(conn, guild_id, name, now, end, running.time_zone)
-    for season in (ended, begun):  # a game may have ended at this very moment
-        tallies.fill_season(conn, season)
     record_act(conn, guild_id, act)
     return begun
 
@@ -496,15 +492,8 @@ def save_settings(conn: Connection, settings: GuildSettings, *fields: str) -> No
     """
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
-    before = load_settings(conn, settings.guild_id).board_scope
     known = conn.execute("SELECT 1 FROM guild_settings WHERE guild_id = ?", (settings.guild_id,)).fetchone()
     if known is not None and fields:
         update(conn, "guild_settings", columns_of(settings, *fields), settings.guild_id, "guild_id")
     else:
         put(conn, "guild_settings", [columns_of(settings)], ("guild_id",))
-    # The global leaderboard contains the server's tallies only while it has joined.
-    if settings.board_scope != before:
-        move = (
-            tallies.join_global_board if settings.board_scope == "everywhere" else tallies.leave_global_board
-        )
-        move(conn, settings.guild_id)

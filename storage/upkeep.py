@@ -31,8 +31,8 @@ from storage.engine.reading import column_of, dicts_of, meta_number, read_if_sou
 from storage.engine.sqlite import FileLock
 from storage.errors import NotOurs, NotWhole, StorageFailed
 from storage.rows import LOBBY, Count, StoredTable, Time, TrophyCounter, UnixMs
-from storage.scores import measures, results, stats, tallies, trophies
-from storage.scores.measures import read_facts
+from storage.scores import results, stats, trophies
+from storage.scores.results import read_facts
 from storage.scores.stats import FinishedGame
 from storage.scores.trophies import progress_counts
 from storage.serving import ALIVE, load_heartbeats
@@ -40,12 +40,10 @@ from storage.tables import gathering, lifecycle, loading
 from storage.tournaments import leave_tournaments, load_damaged_ids
 
 # --- maintenance --------------------------------------------------------------------------------------------
-# Checks of the database's content, and recomputation of everything that is derived from results.
+# Checks of the database's content, and recomputation of what is derived from results and kept.
 
 STALE = "scores"
-"""Key of a mark, left by a migration: ratings and leaderboards must be recomputed."""
-ONLY_BOARDS = "boards"
-"""Value of the mark if ratings are right and only leaderboards must be recomputed."""
+"""Key of a mark, left by a migration: ratings must be recomputed."""
 
 COPYING = "copying"
 """Key of the mark in a database that another is being copied into; its value is the other's name."""
@@ -82,33 +80,23 @@ def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> N
     gathering.exclude_players(conn)
     gathering.complete_weekly(conn)
     people.strengthen_keys(conn)
-    if (mark := get_meta(conn, STALE)) is not None:
+    if get_meta(conn, STALE) is not None:
         # A damaged row must not keep the bot from starting. The mark stays, and the next start tries again.
-        with setting_aside(conn, "recomputed scores"):
-            if mark == ONLY_BOARDS:
-                tallies.rebuild_boards(conn)
-            else:
-                rerate_all(conn)
+        with setting_aside(conn, "recomputed ratings"):
+            results.rerate(conn)
             set_meta(conn, STALE, None)
     if counting is not None:
         trophies.recount_if_outdated(conn, counting)
 
 
 @lengthy
-def rebuild_all(conn: Connection, counting: TrophyCounter) -> None:
-    """Recompute all leaderboards and trophies from the results."""
-    tallies.rebuild_boards(conn)
-    trophies.recount(conn, counting)
-
-
-@lengthy
-def rerate_all(conn: Connection) -> int:
-    """Recompute all ratings and leaderboards from the results, and return the number of rated games.
+def rerate_all(conn: Connection, counting: TrophyCounter) -> int:
+    """Recompute all ratings and trophies from the results, and return the number of rated games.
 
     It takes about a minute per million games and delays moves, so stop the bot first.
     """
     count = results.rerate(conn)
-    tallies.rebuild_boards(conn)
+    trophies.recount(conn, counting)
     return count
 
 
@@ -144,15 +132,15 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
         )
     faults += _unreadable_facts(conn)
     faults += [f"tournament {tournament_id} cannot be read" for tournament_id in load_damaged_ids(conn)]
-    # Ratings and boards of broken results cannot be compared.
-    return faults or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
+    # Ratings of broken results cannot be compared.
+    return faults or [*_wrong_ratings(conn)]
 
 
 def _unreadable_facts(conn: Connection) -> Iterator[str]:
     after = (-1, -1)
     while batch := rows_of(conn, _Counters, _COUNTERS, after):
         for row in batch:
-            if not measures.are_readable(row.facts):
+            if results.decode_facts(row.facts) is None:
                 where = f"the result of table {row.table_id} has counters of seat {row.seat}"
                 yield f"{where} that cannot be read"
         after = (batch[-1].result, batch[-1].seat)
@@ -222,34 +210,6 @@ def _wrong_ratings(conn: Connection) -> Iterator[str]:
     wrong = sum(stored.get(key) != final.get(key) for key in stored.keys() | final.keys())
     if wrong:
         yield f"{wrong} ratings differ from those that the results give; make them again with rerate"
-
-
-def _wrong_tallies(conn: Connection) -> Iterator[str]:
-    starts = tallies.starts_of_results(conn)
-    if starts != column_of(conn, int, "SELECT start FROM period ORDER BY start"):
-        yield "the periods of boards differ from those of the results; make them again with rebuild"
-    oldest = results.oldest_kept(starts)
-    wrong = 0
-    # Make the boards again in temporary tables, and compare them with the stored ones.
-    for table in tallies.DERIVED:
-        conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
-    tallies.fill(conn, starts, "expected_")
-    # Rows of periods that are no longer kept are not compared.
-    for table, columns in tallies.DERIVED.items():
-        theirs = f"SELECT {columns} FROM expected_{table}"
-        ours = f"SELECT {columns} FROM {table} WHERE period <= {results.ALL_TIME} OR period >= {oldest}"
-        key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
-        (count,) = conn.execute(
-            f"""
-            SELECT count(*) FROM (
-                SELECT {key} FROM ({ours} EXCEPT {theirs}) AS extra
-                UNION SELECT {key} FROM ({theirs} EXCEPT {ours}) AS missing
-            ) AS wrong
-            """
-        ).fetchone()
-        wrong += count
-    if wrong:
-        yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"
 
 
 # --- owner --------------------------------------------------------------------------------------------------
@@ -351,13 +311,8 @@ def load_service_state(conn: Connection) -> ServiceState:
 # --- privacy ------------------------------------------------------------------------------------------------
 # Export and deletion of a person's data.
 #
-# Deletion empties the person's row, and removes the person from all leaderboards. Seats, moves and results
+# Deletion empties the person's row, so that the person is on no leaderboard. Seats, moves and results
 # keep the row's number, so other people's records stay true.
-
-NOT_EXPORTED: dict[str, str] = {
-    "beaten.other": "the row is about the winner; that the person lost is in their results"
-}
-"""Columns that refer to a person and are not in the export, each with the reason."""
 
 FORGETTINGS = "forgettings"
 """Key of the counter by which processes notice deletions by other processes."""
@@ -376,8 +331,8 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     # Counters are stored as JSON, and exported as a structure.
     results = rows(
         """
-        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, facts, counts, mu,
-            sigma
+        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, won, shared, facts,
+            counts, mu, sigma
         FROM result_seat CROSS JOIN result ON id = result WHERE person = :person ORDER BY result
         """
     )
@@ -429,25 +384,6 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "results": [{**row, "facts": read_facts(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
-        "boards": rows(
-            """
-            SELECT period, board, game, games, wins, ties, beaten FROM tally WHERE person = :person
-            ORDER BY period, board, game
-            """
-        ),
-        # An export has no names of other people, so the people beaten are numbered.
-        "beaten": rows(
-            """
-            SELECT period, board, game, dense_rank() OVER (ORDER BY other) AS opponent
-            FROM beaten WHERE person = :person ORDER BY period, board, game, opponent
-            """
-        ),
-        "measures": rows(
-            """
-            SELECT period, board, game, fact, value, run FROM measure WHERE person = :person
-            ORDER BY period, board, game, fact
-            """
-        ),
         "trophies": rows(
             """
             SELECT DISTINCT name, at, table_id FROM trophy CROSS JOIN result ON result.id = trophy.result
@@ -596,7 +532,7 @@ def forget(
     # Rows that are only about this person are deleted; seats, moves and results keep the row's number.
     leave_tournaments(conn, person)
     remember_answers(conn, person, user_id, secret, at)
-    tables = ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname")
+    tables = ("subscription", "invitation", "vote", "guess", "nickname")
     for where in (*tables, "daily_answer", "daily_streak", "daily_member", "trophy", "trophy_progress"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     people.forget_posts(conn, person)

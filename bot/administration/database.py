@@ -122,21 +122,11 @@ def export(database: str | None, folder: Path) -> None:
 @db.command()
 @click.pass_obj
 def rerate(database: str | None) -> None:
-    """Recompute all ratings and leaderboards from the results; stop the bot first."""
-    from storage.upkeep import rerate_all
-
-    count = _with_store(database, lambda store: store.write(rerate_all), exclusive=True)
-    click.echo(f"{count} games rated.")
-
-
-@db.command()
-@click.pass_obj
-def rebuild(database: str | None) -> None:
-    """Recompute all leaderboards and trophies from results and ratings; stop the bot first."""
+    """Recompute all ratings and trophies from the results; stop the bot first."""
     from bot.administration import upkeep
 
-    _with_store(database, upkeep.rebuild, exclusive=True)
-    click.echo("All boards and trophies counted again.")
+    count = _with_store(database, upkeep.rerate, exclusive=True)
+    click.echo(f"{count} games rated.")
 
 
 @db.command()

@@ -26,7 +26,7 @@ from storage.scores import trophies
 from storage.scores.stats import FinishedGame
 from storage.store import open_copy_target, open_to_read
 from storage.tables.loading import load_open_tables
-from storage.upkeep import findings, finished_tables, rebuild_all
+from storage.upkeep import findings, finished_tables, rerate_all
 
 
 class ReplayedGames(NamedTuple):
@@ -55,9 +55,9 @@ def _all_findings(conn: Connection, damages: Iterable[str]) -> list[str]:
     return findings(conn, [*damages, *unreadable_rows(conn, copying.KEYS)])
 
 
-async def rebuild(store: Store) -> None:
-    """Recompute all leaderboards and all trophies from the stored results of games."""
-    await store.write(rebuild_all, COUNTING)
+async def rerate(store: Store) -> int:
+    """Recompute all ratings and trophies from the stored results, and return the number of rated games."""
+    return await store.write(rerate_all, COUNTING)
 
 
 async def _replayed(store: Store) -> ReplayedGames:

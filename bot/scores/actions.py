@@ -46,9 +46,8 @@ from bot.scores.statistics import stats_page
 from bot.scores.trophies import show_trophies
 from bot.wire.messages import Page
 from storage.rows import LAST_MS, GuildSettings, Name
-from storage.scores.leaderboard import BoardPage, load_board
+from storage.scores.boards import BoardPage, Leaderboard, count_board, load_board, load_page, load_standing
 from storage.scores.seasons import load_season
-from storage.scores.standings import load_standing
 from storage.scores.stats import Stats, load_history, load_stats, load_voided_games
 from storage.servers import Seasons, load_seasons, load_settings
 from storage.tables.evenings import load_evenings
@@ -180,26 +179,27 @@ async def _read_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
 ) -> BoardPage:
     app, guild_id = interaction.client, settings.guild_id
-    part: dict[str, Any] = {
-        "game": query.game,
+    page: dict[str, Any] = {
         "limit": PAGE_ROWS,
         "offset": query.page * PAGE_ROWS,
         "user_id": interaction.user.id,
     }
-    # A past season has a stored ranking; all other periods are computed from results.
+    # A past season has a stored ranking; all other periods are counted from results.
     if query.season is not None:
-        return await app.store.read(load_standing, guild_id, query.season, **part)
+        return await app.store.read(load_standing, guild_id, query.season, game=query.game, **page)
     if query.period == SEASON and seasons.running is None:
         return BoardPage((), 0, None)
-    return await app.store.read(
-        load_board,
-        guild_id=None if query.is_everywhere else guild_id,
-        with_computers=query.with_computers,
-        since=query.since(app.clock.now_ms(), seasons),
-        measure=query.measure,
-        min_games=MIN_GAMES,
-        **part,
-    )
+    where = None if query.is_everywhere else guild_id
+    since = query.since(app.clock.now_ms(), seasons)
+    board = Leaderboard(query.game, where, since, query.measure, query.with_computers, MIN_GAMES)
+    if not query.is_everywhere:
+        return await app.store.read(load_board, board, **page)
+    # Counting the games of all servers takes too long for every tap.
+    lines = app.boards.get(board)
+    if lines is None:
+        lines = await app.store.read(count_board, board)
+        app.boards.put(board, lines)
+    return await app.store.read(load_page, lines, None, **page)
 
 
 # --- one person ---------------------------------------------------------------------------------------

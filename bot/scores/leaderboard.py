@@ -17,9 +17,8 @@ from games import GAMES, find_game
 from games.core.presentation import Measure
 from games.core.words import Arg, Text
 from storage.rows import Name
-from storage.scores import leaderboard
-from storage.scores.leaderboard import BoardLine, BoardPage
-from storage.scores.measures import STREAK
+from storage.scores.boards import MEASURES as OF_EVERY_GAME
+from storage.scores.boards import ONE_GAME_PREFIXES, STREAK, BoardLine, BoardPage
 from storage.scores.results import month_start, week_start
 from storage.servers import Seasons
 
@@ -31,13 +30,13 @@ SEASON, MONTH = "season", "month"
 """Periods: the running season of a server and, on boards of all servers, the calendar month (UTC)."""
 PERIODS = ("all", SEASON, "week")
 """Periods that the command offers. The menu also offers past seasons, as ``s`` and their number."""
-MEASURES = (*leaderboard.MEASURES, STREAK)
-OF_ALL_GAMES = tuple(
-    name for name in leaderboard.MEASURES if not name.startswith(leaderboard.ONE_GAME_PREFIXES)
-)
+MEASURES = (*OF_EVERY_GAME, STREAK)
+OF_ALL_GAMES = tuple(name for name in OF_EVERY_GAME if not name.startswith(ONE_GAME_PREFIXES))
 PAGE_ROWS = 10
 MIN_GAMES = 10
 """Minimum number of games for a rank by the share of wins."""
+BOARD_MS = 5 * 60_000
+"""How long a counted leaderboard of all servers is shown."""
 
 ALL_GAMES = "all"
 CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES}

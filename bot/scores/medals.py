@@ -9,7 +9,7 @@ from bot.language import Localizer
 from bot.pages.standings import season_name
 from bot.scores.leaderboard import ALL_GAMES, MEDALS
 from games import GAMES, find_game
-from storage.scores.standings import Medal
+from storage.scores.boards import Medal
 
 NEWEST = 3
 """Number of medals that are listed. Older ones are only counted."""

@@ -26,7 +26,7 @@ W = TypeVar("W")
 KEY_COLUMNS = frozenset(
     {
         *("id", "table_id", "tournament", "guild_id", "season", "number", "result", "seat", "seq", "day"),
-        *("person", "user_id", "period", "board", "game", "fact"),
+        *("person", "user_id", "game"),
     }
 )
 """Names of the columns by which a row is found. Only these are logged, as others may be secret."""

@@ -1,4 +1,4 @@
-"""Results of games, and the ratings that change with them."""
+"""Results of games: how they count, the ratings that change with them, and their posts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from openskill.models import BradleyTerryFull
 
 from storage.engine.database import Connection, are_ids_counted, columns_of, insert, put
 from storage.engine.reading import all_rows_of, column_of, read_if_sound, row_of, rows_of
-from storage.rows import PRACTICE, Count, Id, Outcome, PersonRowId, RatingChange, Ratings, Time, UnixMs
+from storage.rows import OVER, PRACTICE, Count, Id, Outcome, PersonRowId, RatingChange, Ratings, Time, UnixMs
+from storage.serving import Servers
 
 # --- periods ------------------------------------------------------------------------------------------------
 # The periods of leaderboards (all time, months, weeks and seasons), and their keys in the database.
@@ -28,9 +29,6 @@ ALL_TIME = -(10**15)  # before every time that can be
 DAY_MS = 86_400_000
 WEEK_MS = 7 * DAY_MS
 FIRST_MONDAY = 4 * DAY_MS  # 1970 began on a Thursday
-KEPT_STARTS = 16
-"""Number of the newest months and weeks that have leaderboards, about three months in all; older ones are
-deleted. The limit is a number, not an age: a game from a clock that is years ahead displaces at most two."""
 
 
 def month_start(at: UnixMs) -> UnixMs:
@@ -47,16 +45,6 @@ def month_start(at: UnixMs) -> UnixMs:
 def week_start(at: UnixMs) -> UnixMs:
     """Return the start of a time's week: Monday, in UTC."""
     return (at - FIRST_MONDAY) // WEEK_MS * WEEK_MS + FIRST_MONDAY
-
-
-def period_keys(at: UnixMs) -> tuple[PeriodKey, ...]:
-    """Return the keys of the periods to which a time belongs: all time, a month and a week.
-
-    If the month and the week start together, there are only two keys.
-    """
-    month, week = month_start(at), week_start(at)
-    # When both begin together, they contain the same games while that week lasts.
-    return (ALL_TIME, month) if month == week else (ALL_TIME, month, week)
 
 
 def season_key(number: int) -> PeriodKey:
@@ -77,17 +65,6 @@ def period_end(start: UnixMs) -> UnixMs:
 def is_start(at: UnixMs) -> bool:
     """Return whether a month or a week begins at exactly this time."""
     return at in (month_start(at), week_start(at))
-
-
-def oldest_kept(starts: Sequence[UnixMs]) -> UnixMs:
-    """Return the start of the oldest month or week whose leaderboards are kept.
-
-    Return ``ALL_TIME + 1`` if the leaderboards of all ``starts`` are kept.
-
-    Args:
-        starts: the starts of all months and weeks with games, ascending.
-    """
-    return starts[-KEPT_STARTS] if len(starts) >= KEPT_STARTS else ALL_TIME + 1
 
 
 # --- counting -----------------------------------------------------------------------------------------------
@@ -202,6 +179,26 @@ class ResultSeat(msgspec.Struct, frozen=True):
     team: int | None = None  # None for a seat that plays alone
     has_played: bool = True  # the person made enough decisions (storage.scores.results)
     counts: bool = True  # the game counts for the person, on leaderboards and in statistics
+
+
+BEST = "best_"
+"""Prefix of counters whose greatest value counts, not the sum."""
+SUMMED = "won_"
+"""Prefix of other counters that leaderboards compare."""
+_FACTS = msgspec.json.Decoder(dict[str, int])
+
+
+def decode_facts(facts: str) -> dict[str, int] | None:
+    """Return a seat's stored counters (JSON) by name; ``None`` if they cannot be decoded."""
+    try:
+        return _FACTS.decode(facts)
+    except (msgspec.DecodeError, TypeError):
+        return None
+
+
+def read_facts(facts: str) -> dict[str, int]:
+    """Return a seat's stored counters by name; empty if they cannot be decoded."""
+    return decode_facts(facts) or {}
 
 
 class StoredResult(msgspec.Struct, frozen=True):
@@ -698,3 +695,68 @@ def _write_ratings(conn: Connection, rated: list[tuple[int, str, Rating]]) -> No
         for person, game, rating in rated
     ]
     put(conn, "rating", rows, ("person", "game"))
+
+
+# --- posts --------------------------------------------------------------------------------------------------
+# Messages about results in a server's channel for results. Each is marked before it is sent, as those about
+# seasons are (``storage.scores.seasons``).
+
+
+class ResultPost(msgspec.Struct, frozen=True):
+    """The result of a game that is to be posted."""
+
+    table_id: str
+    guild_id: Id
+    channel_id: Id
+    is_sending: bool  # sending has begun, so the message may be in the channel already
+    ended_at: Time  # when the game ended, Unix milliseconds
+    locale: str | None  # language of public texts; None = the server's language in Discord
+
+
+def queue_result_post(conn: Connection, result: StoredResult) -> None:
+    """Store that a result is to be posted, if the server has a channel for results."""
+    if not any(seat.counts and seat.person is not None and not seat.has_left for seat in result.seats):
+        return
+    conn.execute(
+        """
+        INSERT INTO result_post (table_id, guild_id, channel_id, is_sending)
+        SELECT ?, guild_id, results_channel, 0 FROM guild_settings
+        WHERE guild_id = ? AND results_channel IS NOT NULL
+        """,
+        (result.table_id, result.guild_id),
+    )
+
+
+def load_due_results(conn: Connection, served: Servers, until: UnixMs) -> list[ResultPost]:
+    """Return the results to be posted on some servers, oldest first.
+
+    Args:
+        until: leave out games that ended later.
+    """
+    return rows_of(
+        conn,
+        ResultPost,
+        f"""
+        SELECT table_id, result_post.guild_id, result_post.channel_id, is_sending, ended_at,
+            guild_settings.locale
+        FROM result_post CROSS JOIN game_table ON game_table.id = table_id
+        LEFT JOIN guild_settings ON guild_settings.guild_id = result_post.guild_id
+        WHERE status = ? AND ended_at <= ? AND {served.condition("result_post.guild_id")}
+        ORDER BY ended_at, table_id
+        """,
+        (OVER, until),
+    )
+
+
+def begin_result_post(conn: Connection, post: ResultPost) -> bool:
+    """Store that a result is about to be posted. Return False if another process has already done so."""
+    row = conn.execute(
+        "UPDATE result_post SET is_sending = 1 WHERE table_id = ? AND is_sending = 0 RETURNING table_id",
+        (post.table_id,),
+    ).fetchone()
+    return row is not None
+
+
+def end_result_post(conn: Connection, post: ResultPost) -> None:
+    """Store that a result is no longer to be posted."""
+    conn.execute("DELETE FROM result_post WHERE table_id = ?", (post.table_id,))

@@ -1,4 +1,4 @@
-"""Seasons: the periods within which a server's people are compared.
+"""Seasons: the periods within which a server's people are compared, their standings, medals and posts.
 
 Most seasons are calendar months. Managers can begin other seasons (``storage.servers``).
 """
@@ -6,15 +6,16 @@ Most seasons are calendar months. Managers can begin other seasons (``storage.se
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from storage.engine.database import Connection, columns_of, insert
-from storage.engine.reading import row_of, rows_of
+from storage.engine.database import Connection, columns_of, insert, value_of
+from storage.engine.reading import load_each, row_of, rows_of
 from storage.rows import LAST_MS, Count, Id, Name, Time, UnixMs, ZoneName
 from storage.scores import results
+from storage.serving import Servers
 
 LEAST_MS = results.WEEK_MS
 """A rest of a month that is shorter than this is joined to the next month."""
@@ -33,20 +34,13 @@ class Season(msgspec.Struct, frozen=True):
 
     @property
     def period(self) -> results.PeriodKey:
-        """The key of the season's leaderboards, which exist until the season is closed."""
+        """The key of the season's leaderboards."""
         return results.season_key(self.number)
 
     @property
     def last_day(self) -> date:
         """The last date of the season, in its time zone."""
         return datetime.fromtimestamp((self.ends_at - 1) / 1000, zone_of(self.time_zone)).date()
-
-
-class EnsuredSeason(NamedTuple):
-    """A server's season at some time, and whether the season is new."""
-
-    season: Season | None  # None if it is closed already
-    is_new: bool  # it has just been stored
 
 
 class Month(NamedTuple):
@@ -95,12 +89,6 @@ def load_season(conn: Connection, guild_id: int, number: int) -> Season | None:
     return row_of(conn, Season, season, (guild_id, number))
 
 
-def load_open_seasons(conn: Connection) -> list[Season]:
-    """Return all seasons without final standings, on all servers."""
-    running = f"SELECT {COLUMNS} FROM season WHERE is_closed = 0 ORDER BY guild_id, number"
-    return rows_of(conn, Season, running)
-
-
 def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Season]:
     """Return a server's closed seasons in which people played against each other, newest first."""
     return rows_of(
@@ -116,19 +104,19 @@ def load_past_seasons(conn: Connection, guild_id: int, limit: int) -> list[Seaso
     )
 
 
-def ensure(conn: Connection, guild_id: int, at: UnixMs, default_zone: ZoneName) -> EnsuredSeason:
-    """Return a server's season at a time. A month is stored if there is no season yet.
+def ensure(conn: Connection, guild_id: int, at: UnixMs, default_zone: ZoneName) -> Season | None:
+    """Return a server's season at a time; ``None`` if it is closed. A month is stored if there is none yet.
 
     Args:
         default_zone: the zone of a server that has chosen none.
     """
     season = _containing(conn, guild_id, at)
     if season is not None:
-        return EnsuredSeason(None if season.is_closed else season, is_new=False)
+        return None if season.is_closed else season
     row = conn.execute("SELECT time_zone FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     chosen = default_zone if row is None or row[0] is None else str(row[0])
     starts, ends = _month_between(conn, guild_id, at, zone_of(chosen))
-    return EnsuredSeason(add(conn, guild_id, Name(""), starts, ends, chosen), is_new=True)
+    return add(conn, guild_id, Name(""), starts, ends, chosen)
 
 
 def _month_between(conn: Connection, guild_id: int, at: UnixMs, zone: ZoneInfo) -> tuple[int, int]:
@@ -173,4 +161,101 @@ def _containing(conn: Connection, guild_id: int, at: UnixMs) -> Season | None:
         ORDER BY starts_at DESC LIMIT 1
         """,
         {"guild": guild_id, "at": at},
+    )
+
+
+# --- posts --------------------------------------------------------------------------------------------------
+# Messages about the three best of a season. A message is marked in the database before it is sent, so it is
+# not sent twice even if the bot restarts.
+
+NONE, SENDING, SENT, DONE = "none", "sending", "sent", "done"
+"""States of a season's post: not sent, about to be sent, sent before the end, and nothing is left to do.
+
+A post that Discord refused before the end counts as sent, and has no message. Only a closed season is done.
+"""
+
+
+class SeasonPost(msgspec.Struct, frozen=True):
+    """A season, and the state of the message about its three best."""
+
+    season: Season
+    locale: str | None
+    wanted_channel_id: int | None  # where the server wants seasons posted; None = nowhere
+    post: str  # NONE, SENDING or SENT
+    channel_id: int | None  # the message's channel, known once sending begins
+    message_id: int | None  # known once the message is sent
+
+    @property
+    def guild_id(self) -> int:
+        return self.season.guild_id
+
+
+class _PostState(NamedTuple):
+    locale: str | None
+    wanted_channel_id: Id | None
+    post: str
+    channel_id: Id | None
+    message_id: Id | None
+
+
+def load_due_seasons(
+    conn: Connection, served: Servers, post_by: UnixMs, close_by: UnixMs
+) -> list[SeasonPost]:
+    """Return the seasons that must be posted or closed, with the state of their posts.
+
+    Args:
+        post_by: seasons that end by this time are posted, if their server wants posts.
+        close_by: seasons that end by this time are closed.
+    """
+    columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
+    return load_each(
+        conn,
+        _season_post,
+        f"""
+        SELECT locale, season_channel, post, season.channel_id, message_id, {columns}
+        FROM season INDEXED BY season_to_post
+        LEFT JOIN guild_settings ON guild_settings.guild_id = season.guild_id
+        WHERE post <> 'done' AND {served.condition("season.guild_id")} AND (ends_at <= :close_by OR (
+            ends_at <= :post_by AND season_channel IS NOT NULL AND post <> 'sent'
+        ))
+        ORDER BY ends_at, season.guild_id
+        """,
+        {"post_by": post_by, "close_by": close_by},
+        what="season",
+    )
+
+
+def _season_post(row: tuple[Any, ...]) -> SeasonPost:
+    state = msgspec.convert(row[:5], _PostState, strict=False)
+    return SeasonPost(value_of(Season, row[5:]), *state)
+
+
+def begin_season_post(conn: Connection, season: Season, channel_id: int) -> bool:
+    """Store that a season is about to be posted. Return False if another process has already done so."""
+    row = conn.execute(
+        """
+        UPDATE season SET post = 'sending', channel_id = ? WHERE guild_id = ? AND number = ?
+            AND (post = 'none' OR (post = 'sent' AND message_id IS NULL)) RETURNING number
+        """,
+        (channel_id, season.guild_id, season.number),
+    ).fetchone()
+    return row is not None
+
+
+def save_season_post(conn: Connection, season: Season, post: str, message_id: int | None = None) -> None:
+    """Store the state of a season's post, such as ``SENT``, and the id of its message."""
+    conn.execute(
+        "UPDATE season SET post = ?, message_id = ? WHERE guild_id = ? AND number = ?",
+        (post, message_id, season.guild_id, season.number),
+    )
+
+
+def reset_season_post(conn: Connection, season: Season) -> None:
+    """Store that no message about a season has been sent."""
+    conn.execute(
+        """
+        UPDATE season SET post = 'none', channel_id = NULL, message_id = NULL
+        WHERE guild_id = ? AND number = ?
+        """,
+        (season.guild_id, season.number),
     )

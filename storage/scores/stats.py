@@ -13,9 +13,8 @@ from storage.engine.database import Connection
 from storage.engine.reading import load_each, read_if_sound, rows_of
 from storage.rows import PRACTICE, Count, Id, Name, PersonRowId, Time, UnixMs
 from storage.scores import results
-from storage.scores.measures import BEST, read_facts
-from storage.scores.results import PROVISIONAL_GAMES
-from storage.scores.standings import Medal, load_medals
+from storage.scores.boards import Medal, load_medals
+from storage.scores.results import BEST, PROVISIONAL_GAMES, read_facts
 
 # --- stats --------------------------------------------------------------------------------------------------
 # A person's statistics: for each game and for all games together.

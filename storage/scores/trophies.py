@@ -18,8 +18,7 @@ from storage.engine.database import Connection, get_meta, lengthy, set_meta
 from storage.engine.reading import column_of, read_if_sound, row_of, rows_of, setting_aside
 from storage.rows import PRACTICE, Count, Id, Name, Part, PersonRowId, Time, TrophyCounter, WonTrophy
 from storage.scores import results
-from storage.scores.beaten import ALL_GAMES
-from storage.scores.measures import board_with_computers, read_facts
+from storage.scores.results import read_facts
 
 log = logging.getLogger(__name__)
 
@@ -238,7 +237,7 @@ def findings(conn: Connection, counting: TrophyCounter) -> list[str]:
         ).fetchone()
         wrong += count
     sentence = (
-        f"{wrong} lines of trophies differ from those that the results give; make them again with rebuild"
+        f"{wrong} lines of trophies differ from those that the results give; make them again with rerate"
     )
     return [sentence] if wrong else []
 
@@ -303,7 +302,12 @@ def load_trophies(conn: Connection, user_id: int, guild_id: int | None = None) -
     held = "SELECT name, count(*) FROM trophy WHERE guild_id = ? GROUP BY name"
     holders = rows_of(conn, tuple[str, int], held, (guild_id,))
     (count,) = conn.execute(
-        "SELECT count(DISTINCT person) FROM tally WHERE period = ? AND board IN (?, ?) AND game = ?",
-        (results.ALL_TIME, guild_id, board_with_computers(guild_id), ALL_GAMES),
+        """
+        SELECT count(*) FROM person WHERE user_id IS NOT NULL AND id IN (
+            SELECT person FROM result CROSS JOIN result_seat ON result_seat.result = result.id
+            WHERE guild_id = ? AND counts = 1
+        )
+        """,
+        (guild_id,),
     ).fetchone()
     return PersonTrophies(won, progress, dict(holders), int(count), name)

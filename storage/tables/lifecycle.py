@@ -46,8 +46,9 @@ from storage.rows import (
     Time,
     UnixMs,
     WonTrophy,
+    ZoneName,
 )
-from storage.scores import posts, results, tallies, trophies
+from storage.scores import results, seasons, trophies
 from storage.servers import REMOVED, Act, load_settings, record_act
 from storage.tables import evenings, gathering
 
@@ -256,20 +257,26 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game, and update ratings, leaderboards and trophies.
+    """Write the result of a running game, and update ratings, the server's season and trophies.
 
     Where one of their rows is damaged, that row stays as it is, and the result is written all the same.
     """
     result = results.write(conn, table_id, outcome)
     steps = [
         Derivation("ratings", lambda beside: results.apply(beside, result)),
-        Derivation("leaderboards", lambda beside: tallies.add(beside, result, outcome.zone)),
-        Derivation("posts", lambda beside: posts.queue_result_post(beside, result)),
+        Derivation("season", lambda beside: _ensure_season(beside, result, outcome.zone)),
+        Derivation("posts", lambda beside: results.queue_result_post(beside, result)),
     ]
     counting = outcome.counting
     if counting is not None:
         steps.append(Derivation("trophies", lambda beside: trophies.add(beside, result.id, counting)))
     derive(conn, steps, f"result {result.id}")
+
+
+def _ensure_season(conn: Connection, result: results.StoredResult, default_zone: ZoneName) -> None:
+    # The first game of a month that counts for a person begins the month's season.
+    if any(seat.counts and seat.person is not None for seat in result.seats):
+        seasons.ensure(conn, result.guild_id, result.ended_at, default_zone)
 
 
 def expect_move_count(conn: Connection, table_id: str, moves: int) -> None:

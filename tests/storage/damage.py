@@ -22,7 +22,7 @@ from storage.engine.migrate import migrate
 from storage.engine.sqlite import in_transaction
 from storage.postgres.copying import KEYS
 from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, Name, ShownRow
-from storage.scores import standings
+from storage.scores import boards
 from storage.servers import save_settings
 from storage.tables import lifecycle, loading
 from tests.storage.helpers import DAY, NOON, outcome, row_at_start, seats, table
@@ -91,7 +91,7 @@ def prepare_server(conn: sqlite3.Connection, guild_id: int) -> None:
     # An evening of two games, of which the first ended in an earlier season.
     play(conn, f"old{guild_id}", guild_id, first, first + 1, first + 2, created_at=NOON - 40 * DAY)
     end(conn, f"old{guild_id}", 1, 2, 3, at=NOON - 40 * DAY)
-    standings.close_season(conn, guild_id, 1, NOON)
+    boards.close_season(conn, guild_id, 1, NOON)
     play(conn, f"done{guild_id}", guild_id, first, first + 1, first + 2, rematch_of=f"old{guild_id}")
     end(conn, f"done{guild_id}", 1, 2, 3)
     # A running game with votes and guesses, where a seat was left and taken twice.

@@ -16,7 +16,7 @@ from storage import Store
 from storage.engine.database import Connection, is_server_address
 from storage.postgres.copying import KEYS
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
-from storage.scores.leaderboard import BoardPage, load_board
+from storage.scores.boards import BoardPage, Leaderboard, load_board
 from storage.scores.stats import FinishedGame, Stats, load_games_after, load_stats
 from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
 from storage.tables.loading import load_table
@@ -71,7 +71,9 @@ async def board_of(
     store: Store, measure: str = "wins", game: str | None = "bull", guild_id: int | None = 1, **options: Any
 ) -> BoardPage:
     """Return a leaderboard, of Porker Bull on the first server by default."""
-    return await store.read(load_board, game=game, guild_id=guild_id, measure=measure, **options)
+    page = {name: options.pop(name) for name in ("limit", "offset", "user_id") if name in options}
+    board = Leaderboard(game, guild_id, measure=measure, **options)
+    return await store.read(load_board, board, **page)
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:

@@ -18,13 +18,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from storage import Store, open_store
 from storage.engine.migrate import migrate
 from storage.rows import GuildSettings, ShownRow
-from storage.scores import results, tallies
-from storage.scores.leaderboard import load_board
-from storage.scores.results import KEPT_STARTS, is_season, month_start, week_start
-from storage.scores.tallies import rebuild_boards
+from storage.scores import results
+from storage.scores.boards import Leaderboard, load_board
+from storage.scores.results import month_start, week_start
 from storage.servers import save_settings
 from storage.tables import lifecycle
-from storage.upkeep import _wrong_ratings, _wrong_tallies, findings, forget
+from storage.upkeep import _wrong_ratings, findings, forget
 from tests.storage.helpers import (
     DAY,
     NOON,
@@ -32,19 +31,12 @@ from tests.storage.helpers import (
     outcome,
     query_plan,
     row_at_start,
-    rows,
     seats,
     selects_of,
     store_finished_game,
     table,
 )
-
-INDEXES = {
-    **{measure: f"COVERING INDEX tally_by_{measure}" for measure in ("rating", "wins")},
-    **dict.fromkeys(("share", "games"), "tally USING PRIMARY KEY (period=? AND board=? AND game=?)"),
-    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "COVERING INDEX measure_in_order"),
-}
-"""The source from which each measure's board is read: an index in its order, or only the board's rows."""
+from tests.storage.made_up import MEASURES, all_boards, write_year, wrong_boards, wrong_medals
 
 
 async def _wins(store: Store, **wins: int) -> None:
@@ -127,11 +119,10 @@ async def test_share_of_wins_needs_minimum_number_of_games(store: Store) -> None
             for measure in ("rating", "best_hand", "won_back_lower", "best_streak")
         ),
         ({"since": NOON}, "start of a month or a week"),
-        ({"limit": -1}, "negative"),
     ],
 )
 async def test_invalid_boards_raise_errors(store: Store, options: dict[str, Any], why: str) -> None:
-    """Unknown measures and periods, negative limits, and boards that need a game raise errors."""
+    """Unknown measures and periods, and boards that need a game raise errors."""
     with pytest.raises(ValueError, match=why):
         await board_of(store, **options)
 
@@ -173,22 +164,18 @@ async def test_boards_equal_plain_count(played: list[tuple[list[int], str, int]]
                 assert board.total == len(order)
 
 
-@pytest.mark.parametrize("measure", INDEXES)
+@pytest.mark.parametrize("measure", ["beaten", "games", "best_streak"])
 @pytest.mark.sqlite
-async def test_board_is_read_from_index(store: Store, measure: str) -> None:
-    """Reading a board scans no lines of other boards."""
-    await _wins(store, p10=1)
-    await store_finished_game(
-        store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {})
-    )
-    statements = await selects_of(
-        store, load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10
-    )
-    assert len(statements) > 3
+async def test_board_is_counted_from_indexes_alone(store: Store, measure: str) -> None:
+    """Counting a board reads no rows of results, and no entries of other servers."""
+    await store_finished_game(store, "rated", (10, 11), (1, 2))
+    statements = await selects_of(store, load_board, Leaderboard("bull", 1, measure=measure), user_id=10)
     plans = [step for sql in statements for step in await store.read(query_plan, sql)]
+    searches = [step for step in plans if step.split()[1] in ("result", "result_seat", "mine", "theirs")]
+    assert searches
+    assert all("USING COVERING INDEX" in step for step in searches), searches
     scans = {step for step in plans if step.startswith("SCAN")}
-    assert scans <= {"SCAN line", "SCAN (subquery-1)"}
-    assert any(INDEXES[measure] in step for step in plans)
+    assert scans <= {"SCAN counted", "SCAN numbered", "SCAN runs", "SCAN (subquery-4)"}
 
 
 async def _board(
@@ -251,33 +238,10 @@ async def test_global_board_combines_servers_that_joined(store: Store) -> None:
 
 
 async def test_best_value_of_seat_that_left_is_on_no_board(store: Store) -> None:
-    """The person has left, so the best value is on no board, also after a rebuild."""
     await store_finished_game(
         store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, leavers=(0,)
     )
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
-    await store.write(rebuild_boards)
-    assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
-
-
-async def test_old_periods_are_deleted(store: Store, where: str) -> None:
-
-    def periods(table: str) -> set[int]:
-        periods_left = {period for (period,) in rows(where, f"SELECT period FROM {table}")}
-        return {period for period in periods_left if not is_season(period)}
-
-    for number in range(20):
-        at = NOON + number * 7 * DAY
-        await store_finished_game(store, f"t{number}", (10, 11), (1, 2), facts=({"best_hand": 1}, {}), at=at)
-    kept = periods("tally")
-    assert len(kept) == KEPT_STARTS + 1
-    assert week_start(at) in kept
-    assert week_start(NOON) not in kept
-    assert periods("measure") == kept
-    assert (await board_of(store)).rows[0].games == 20
-    assert await store.check(findings) == []
-    await store.write(rebuild_boards)
-    assert periods("tally") == kept
 
 
 async def test_clock_jump_deletes_no_boards(store: Store) -> None:
@@ -285,12 +249,19 @@ async def test_clock_jump_deletes_no_boards(store: Store) -> None:
     for number in range(2):
         await store_finished_game(store, f"ahead{number}", (10, 11), (1, 2), at=NOON + 3653 * DAY + number)
     await store_finished_game(store, "b", (10, 11), (1, 2), at=NOON + 1)
-    for _ in range(2):
-        for since in (week_start(NOON), month_start(NOON)):
-            board = await board_of(store, "games", since=since)
-            assert [row.games for row in board.rows] == [2, 2]
-        assert await store.check(findings) == []
-        await store.write(rebuild_boards)
+    for since in (week_start(NOON), month_start(NOON)):
+        board = await board_of(store, "games", since=since)
+        assert [row.games for row in board.rows] == [2, 2]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_boards_of_a_made_up_year_equal_a_plain_count(store: Store, seed: int) -> None:
+    """Every measure, period, server and kind of game, and the medals of running seasons."""
+    now = await store.write(write_year, seed, 250)
+    boards = await store.read(all_boards, now)
+    assert await store.read(wrong_boards, boards) == []
+    assert await store.read(wrong_medals) == []
+    assert await store.check(findings) == []
 
 
 @cache
@@ -302,7 +273,7 @@ def _new() -> bytes:
 
 
 class BoardHistories(RuleBasedStateMachine):
-    """Random histories of games and deletions, after which stored numbers must equal a recount."""
+    """Random histories of games and deletions, after which boards must equal a plain count."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -350,16 +321,15 @@ class BoardHistories(RuleBasedStateMachine):
         forget(self.conn, user, "normal", self.at)
 
     @rule()
-    def rebuild(self) -> None:
+    def rate_again(self) -> None:
         results.rerate(self.conn)
-        tallies.rebuild_boards(self.conn)
 
     @invariant()
-    def kept_numbers_are_those_of_the_results(self) -> None:
+    def ratings_and_boards_are_those_of_the_results(self) -> None:
         assert list(_wrong_ratings(self.conn)) == []
-        assert list(_wrong_tallies(self.conn)) == []
-        for derived in tallies.DERIVED:
-            self.conn.execute(f"DROP TABLE temp.expected_{derived}")
+        for guild_id in (1, None):
+            boards = [Leaderboard("bull", guild_id, measure=measure) for measure in MEASURES]
+            assert wrong_boards(self.conn, boards) == []
 
 
 def test_boards_always_agree_with_results() -> None:

@@ -10,9 +10,9 @@ from openskill.models import BradleyTerryFull
 
 from storage import Store
 from storage.rows import MoveRow
-from storage.scores.results import Rating, ResultSeat, StoredResult, rate, weight, which_seats_count
+from storage.scores.results import Rating, ResultSeat, StoredResult, rate, rerate, weight, which_seats_count
 from storage.tables.lifecycle import append_moves
-from storage.upkeep import findings, rerate_all
+from storage.upkeep import findings
 from tests.storage.helpers import DAY, NOON, board_of, content, leave, outcome, playing, store_finished_game
 
 DAWN = NOON - NOON % DAY
@@ -100,7 +100,7 @@ async def test_further_games_of_same_pair_count_less_each_day(store: Store, wher
     assert next_day > 2 * others[3]
     assert (await _gains(store, DAWN + DAY - 1, game="lost"))[0] == first
     before = content(where)
-    await store.write(rerate_all)
+    await store.write(rerate)
     assert content(where) == before
     assert await store.check(findings) == []
 

@@ -26,7 +26,8 @@ from storage.engine.sqlite import in_transaction
 from storage.errors import DamagedRow
 from storage.postgres.copying import KEYS
 from storage.rows import Name
-from storage.scores import leaderboard, measures, posts, results, standings, stats, trophies
+from storage.scores import boards, results, seasons, stats, trophies
+from storage.scores.boards import Leaderboard
 from storage.scores.results import season_key
 from storage.servers import load_settings, save_settings
 from storage.serving import EVERY_SERVER, Servers
@@ -77,9 +78,9 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "people to notify of bans": lambda conn: here(servers.load_unnotified(conn)),
     "daily posts": lambda conn: here(daily_posts.load_daily_servers(conn, EVERY_SERVER)),
     "season posts": lambda conn: [
-        due for due in posts.load_due_seasons(conn, EVERY_SERVER, *BOTH_DUE) if due.guild_id == OTHER
+        due for due in seasons.load_due_seasons(conn, EVERY_SERVER, *BOTH_DUE) if due.guild_id == OTHER
     ],
-    "result posts": lambda conn: here(posts.load_due_results(conn, EVERY_SERVER, LATER)),
+    "result posts": lambda conn: here(results.load_due_results(conn, EVERY_SERVER, LATER)),
     "daily board": lambda conn: daily.load_board(conn, OTHER, 1, 31, 2, 20),
     "daily answer": lambda conn: daily.load_answer(conn, 20, 1),
     "daily streak": lambda conn: daily.load_streak(conn, 20),
@@ -92,18 +93,16 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "a ban": lambda conn: servers.load_bar(conn, OTHER, 28),
     "seasons": lambda conn: servers.load_seasons(conn, OTHER, NOON, 10),
     "medals": lambda conn: [
-        standings.load_medalists(conn, season) for season in servers.load_seasons(conn, OTHER, NOON, 10).past
+        boards.load_medalists(conn, season) for season in servers.load_seasons(conn, OTHER, NOON, 10).past
     ],
-    "standing": lambda conn: standings.load_standing(conn, OTHER, 1, game="bull", limit=10, offset=0),
-    "board by wins": lambda conn: leaderboard.load_board(conn, game="bull", guild_id=OTHER, user_id=20),
-    "board by rating": lambda conn: leaderboard.load_board(
-        conn, game="bull", guild_id=OTHER, measure="rating"
+    "standing": lambda conn: boards.load_standing(conn, OTHER, 1, game="bull", limit=10, offset=0),
+    "board by wins": lambda conn: boards.load_board(conn, Leaderboard("bull", OTHER), user_id=20),
+    "board by rating": lambda conn: boards.load_board(conn, Leaderboard("bull", OTHER, measure="rating")),
+    "board by a measure": lambda conn: boards.load_board(
+        conn, Leaderboard("bull", OTHER, measure="best_lie")
     ),
-    "board by a measure": lambda conn: leaderboard.load_board(
-        conn, game="bull", guild_id=OTHER, measure="best_lie"
-    ),
-    "board by number of beaten people": lambda conn: leaderboard.load_board(
-        conn, game=None, guild_id=OTHER, measure="beaten"
+    "board by number of beaten people": lambda conn: boards.load_board(
+        conn, Leaderboard(None, OTHER, measure="beaten")
     ),
     "subscriptions": lambda conn: people.load_subscriptions(conn, 26, OTHER),
     "export": lambda conn: {
@@ -124,11 +123,10 @@ def shared_reads(conn: sqlite3.Connection) -> None:
     upkeep.count_data_deletions(conn)
     daily.load_shares(conn, 1)
     for measure in ("wins", "rating", "beaten", "share", "games", "best_lie"):
-        leaderboard.load_board(conn, game="bull", guild_id=None, measure=measure)
-    leaderboard.load_board(conn, game="bull", guild_id=HERE)
+        boards.load_board(conn, Leaderboard("bull", None, measure=measure))
+    boards.load_board(conn, Leaderboard("bull", HERE))
     loading.load_finished(conn, 1, 10)
     stats.load_games_after(conn, 0, 10)
-    measures._joined_guilds(conn)
 
 
 def end_new_game(conn: sqlite3.Connection, guild_id: int, *user_ids: int) -> Any:
@@ -183,8 +181,8 @@ def change_settings(conn: sqlite3.Connection) -> Any:
 def close_season(conn: sqlite3.Connection) -> Any:
     running = servers.load_seasons(conn, OTHER, NOON, 1).running
     assert running is not None
-    standings.close_season(conn, OTHER, running.number, running.ends_at)
-    return standings.load_standing(conn, OTHER, running.number, game="bull", limit=10, offset=0)
+    boards.close_season(conn, OTHER, running.number, running.ends_at)
+    return boards.load_standing(conn, OTHER, running.number, game="bull", limit=10, offset=0)
 
 
 OWN_GAME = "end of a game of people of the damaged row"
@@ -192,10 +190,10 @@ OWN_GAME = "end of a game of people of the damaged row"
 WRITES: dict[str, Callable[[sqlite3.Connection], Any]] = {
     OWN_GAME: lambda conn: bool(end_running_game(conn, "run1")),
     "end of a game": lambda conn: end_new_game(conn, OTHER, 20, 21, 22),
-    "board afterwards": lambda conn: leaderboard.load_board(conn, game="bull", guild_id=OTHER),
+    "board afterwards": lambda conn: boards.load_board(conn, Leaderboard("bull", OTHER)),
     "statistics afterwards": lambda conn: stats.load_stats(conn, 21, OTHER),
-    "season board afterwards": lambda conn: leaderboard.load_board(
-        conn, game="bull", guild_id=OTHER, since=season_key(2)
+    "season board afterwards": lambda conn: boards.load_board(
+        conn, Leaderboard("bull", OTHER, season_key(2))
     ),
     "trophies afterwards": lambda conn: trophies.load_trophies(conn, 22, OTHER),
     "end of a running game": lambda conn: end_running_game(conn, "run2"),

@@ -21,8 +21,8 @@ from storage.engine.database import (
 from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS
 from storage.errors import SchemaTooNew, StorageClosed, StorageFailed, StorageUnavailable
-from storage.scores.leaderboard import load_board
-from storage.scores.tallies import rebuild_boards
+from storage.scores.boards import Leaderboard, load_board
+from storage.scores.results import rerate
 from storage.serving import save_heartbeat
 from storage.store import open_sharded_store
 from storage.tables.loading import load_open_tables
@@ -216,10 +216,10 @@ async def test_read_only_check_changes_nothing(path: Path) -> None:
     async with await open_store(path, read_only=True) as store:
         assert await store.check(findings) == []
         assert [game.table_id async for game, _ in finished_tables(store)] == ["a"]
-        assert (await store.read(load_board, game="bull", guild_id=1)).total == 2
+        assert (await store.read(load_board, Leaderboard("bull", 1))).total == 2
         for act in (
             store.write(set_meta, "a", "b"),
-            store.write(rebuild_boards),
+            store.write(rerate),
             store.write(save_heartbeat, 1),
         ):
             with pytest.raises(StorageFailed, match="readonly"):

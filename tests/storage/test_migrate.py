@@ -16,8 +16,7 @@ from storage.engine.migrate import Migration, migrate, migrations, schema_versio
 from storage.errors import StorageUnavailable
 from storage.people import find_barred, plain_key
 from storage.rows import Weekly
-from storage.scores.leaderboard import load_board
-from storage.scores.standings import load_medals
+from storage.scores.boards import Leaderboard, load_board, load_medals
 from storage.servers import load_bar, load_settings
 from storage.tables.loading import load_open_tables
 from storage.tournaments import load_open_tournaments
@@ -28,7 +27,7 @@ OLD = Path(__file__).parent / "old"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
 
 
-RELEASED = "7bfe095cefe71b31eeff845233cf35631da07e0f929e085cfec569be7550a9e1"
+RELEASED = "8a6849e11d839d49ecc9457ba533edd46abb0d452493766e1dd83a59eb87e11e"
 
 
 def test_released_schemas_stay_unchanged() -> None:
@@ -227,7 +226,7 @@ def test_failure_of_the_last_step_leaves_the_oldest_database(path: Path) -> None
     assert dump(path) == before
 
 
-async def test_scores_are_counted_after_crash_during_upgrade(
+async def test_ratings_are_made_after_crash_during_upgrade(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(OLD / "version_1.sqlite", path)
@@ -236,12 +235,12 @@ async def test_scores_are_counted_after_crash_during_upgrade(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patched:
-        patched.setattr("storage.scores.tallies.rebuild_boards", crash)
+        patched.setattr("storage.scores.results.rerate", crash)
         with pytest.raises(RuntimeError, match="killed"):
             await open_store(path)
     async with await open_store(path) as store:
         assert await store.check(findings) == []
-        assert (await store.read(load_board, game="bull", guild_id=1)).total == 3
+        assert (await store.read(load_board, Leaderboard("bull", 1))).total == 3
 
 
 def test_step_that_breaks_foreign_key_is_refused() -> None:

@@ -18,7 +18,7 @@ from storage.engine.shards import ShardLocks
 from storage.errors import StorageFailed, StorageUnsure
 from storage.postgres.session import ConnectionWithTimeout, Session
 from storage.rows import MoveRow
-from storage.scores.leaderboard import load_board
+from storage.scores.boards import Leaderboard, load_board
 from storage.store import open_sharded_store
 from storage.tables.lifecycle import append_moves, create_table
 from storage.upkeep import findings, forget_person
@@ -151,7 +151,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
                 for name, each in (("a", store), ("b", other))
             ]
             await asyncio.gather(*pair)
-        board = await store.read(load_board, game="bull", guild_id=1, measure="games")
+        board = await store.read(load_board, Leaderboard("bull", 1, measure="games"))
         assert [row.games for row in board.rows] == [12, 12, 12]
         assert await store.check(findings) == []
 

@@ -10,22 +10,20 @@ from hypothesis import strategies as st
 
 from storage import Store
 from storage.scores.results import (
-    ALL_TIME,
     DAY_MS,
-    KEPT_STARTS,
     PROVISIONAL_GAMES,
     Rating,
     ResultSeat,
     StoredResult,
     is_start,
     month_start,
-    oldest_kept,
-    period_keys,
+    period_end,
     rate,
+    rerate,
     week_start,
 )
 from storage.scores.stats import GameStats, Partner, Stats, load_history, load_stats
-from storage.upkeep import findings, finished_tables, forget_person, rerate_all
+from storage.upkeep import findings, finished_tables, forget_person
 from tests.storage.helpers import (
     NOON,
     board_of,
@@ -174,7 +172,7 @@ async def test_rerating_gives_same_numbers(store: Store, where: str) -> None:
             await forget_person(store, 12)
     before = content(where)
     assert rows(where, "SELECT count(*) FROM result_seat WHERE mu IS NOT NULL")[0][0] > 60
-    assert await store.write(rerate_all) == 30
+    assert await store.write(rerate) == 30
     assert content(where) == before
     assert await store.check(findings) == []
 
@@ -286,24 +284,7 @@ def test_every_time_is_in_its_month_and_week(at: int) -> None:
     assert week.weekday() == 0
     assert month.hour == week.hour == month.minute == week.minute == week.second == 0
     assert 0 <= at - week_start(at) < 7 * DAY_MS
-    assert set(period_keys(at)) == {ALL_TIME, month_start(at), week_start(at)}
-    assert len(set(period_keys(at))) == len(period_keys(at))
-    assert all(map(is_start, period_keys(at)[1:]))
+    assert is_start(month_start(at))
+    assert is_start(week_start(at))
+    assert month_start(at) <= at < period_end(month_start(at))
     assert is_start(at) == (at in (month_start(at), week_start(at)))
-
-
-@given(times)
-def test_running_periods_are_never_deleted(at: int) -> None:
-    days = range(at - 200 * DAY_MS, at + 1, DAY_MS)
-    starts = sorted({start for day in days for start in period_keys(day)[1:]})
-    kept = oldest_kept(starts)
-    assert sum(start >= kept for start in starts) == KEPT_STARTS
-    assert week_start(week_start(at) - 1) >= kept
-    assert month_start(month_start(at) - 1) >= kept
-
-
-def test_few_periods_are_all_kept() -> None:
-    starts = list(range(0, KEPT_STARTS * DAY_MS, DAY_MS))
-    assert oldest_kept(starts) == 0
-    assert ALL_TIME < oldest_kept(starts[1:]) < 0
-    assert ALL_TIME < oldest_kept([]) < 0

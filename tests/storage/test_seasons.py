@@ -11,12 +11,9 @@ from storage import Store
 from storage.engine.database import Connection
 from storage.rows import GuildSettings, Name
 from storage.scores import seasons
-from storage.scores.leaderboard import BoardLine
-from storage.scores.posts import begin_result_post, end_result_post, load_due_results, load_due_seasons
-from storage.scores.results import ALL_TIME
-from storage.scores.seasons import load_running_season
-from storage.scores.standings import close_season, load_medalists, load_standing
-from storage.scores.tallies import DERIVED, ensure_season
+from storage.scores.boards import BoardLine, close_season, load_medalists, load_standing
+from storage.scores.results import begin_result_post, end_result_post, load_due_results, rerate
+from storage.scores.seasons import load_due_seasons, load_running_season
 from storage.servers import (
     CHANGED,
     Act,
@@ -29,7 +26,7 @@ from storage.servers import (
 )
 from storage.serving import EVERY_SERVER, Servers
 from storage.tables.lifecycle import append_moves
-from storage.upkeep import export_person, findings, forget_person, rerate_all
+from storage.upkeep import export_person, findings, forget_person
 from tests.storage.helpers import DAY, NOON, board_of, outcome, playing, rows, stats_of, store_finished_game
 
 ACT = Act(NOON, CHANGED, 10, Name("P10"), about="season")
@@ -97,25 +94,21 @@ async def test_short_rest_of_month_joins_next_month(store: Store) -> None:
     assert (after.starts_at, span(after)[1]) == (rest.ends_at, "2027-02-01T00:00")
 
 
-async def test_games_before_the_first_season_count_in_it(store: Store, where: str) -> None:
+async def test_games_before_the_first_season_count_in_it(store: Store) -> None:
     """The first season includes the games before it, also those of the month of an upgrade."""
     await trio(store, "a", facts=({"best_hand": 3}, {}, {}))
     await trio(store, "b")
-    before = rows(where, "SELECT * FROM tally ORDER BY period, board, game, person")
     await store.write(_drop_seasons)
     await store_finished_game(store, "c", (10, None), (1, 2))
     await store.write(_drop_seasons)
-    season, _ = await store.write(ensure_season, 1, NOON, "UTC")
+    season = await store.write(seasons.ensure, 1, NOON, "UTC")
     assert season is not None
     board = await board_of(store, "games", since=season.period)
     assert [row.games for row in board.rows] == [2, 2, 2]
-    assert len(before) == len(rows(where, "SELECT * FROM tally WHERE board > 0"))
     assert await store.check(findings) == []
 
 
 def _drop_seasons(conn: Connection) -> None:
-    for table in DERIVED:
-        conn.execute(f"DELETE FROM {table} WHERE period < {ALL_TIME}")
     conn.execute("DELETE FROM season")
 
 
@@ -141,7 +134,7 @@ async def test_season_boards_count_only_its_games(store: Store) -> None:
     robots = await board_of(store, "wins", since=season.period, with_computers=True)
     assert [(row.user_id, row.value) for row in robots.rows] == [(10, 1)]
     assert await store.check(findings) == []
-    await store.write(rerate_all)
+    await store.write(rerate)
     assert await store.check(findings) == []
     again = await board_of(store, "beaten", since=season.period)
     assert [row.user_id for row in again.rows] == [11, 10, 12]
@@ -171,7 +164,7 @@ async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
     assert await store.read(load_medalists, closed) == winners
     places = [(winner.game, winner.place, winner.user_id) for winner in winners]
     assert places == [(game, *place) for game in ("", "bull") for place in ((1, 11), (2, 10), (2, 12))]
-    assert not rows(where, f"SELECT 1 FROM tally WHERE period = {season.period}")
+    assert not (await board_of(store, since=season.period)).total
     assert rows(where, "SELECT * FROM rating ORDER BY person") == ratings
     await trio(store, "late", at=season.ends_at - 1)  # a clock that was set back
     await trio(store, "c", at=season.ends_at)
@@ -180,7 +173,7 @@ async def test_closed_season_keeps_its_places(store: Store, where: str) -> None:
     assert page.rows == (BoardLine(1, 11, Name("P11"), 2, 2, 2, 0, 2),)
     assert (page.total, page.mine) == (3, BoardLine(2, 12, Name("P12"), 0, 2, 0, 0, 0))
     assert await store.check(findings) == []
-    await store.write(rerate_all)
+    await store.write(rerate)
     assert await store.check(findings) == []
 
 

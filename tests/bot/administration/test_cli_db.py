@@ -103,12 +103,11 @@ def test_reading_commands_leave_older_database_unchanged(
     assert path.read_bytes() == OLD.read_bytes()
 
 
-async def test_db_check_runs_beside_the_bot_but_rebuild_does_not(database: Path) -> None:
-    """While the bot runs, ``check`` works, and ``rerate`` and ``rebuild`` are refused."""
+async def test_db_check_runs_beside_the_bot_but_rerate_does_not(database: Path) -> None:
+    """While the bot runs, ``check`` works, and ``rerate`` is refused."""
     async with await open_store(database, exclusive=True):
         assert (await asyncio.to_thread(invoke_db, database, "check")).exit_code == 0
-        for command in ("rerate", "rebuild"):
-            expect_error(await asyncio.to_thread(invoke_db, database, command), "tefuda.db", code=1)
+        expect_error(await asyncio.to_thread(invoke_db, database, "rerate"), "tefuda.db", code=1)
 
 
 def test_db_export_skips_games_that_do_not_replay(database: Path, tmp_path: Path) -> None:
@@ -138,9 +137,7 @@ def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path
     }
 
 
-@pytest.mark.parametrize(
-    "command", [("backup", "copy.db"), ("check",), ("export", "out"), ("rerate",), ("rebuild",)]
-)
+@pytest.mark.parametrize("command", [("backup", "copy.db"), ("check",), ("export", "out"), ("rerate",)])
 def test_db_commands_create_no_database(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,13 +164,12 @@ def test_db_copy_there_and_back_keeps_all_rows(database: Path, tmp_path: Path) -
     assert "something in it already" in done.stderr
 
 
-def test_db_rebuild_changes_nothing_and_backup_names_pg_dump(database: Path, tmp_path: Path) -> None:
-    """A rebuild leaves the database valid; a backup of PostgreSQL is refused with a hint at ``pg_dump``."""
+def test_db_rerate_changes_nothing_and_backup_names_pg_dump(database: Path, tmp_path: Path) -> None:
+    """Rating again leaves the database valid; a backup of PostgreSQL is refused and names ``pg_dump``."""
     where = postgres.fresh_database("cli")
     assert invoke("db", "copy", str(database), where).exit_code == 0
     for place in (database, where):
         assert invoke_db(place, "rerate").stdout == f"{len(GAMES)} games rated.\n"
-        assert invoke_db(place, "rebuild").exit_code == 0
         done = invoke_db(place, "check")
         assert done.exit_code == 0
         assert done.stdout.endswith(f"All is well: {len(GAMES)} games replayed.\n")

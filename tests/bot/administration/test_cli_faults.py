@@ -21,7 +21,6 @@ COMMANDS = {
     "check": ("check",),
     "export": ("export", "{folder}/records"),
     "rerate": ("rerate",),
-    "rebuild": ("rebuild",),
     "restore": ("restore", "{other_database}"),
     "copy": ("copy", "{database}", "{folder}/new.db"),
 }
@@ -250,6 +249,6 @@ def test_full_disk_leaves_old_data_complete(
         shutil.copy(database, copied := other_database.parent / "copied.db")
         assert content(copied) == content(other_database)
     else:
-        assert command in (*READING, "rerate", "rebuild")
+        assert command in (*READING, "rerate")
         assert run_db_command("check", database, database.parent, other_database).returncode == 0
     assert file_names_beside(database) <= {"tefuda.db", "rest", "records", "new.db"}

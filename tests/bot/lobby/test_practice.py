@@ -12,7 +12,7 @@ from bot.tables import endings
 from bot.tables.clocks import CLOCKS, PRACTICE_MS
 from bot.tables.state import Change, TableState
 from storage.rows import ITSELF, PRACTICE
-from storage.scores.leaderboard import load_board
+from storage.scores.boards import Leaderboard, load_board
 from storage.scores.stats import load_history, load_stats
 from storage.tables.lifecycle import MOST_PRACTICE
 from storage.upkeep import export_person, findings
@@ -68,7 +68,7 @@ async def test_practice_counts_on_no_board(stage: Stage, dora: Any) -> None:
     (line,) = await store.read(load_history, dora.id, limit=5)
     assert not any(seat.counts for seat in line.seats)
     for guild in (PRACTICE, None):
-        board = await store.read(load_board, game=None, guild_id=guild, user_id=dora.id, with_computers=True)
+        board = await store.read(load_board, Leaderboard(None, guild, with_computers=True), user_id=dora.id)
         assert board.total == 0
     stats = await dora.slash("stats")
     assert "1 game, not counted" in text_of_message(stats.response)

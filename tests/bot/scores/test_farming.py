@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage.scores.leaderboard import BoardPage, load_board
+from storage.scores.boards import BoardPage, Leaderboard, load_board
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, text_of_message
@@ -14,7 +14,7 @@ from tests.bot.scores.test_scores import answer_to, lines
 
 
 async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardPage:
-    return await stage.bot.store.read(load_board, game=game, guild_id=stage.guild.id, measure=measure)
+    return await stage.bot.store.read(load_board, Leaderboard(game, stage.guild.id, measure=measure))
 
 
 async def play_and_resign(stage: Stage, person: Any, *, moves: int) -> None:

@@ -17,8 +17,8 @@ from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
 from bot.scores.statistics import fact_lines, stats_page
 from games import GAMES
 from storage.rows import GuildSettings, Name
+from storage.scores.boards import Medal
 from storage.scores.seasons import Season
-from storage.scores.standings import Medal
 from storage.scores.stats import PARTNERS, GameStats, Partner, RatingPoint, Stats, load_stats
 from storage.servers import save_settings
 from storage.upkeep import forget_person

@@ -9,7 +9,7 @@ import pytest
 from bot.refused import Refused
 from bot.scores.leaderboard import BoardQuery, read_query
 from storage.rows import GuildSettings
-from storage.scores.standings import close_season
+from storage.scores.boards import close_season
 from storage.servers import save_settings
 from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, options, text_of_message

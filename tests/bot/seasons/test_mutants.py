@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot import posting, seasons
-from storage.scores import posts as stored
-from storage.scores import standings
+from storage.scores import boards
+from storage.scores import seasons as stored
 from tests.bot.people import Stage
 from tests.bot.seasons import test_posts as tests
 from tests.bot.seasons import test_results
@@ -58,7 +58,7 @@ def skip_seasons_that_ended_long_ago(patch: pytest.MonkeyPatch) -> None:
 def close_on_the_last_evening(patch: pytest.MonkeyPatch) -> None:
     """Make the bot close a season with the places of its last evening."""
     patch.setattr(seasons, "GRACE_MS", -seasons.EVENING_MS)
-    close = standings.close_season
+    close = boards.close_season
     patch.setattr(seasons, "close_season", lambda conn, *key: close(conn, *key[:2], tests.END))
 
 

@@ -17,9 +17,8 @@ from bot.wire.errors import TOO_OLD, RequestRejected
 from bot.wire.transport import Transport
 from storage.engine.database import Connection
 from storage.rows import Name
-from storage.scores.posts import begin_season_post, save_season_post
-from storage.scores.seasons import Season, load_running_season
-from storage.scores.standings import Medalist, close_season
+from storage.scores.boards import Medalist, close_season
+from storage.scores.seasons import Season, begin_season_post, load_running_season, save_season_post
 from storage.servers import CHANGED, Act, begin_season, change_season, change_setting
 from storage.upkeep import forget_person
 from tests.bot.faults import EDITING, Faults, refusal
