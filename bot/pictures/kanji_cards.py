@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple
 
 from bot.pictures.colours import PAPER, Colour, colour
 from bot.pictures.pen import Art, Pen, Point, arc, bezier, transform_points
@@ -293,8 +292,18 @@ _GOLD = colour("e8b325")
 _SILVER = colour("b4bac6")
 _BRONZE = colour("c07a3e")
 
-ToCard: TypeAlias = Callable[[Point], Point]
-"""Function that maps a point of a figure to its place on the card."""
+
+class _Place(NamedTuple):
+    """Where a figure is on the card, and how large it is."""
+
+    centre: Point
+    size: float
+
+    def on_card(self, point: Point) -> Point:
+        """Return the place on the card of a point of the figure."""
+        x, y = self.centre
+        return x + (point[0] - 54) * self.size, y + (point[1] - 104) * self.size
+
 
 _TOMOE_INKS = {"r": _TOMOE_RED, "a": _SKY, "g": _TOMOE_GREEN, "o": _ORANGE, "k": BLACK, "p": _PURPLE}
 _KANJI = {"r": "赤", "a": "水", "g": "緑", "o": "橙", "k": "黒", "p": "紫"}
@@ -325,13 +334,13 @@ def _draw_tomoe(pen: Pen, card: Card, signs: dict[str, str]) -> None:
     if pen.is_small:
         pen.caps(rank, (27, 50), 39, ink, limit=44)
         _draw_badge(pen, (28, 82), 23, signs[suit], ink, is_filled)
-        _draw_figure(pen, suit, ink, (77, 106), 0.56)
+        _draw_figure(pen, suit, ink, _Place((77, 106), 0.56))
         return
     pen.caps(rank, (22, 45), 33, ink, limit=38)
     _draw_badge(pen, (22, 66), 16.5, signs[suit], ink, is_filled)
     # The cord is wide, so it is smaller and lower than the others: it must not touch the badge.
-    place, size = ((67.0, 103.0), 0.76) if suit in "kp" else ((65.0, 95.0), 0.84)
-    _draw_figure(pen, suit, ink, place, size)
+    place = _Place((67, 103), 0.76) if suit in "kp" else _Place((65, 95), 0.84)
+    _draw_figure(pen, suit, ink, place)
 
 
 def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_filled: bool) -> None:
@@ -344,24 +353,22 @@ def _draw_badge(pen: Pen, at: Point, radius: float, sign: str, ink: Colour, is_f
         pen.glyph(sign, at, size, ink)
 
 
-def _draw_figure(pen: Pen, suit: str, ink: Colour, at: Point, size: float) -> None:
-    def to_card(point: Point) -> Point:
-        return at[0] + (point[0] - 54) * size, at[1] + (point[1] - 104) * size
-
+def _draw_figure(pen: Pen, suit: str, ink: Colour, place: _Place) -> None:
     is_filled = suit in _FILLED
     match suit:
         case "r" | "a":
-            _draw_dango(pen, ink, to_card, size, is_filled)
+            _draw_dango(pen, ink, place, is_filled)
         case "g" | "o":
-            _draw_bamboo(pen, ink, to_card, size, is_filled)
+            _draw_bamboo(pen, ink, place, is_filled)
         case _:
-            _draw_cord(pen, ink, to_card, size, is_filled)
+            _draw_cord(pen, ink, place, is_filled)
 
 
-def _draw_dango(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
-    pen.line([to_card((16, 146)), to_card((92, 60))], 4.5 * size, BROWN)
+def _draw_dango(pen: Pen, ink: Colour, place: _Place, is_filled: bool) -> None:
+    size = place.size
+    pen.line([place.on_card((16, 146)), place.on_card((92, 60))], 4.5 * size, BROWN)
     for spot in ((31.0, 129.0), (52.0, 105.0), (73.0, 81.0)):
-        at = to_card(spot)
+        at = place.on_card(spot)
         pen.disc(at, 18 * size, PAPER)
         pen.disc(at, 16 * size, ink)
         if is_filled:
@@ -370,17 +377,19 @@ def _draw_dango(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: 
             pen.disc(at, 10 * size, PAPER)
 
 
-def _draw_bamboo(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
+def _draw_bamboo(pen: Pen, ink: Colour, place: _Place, is_filled: bool) -> None:
+    size = place.size
     for high, low in ((56, 84), (87, 115), (118, 146)):
-        pen.box(to_card((46, high)), to_card((64, low)), 5 * size, ink)
+        pen.box(place.on_card((46, high)), place.on_card((64, low)), 5 * size, ink)
         if not is_filled:
-            pen.box(to_card((50.5, high + 4.5)), to_card((59.5, low - 4.5)), 2.5 * size, PAPER)
+            pen.box(place.on_card((50.5, high + 4.5)), place.on_card((59.5, low - 4.5)), 2.5 * size, PAPER)
     for spot, length, turn in _LEAVES:
         start = (spot[0] - 8, spot[1]) if spot[0] > 54 else (spot[0] + 8, spot[1])
-        pen.shape(transform_points(_LEAF, to_card(start), length * 0.9 * size, turn), ink)
+        pen.shape(transform_points(_LEAF, place.on_card(start), length * 0.9 * size, turn), ink)
 
 
-def _draw_cord(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: bool) -> None:
+def _draw_cord(pen: Pen, ink: Colour, place: _Place, is_filled: bool) -> None:
+    size = place.size
     # Two loops and two ends, mirrored.
     left = bezier((54, 100), ((36, 66), (8, 70), (12, 96)), ((14, 118), (38, 114), (54, 100)))
     right = [(108 - x, y) for x, y in left]
@@ -389,16 +398,16 @@ def _draw_cord(pen: Pen, ink: Colour, to_card: ToCard, size: float, is_filled: b
         bezier((54, 100), ((60, 120), (70, 134), (82, 144))),
     ]
     for path in (*ends, left, right):
-        pen.line([to_card(point) for point in path], 9 * size, ink)
+        pen.line([place.on_card(point) for point in path], 9 * size, ink)
     # Hollow figures have the paper's colour inside of their lines.
     if not is_filled:
         for path in (*ends, left, right):
-            pen.line([to_card(point) for point in path], 3.4 * size, PAPER)
+            pen.line([place.on_card(point) for point in path], 3.4 * size, PAPER)
     # The knot in the middle.
-    pen.disc(to_card((54, 100)), 12 * size, PAPER)
-    pen.disc(to_card((54, 100)), 10 * size, ink)
+    pen.disc(place.on_card((54, 100)), 12 * size, PAPER)
+    pen.disc(place.on_card((54, 100)), 10 * size, ink)
     if not is_filled:
-        pen.disc(to_card((54, 100)), 5 * size, PAPER)
+        pen.disc(place.on_card((54, 100)), 5 * size, PAPER)
 
 
 def _draw_metal(pen: Pen, card: Card, has_letters: bool) -> None:

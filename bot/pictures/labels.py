@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.resources import as_file, files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -251,9 +251,9 @@ def wrapped_lines(text: str, size: int, max_width: int) -> list[str]:
     Words are divided only if the text is too long otherwise. If it is still too long, the last line ends in
     an ellipsis.
     """
-    lines = _broken_lines(text, size, max_width, _is_between_words)
+    lines = _broken_lines(text, size, max_width, keeps_words=True)
     if "".join(lines).replace(" ", "") != text.replace(" ", ""):
-        return _broken_lines(text, size, max_width, _is_possible_break)
+        return _broken_lines(text, size, max_width, keeps_words=False)
     return lines
 
 
@@ -267,11 +267,13 @@ def has_whole_words(lines: Sequence[str], text: str) -> bool:
     return not is_divided and "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
-def _broken_lines(text: str, size: int, max_width: int, may_break: Callable[[str, int], bool]) -> list[str]:
+def _broken_lines(text: str, size: int, max_width: int, *, keeps_words: bool) -> list[str]:
+    # A word is broken all the same if it is longer than a line.
+    rules = [_is_between_words, _is_possible_break] if keeps_words else [_is_possible_break]
     rest, lines = text, list[str]()
     while rest and len(lines) < MOST_LINES - 1 and text_width(rest, size) > max_width:
         fitting = max(1, _count_of_fitting_letters(rest, size, max_width))
-        rules, places = (may_break, _is_possible_break), range(fitting, 0, -1)
+        places = range(fitting, 0, -1)
         end = next((at for allows in rules for at in places if allows(rest, at)), fitting)
         # A space is preferred unless it is near the beginning of the line.
         space = rest.rfind(" ", 0, fitting + 1)

@@ -52,9 +52,12 @@ class Exchange:
         received_at: Elapsed,
         channel_id: int,
     ) -> None:
-        self._transport, self._id, self._token = transport, interaction_id, token
+        self._transport = transport
+        self._id = interaction_id
+        self._token = token
         self._channel_id = channel_id
-        self.locale, self.received_at = locale, received_at
+        self.locale = locale
+        self.received_at = received_at
         self.answered: Answer | None = None
         self._followed_by: int | None = None
 
@@ -95,12 +98,12 @@ class Exchange:
     async def ask(self, form: Form) -> None:
         """Answer a tap by opening a form."""
         assert self.answered is None
-        await self._answer_with_retries(Answer.FORM, form=form)
+        await self._answer_with_retries(Answer.FORM, data=form)
 
     async def offer(self, choices: Sequence[Mapping[str, Any]]) -> None:
         """Answer a person who is typing with choices to complete the text."""
         assert self.answered is None
-        await self._answer_with_retries(Answer.CHOICES, choices=choices)
+        await self._answer_with_retries(Answer.CHOICES, data={"choices": choices})
 
     def token_for_later(self) -> Token:
         """Return the interaction's token, for sending and editing messages later."""
@@ -114,23 +117,14 @@ class Exchange:
         *,
         is_private: bool = False,
         pings: Pings | None = None,
-        form: Form | None = None,
-        choices: Sequence[Mapping[str, Any]] | None = None,
+        data: Any = None,
     ) -> SentMessage:
         self.answered = kind
         # If the outcome is unknown, the answer is sent again: Discord accepts only one.
         for tries_left in reversed(range(TRIES)):
             try:
                 return await self._transport.answer(
-                    self._id,
-                    self._token,
-                    kind,
-                    page,
-                    kept,
-                    is_private=is_private,
-                    pings=pings,
-                    form=form,
-                    choices=choices,
+                    self._id, self._token, kind, page, kept, is_private=is_private, pings=pings, data=data
                 )
             except NoAnswer:
                 if not tries_left:

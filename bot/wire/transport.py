@@ -16,7 +16,7 @@ from yarl import URL
 from bot import metrics
 from bot.clock import Clock, Elapsed
 from bot.undocumented import CheckedRequest, last_check
-from bot.wire.components import Form, walk
+from bot.wire.components import walk
 from bot.wire.errors import (
     THREAD_EXISTS,
     TOO_OLD,
@@ -55,7 +55,8 @@ class Recovery:
     """
 
     def __init__(self, clock: Clock, on_recovery: Callable[[], None]) -> None:
-        self._clock, self._on_recovery = clock, on_recovery
+        self._clock = clock
+        self._on_recovery = on_recovery
         self._since: Elapsed | None = None
 
     def note_failure(self) -> None:
@@ -381,19 +382,18 @@ class Transport:
         may_send: Check = always,
         watcher: SendWatcher | None = None,
     ) -> None:
-        self._may_send, self._watcher = may_send, watcher
-        self._connection, self._limits, self._recovery = connection, limits, recovery
-        self._application_id, self._user_id = application_id, user_id
+        self.application_id = application_id
+        self._user_id = user_id
+        self._connection = connection
+        self._limits = limits
+        self._recovery = recovery
         self._account = account
+        self._may_send = may_send
+        self._watcher = watcher
 
     def permit(self, priority: Priority, route: Route, place: int) -> AbstractAsyncContextManager[None]:
         """Context manager that waits until a request may be sent; see ``Limits.permit``."""
         return self._limits.permit(priority, route, place)
-
-    @property
-    def application_id(self) -> int:
-        """The id of the bot's application."""
-        return self._application_id
 
     @property
     def is_global_limit_reached(self) -> bool:
@@ -471,27 +471,23 @@ class Transport:
         *,
         is_private: bool = False,
         pings: Pings | None = None,
-        form: Form | None = None,
-        choices: Sequence[Mapping[str, Any]] | None = None,
+        data: Any = None,
     ) -> SentMessage:
         """Answer an interaction, which is possible only once.
 
         Args:
             kept: pictures by file name that were uploaded earlier.
             pings: the people to notify. Those whom the account of pings leaves out are not notified.
+            data: the content of an answer that is no message, such as a form.
         """
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
-        data: dict[str, Any] = {}
         files: list[Upload] = []
         async with self._notified(pings) as people:
             if page is not None:
                 data, files = await _request_of(page, kept, people)
                 if kind is Answer.MESSAGE and is_private:
                     data["flags"] |= EPHEMERAL
-            payload: Any = data if form is None else form
-            if choices is not None:
-                payload = {"choices": choices}
-            body = {"type": int(kind), "data": payload} if payload else {"type": int(kind)}
+            body = {"type": int(kind)} if data is None else {"type": int(kind), "data": data}
             reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
         result = decode_response(reply, CallbackResponse) if reply.body else CallbackResponse()
@@ -536,7 +532,7 @@ class Transport:
         )
 
     def _hook(self, token: str) -> str:
-        return f"/webhooks/{self._application_id}/{token}"
+        return f"/webhooks/{self.application_id}/{token}"
 
     # --- one request --------------------------------------------------------------------------------------
 
@@ -597,7 +593,10 @@ class Transport:
         metrics.count_request(kind, reply.status)
         # A 429 may come from a proxy, so it proves neither an outage nor its end.
         if self._recovery is not None and reply.status != TOO_MANY:
-            (self._recovery.note_failure if reply.status >= SERVER_ERROR else self._recovery.note_answer)()
+            if reply.status >= SERVER_ERROR:
+                self._recovery.note_failure()
+            else:
+                self._recovery.note_answer()
         if route is not None:
             self._limits.note_headers(route, place, reply.headers)
         if reply.status < 300:

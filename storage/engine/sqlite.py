@@ -309,7 +309,7 @@ class SqliteStore(Store):
             if not is_patient:
                 conn.execute("PRAGMA busy_timeout = 0")
             try:
-                return in_transaction(conn, begin, lambda: work(conn, *args, **kwargs))
+                return in_transaction(conn, begin, work, *args, **kwargs)
             except sqlite3.OperationalError as error:
                 self._locked_out += is_patient and "locked" in str(error)
                 raise
@@ -357,14 +357,16 @@ async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args:
     return result
 
 
-def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """Run ``work`` between the statement ``begin`` and ``COMMIT``, and return its result.
+def in_transaction(
+    conn: sqlite3.Connection, begin: str, work: Callable[..., T], /, *args: Any, **kwargs: Any
+) -> T:
+    """Run ``work(conn, ...)`` between the statement ``begin`` and ``COMMIT``, and return its result.
 
     An exception in ``work`` rolls the transaction back.
     """
     conn.execute(begin)
     try:
-        result = work()
+        result = work(conn, *args, **kwargs)
         conn.execute("COMMIT")
     except BaseException:
         if conn.in_transaction:  # false after errors where SQLite rolls back, such as a full disk
@@ -380,7 +382,7 @@ def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bo
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     conn.execute("PRAGMA secure_delete = ON")  # what a migration drops is overwritten, too
     conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; keys are checked at its end
-    in_transaction(conn, "BEGIN IMMEDIATE", lambda: migrate(conn))
+    in_transaction(conn, "BEGIN IMMEDIATE", migrate)
     conn.execute("PRAGMA foreign_keys = ON")
     conn.execute("PRAGMA secure_delete = FAST")  # a deleted name is overwritten, not only unlinked
     conn.execute("PRAGMA cache_size = -16000")
