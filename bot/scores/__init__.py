@@ -1,6 +1,20 @@
 """Leaderboards, statistics, trophies and lists of a person's games."""
 
-from .actions import ACTIONS, COMMANDS
-from .leaderboard import BOARD_MS
+from bot.app import Action
+from bot.scores.history import history, show_evening, show_history_page
+from bot.scores.leaderboard import BOARD_MS, choose_board, leaderboard, show_board_page, show_season
+from bot.scores.statistics import show_stats, stats
+from bot.scores.trophies import show_trophies
 
 __all__ = ["ACTIONS", "BOARD_MS", "COMMANDS"]
+
+COMMANDS = (leaderboard, stats, history)
+ACTIONS: dict[str, Action] = {
+    "board": show_board_page,
+    "asked": choose_board,
+    "season": show_season,
+    "past": show_history_page,
+    "evening": show_evening,
+    "stats": show_stats,
+    "shelf": show_trophies,
+}

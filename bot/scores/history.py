@@ -1,22 +1,28 @@
-"""The list of a person's last games, with menus that open replays and reviews."""
+"""The list of a person's last games, with menus that open replays and reviews; /history and its buttons."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from bot import interactions
-from bot.driving.evenings import deserves_summary
+from bot.app import Interaction, Tap
+from bot.driving.evenings import deserves_summary, summarize
+from bot.interactions import allowed_everywhere, answer, command, number_in, reader, update
 from bot.language import Localizer, escape, label, quote
 from bot.pages.boards import play_now_button
 from bot.pages.standings import date_of, evening_items, scores_text
-from bot.scores.leaderboard import ALL_GAMES, game_menu
+from bot.refused import Refused
+from bot.scores.leaderboard import ALL_GAMES, chosen_game, game_menu
 from bot.tables.snapshot import EveningSummary
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
-from storage.rows import EveningRow
-from storage.scores.stats import FinishedGame, FinishedSeat, VoidedGame
+from storage.rows import LAST_MS, EveningRow
+from storage.scores.stats import FinishedGame, FinishedSeat, VoidedGame, load_history, load_voided_games
+from storage.tables.evenings import load_evenings
+from storage.tables.loading import load_evening
 
 PAGE_GAMES = 10
 
@@ -152,3 +158,59 @@ def _others(game: FinishedGame, user_id: int, words: Localizer) -> str:
     mine = _mine(game, user_id).seat
     names = [_player_name(seat) or words("former-player") for seat in game.seats if seat.seat != mine]
     return words.join(names)
+
+
+# --- handlers -----------------------------------------------------------------------------------------------
+
+
+@allowed_everywhere
+@command("history")
+async def history(interaction: Interaction) -> None:
+    """Show the person's last games on all servers in a private message."""
+    await answer(interaction, await _own_games(interaction))
+
+
+async def show_history_page(tap: Tap) -> None:
+    """Show another page of the person's games, or the list for the game chosen in a menu."""
+    before, _, game = tap.arg.partition(".")
+    number = number_in(before) if before else None
+    kind = chosen_game(tap.value if tap.values else game)
+    await update(tap.interaction, await _own_games(tap.interaction, number, kind))
+
+
+async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
+    user = interaction.user.id
+    store = interaction.client.store
+    interaction.client.tables.check_results_public([user])
+    # One more than a page, to know whether there is another page.
+    games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
+    # Closed games without a result are listed among those of their time.
+    since = games[PAGE_GAMES - 1].ended_at if len(games) > PAGE_GAMES else 0
+    until = LAST_MS if before is None or not games else games[0].ended_at
+    void = await store.read(load_voided_games, user, since, until)
+    return history_page(
+        games[:PAGE_GAMES],
+        user,
+        reader(interaction),
+        game=game,
+        is_first_page=before is None,
+        has_more=len(games) > PAGE_GAMES,
+        games_without_result=[closed for closed in void if game in (None, closed.game)],
+        evenings=await store.read(load_evenings, [game.table_id for game in games[:PAGE_GAMES]]),
+    )
+
+
+async def show_evening(tap: Tap) -> None:
+    """Show the summary of one of the person's evenings, in a private message.
+
+    An evening is a series of games with mostly the same people.
+    """
+    store = tap.app.store
+    tap.app.tables.check_results_public([tap.user.id])
+    ended_evening = (await store.read(load_evenings, tap.values)).get(tap.value)
+    if ended_evening is None or all(person.user_id != tap.user.id for person in ended_evening.people):
+        raise Refused("stale-button")
+    story = await asyncio.to_thread(
+        summarize, ended_evening, await store.read(load_evening, ended_evening.id)
+    )
+    await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))

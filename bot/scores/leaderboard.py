@@ -1,26 +1,43 @@
-"""Queries and pages of leaderboards."""
+"""Leaderboards: queries, pages, /leaderboard and its buttons and menus."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
+import discord
 import msgspec
+from discord import app_commands
 
 from bot import interactions
-from bot.interactions import number_in
+from bot.app import Interaction, Tap
+from bot.interactions import announce, answer, command, localised, number_in, reader, update
 from bot.language import Localizer, escape, label
 from bot.pages.standings import season_end, season_name
+from bot.publishing import may_announce
 from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Measure
 from games.core.words import Arg, Text
-from storage.rows import Name
+from storage.rows import GuildSettings, Name
 from storage.scores.boards import MEASURES as OF_EVERY_GAME
-from storage.scores.boards import ONE_GAME_PREFIXES, STREAK, BoardLine, BoardPage
+from storage.scores.boards import (
+    ONE_GAME_PREFIXES,
+    STREAK,
+    BoardLine,
+    BoardPage,
+    Leaderboard,
+    count_board,
+    load_board,
+    load_page,
+    load_standing,
+)
 from storage.scores.results import month_start, week_start
-from storage.servers import Seasons
+from storage.scores.seasons import load_season
+from storage.servers import Seasons, load_seasons, load_settings
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Scopes of leaderboards: games among people on this server, games with computer players on this server, and
@@ -319,3 +336,165 @@ def _board_line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 def _value_text(value: float, query: BoardQuery) -> Arg:
     own = own_measures(query.game).get(query.measure)
     return own.value_text(int(value)) if own is not None and own.value_text is not None else int(value)
+
+
+def chosen_game(game: str) -> str | None:
+    """Return the game that was chosen in a menu; ``None`` for all games.
+
+    Raises:
+        Refused: the menu is outdated.
+    """
+    if game and game not in CHOICES["game"]:
+        raise Refused("stale-button")
+    return game if game and game != ALL_GAMES else None
+
+
+# --- handlers -----------------------------------------------------------------------------------------------
+
+
+def _choices(part: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=localised(f"board-{part}-{value}"), value=value) for value in values]
+
+
+@command("leaderboard", "game", "scope", "period", "measure")
+@app_commands.choices(scope=_choices("scope", SCOPES), period=_choices("period", PERIODS))
+@app_commands.choices(measure=_choices("measure", MEASURES))
+@app_commands.guild_only()
+async def leaderboard(
+    interaction: Interaction,
+    game: str | None = None,
+    scope: str | None = None,
+    period: str = "all",
+    measure: str = MEASURES[0],
+) -> None:
+    """Answer with a leaderboard: in public in a channel for games, otherwise in private.
+
+    An empty leaderboard is always private.
+
+    Args:
+        game: a game's id; ``None`` for all games.
+        scope: one of ``SCOPES``; by default ``server`` (games among people) or, if there are none,
+            ``computers``.
+        period: one of ``PERIODS``.
+        measure: the value by which people are ordered.
+    """
+    guild, settings = await _server(interaction)
+    asked_for = BoardQuery(game, scope or SCOPES[0], period, measure)
+    loaded = await _load_board(interaction, settings, asked_for)
+    if (
+        not loaded.board.total and scope is None and measure != "rating"
+    ):  # there are none with computer players
+        other = msgspec.structs.replace(asked_for, scope="computers")
+        others = await _load_board(interaction, settings, other)
+        loaded = others if others.board.total else loaded
+    user = interaction.user
+    what = f"board {loaded.query.arg}"
+    if not loaded.board.total or not await may_announce(interaction, what):
+        await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
+        return
+    words = Localizer(await interaction.client.public_language(guild))
+    await announce(interaction, _page_of(user, settings, loaded, words))
+
+
+async def show_board_page(tap: Tap) -> None:
+    """Show another page of the tapped leaderboard."""
+    await _show_board(tap, read_query(tap.arg))
+
+
+async def choose_board(tap: Tap) -> None:
+    """Show the leaderboard for the game, scope, period or measure that was chosen in a menu."""
+    part, _, before = tap.arg.partition(".")
+    await _show_board(tap, read_query(before).with_part(part, tap.value))
+
+
+async def show_season(tap: Tap) -> None:
+    """Show the standings of a season in a private message."""
+    guild, settings = await _server(tap.interaction)
+    number = number_in(tap.arg)
+    chosen = await tap.app.store.read(load_season, guild.id, number)
+    if chosen is None:
+        raise Refused("board-season-gone")
+    query = BoardQuery(period=f"s{number}" if chosen.is_closed else SEASON)
+    loaded = await _load_board(tap.interaction, settings, query)
+    await answer(tap.interaction, _page_of(tap.user, settings, loaded, reader(tap.interaction)))
+
+
+async def _show_board(tap: Tap, query: BoardQuery) -> None:
+    interaction, user = tap.interaction, tap.user
+    guild, settings = await _server(interaction)
+    loaded = await _load_board(interaction, settings, query)
+    if tap.subject != str(user.id):
+        await answer(interaction, _page_of(user, settings, loaded, reader(interaction)))
+        return
+    words = reader(interaction) if tap.is_private else Localizer(await tap.app.public_language(guild))
+    await update(interaction, _page_of(user, settings, loaded, words))
+
+
+class _LoadedBoard(NamedTuple):
+    query: BoardQuery
+    board: BoardPage
+    seasons: Seasons
+
+
+def _page_of(
+    user: discord.User | discord.Member, settings: GuildSettings, loaded: _LoadedBoard, words: Localizer
+) -> Page:
+    return board_page(
+        loaded.query,
+        loaded.board,
+        user.id,
+        Name(user.display_name),
+        words,
+        has_scope_menu=settings.board_scope == "everywhere",
+        seasons=loaded.seasons,
+    )
+
+
+async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSettings]:
+    if interaction.guild is None:
+        raise Refused("only-in-servers")
+    return interaction.guild, await interaction.client.store.read(load_settings, interaction.guild.id)
+
+
+async def _load_board(interaction: Interaction, settings: GuildSettings, query: BoardQuery) -> _LoadedBoard:
+    if query.measure not in measures_of(query.game):
+        raise Refused("board-needs-game")
+    if query.is_everywhere and settings.board_scope != "everywhere":
+        raise Refused("board-not-joined")
+    app, query = interaction.client, query.with_available_values()
+    app.tables.check_results_public([interaction.user.id], settings.guild_id)
+    seasons = await app.store.read(load_seasons, settings.guild_id, app.clock.now_ms(), MOST_PAST)
+    # The board may have become shorter since the page was shown: then read its last page.
+    for _ in range(2):
+        board = await _read_board(interaction, settings, query, seasons)
+        if query.page < page_count(board.total):
+            break
+        query = msgspec.structs.replace(query, page=page_count(board.total) - 1)
+    return _LoadedBoard(query, board, seasons)
+
+
+async def _read_board(
+    interaction: Interaction, settings: GuildSettings, query: BoardQuery, seasons: Seasons
+) -> BoardPage:
+    app, guild_id = interaction.client, settings.guild_id
+    page: dict[str, Any] = {
+        "limit": PAGE_ROWS,
+        "offset": query.page * PAGE_ROWS,
+        "user_id": interaction.user.id,
+    }
+    # A past season has a stored ranking; all other periods are counted from results.
+    if query.season is not None:
+        return await app.store.read(load_standing, guild_id, query.season, game=query.game, **page)
+    if query.period == SEASON and seasons.running is None:
+        return BoardPage((), 0, None)
+    where = None if query.is_everywhere else guild_id
+    since = query.since(app.clock.now_ms(), seasons)
+    board = Leaderboard(query.game, where, since, query.measure, query.with_computers, MIN_GAMES)
+    if not query.is_everywhere:
+        return await app.store.read(load_board, board, **page)
+    # Counting the games of all servers takes too long for every tap.
+    lines = app.boards.get(board)
+    if lines is None:
+        lines = await app.store.read(count_board, board)
+        app.boards.put(board, lines)
+    return await app.store.read(load_page, lines, None, **page)

@@ -1,26 +1,32 @@
-"""Statistics of a person for each game, with a chart of ratings."""
+"""Statistics and medals of a person, with a chart of ratings; /stats and its menu."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
+import discord
 import msgspec
 
 from bot import interactions
+from bot.app import Interaction, Tap
+from bot.interactions import allowed_everywhere, answer, command, number_in, reader, update
 from bot.language import Localizer, escape
 from bot.pages.boards import play_now_button
+from bot.pages.standings import season_name
 from bot.pictures import LazyPicture
 from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
-from bot.scores.leaderboard import ALL_GAMES, game_menu
-from bot.scores.medals import medal_lines
+from bot.refused import Refused
+from bot.scores.leaderboard import ALL_GAMES, MEDALS, chosen_game, game_menu
 from bot.scores.trophies import trophies_button
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
-from games import find_game
+from games import GAMES, find_game
 from storage.rows import Name
-from storage.scores.stats import GameStats, Stats
+from storage.scores.boards import Medal
+from storage.scores.stats import GameStats, Stats, load_stats
 
 LEAST_POINTS = 2
 """Smallest number of ratings for which a chart is drawn."""
@@ -139,3 +145,91 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
 
 def _date(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+# --- medals -------------------------------------------------------------------------------------------------
+
+NEWEST = 3
+"""Number of medals that are listed. Older ones are only counted."""
+
+
+def medal_lines(medals: Sequence[Medal], kind: str, words: Localizer) -> list[str]:
+    """Return lines about a person's medals: the numbers of gold, silver and bronze, then the newest medals.
+
+    Args:
+        medals: all medals, newest season first.
+        kind: a game's id, or ``ALL_GAMES``.
+    """
+    listed = [medal for medal in medals if kind in (ALL_GAMES, medal.game) and _is_existing_game(medal.game)]
+    if not listed:
+        return []
+    number = Counter(medal.place for medal in listed)
+    counts = [
+        words("season-medals-count", medal=medal, count=number[place])
+        for place, medal in MEDALS.items()
+        if number[place]
+    ]
+    return [
+        words("season-medals", counts=" ".join(counts)),
+        *(_medal_line(medal, words) for medal in listed[:NEWEST]),
+    ]
+
+
+def _medal_line(medal: Medal, words: Localizer) -> str:
+    game = words(f"{medal.game}-name") if medal.game else words("board-all-games")
+    emoji = find_game(medal.game).emoji if medal.game else ""
+    name = f"{emoji} {game}".strip()
+    return words(
+        "season-medal", medal=MEDALS[medal.place], game=name, season=season_name(medal.season, words)
+    )
+
+
+def _is_existing_game(game_id: str) -> bool:
+    # An empty id stands for all games together. A game may have been removed from the bot.
+    return not game_id or any(game.id == game_id for game in GAMES)
+
+
+# --- handlers -----------------------------------------------------------------------------------------------
+
+
+@allowed_everywhere
+@command("stats", "member")
+async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
+    """Show a member's statistics on this server, by default the person's own, in a private message."""
+    person = member or interaction.user
+    # Outside of servers they cover all servers, and name people and seasons there.
+    if interaction.guild_id is None and person.id != interaction.user.id:
+        raise Refused("stats-only-own")
+    interaction.client.tables.check_results_public([person.id])
+    statistics = await _load_stats(interaction, person.id)
+    await answer(
+        interaction, stats_page(statistics, person.id, Name(person.display_name), reader(interaction))
+    )
+
+
+async def _load_stats(interaction: Interaction, user_id: int) -> Stats | None:
+    # The answers are private, so a person's own page includes practice games.
+    is_own = user_id == interaction.user.id
+    return await interaction.client.store.read(load_stats, user_id, interaction.guild_id, is_own=is_own)
+
+
+async def show_stats(tap: Tap) -> None:
+    """Show a person's statistics of the chosen game, or of all games."""
+    interaction, guild = tap.interaction, tap.interaction.guild
+    user_id = number_in(tap.subject)
+    if interaction.guild_id is None and user_id != tap.user.id:
+        raise Refused("stats-only-own")
+    member = tap.user if tap.user.id == user_id else guild and guild.get_member(user_id)
+    tap.app.tables.check_results_public([user_id])
+    statistics = await _load_stats(interaction, user_id)
+    name = Name(member.display_name) if member else (statistics.name if statistics else Name(""))
+    await update(
+        interaction,
+        stats_page(
+            statistics,
+            user_id,
+            name,
+            reader(interaction),
+            chosen_game(tap.value if tap.values else tap.arg) or ALL_GAMES,
+        ),
+    )

@@ -12,8 +12,10 @@ import simcord
 from PIL import Image
 
 from bot import LANGUAGES
+from bot.caches import clear_caches_with_names
 from bot.language import Localizer
 from bot.pictures.scores import INKS, ChartPoint, RatingHistory, draw_chart
+from bot.scores import BOARD_MS
 from bot.scores.statistics import fact_lines, stats_page
 from games import GAMES
 from storage.rows import GuildSettings, Name
@@ -159,6 +161,25 @@ async def test_board_of_all_servers_has_servers_that_joined(stage: Stage) -> Non
         await stage.bot.store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
     joined = await answer_to(stage, "leaderboard", scope="everywhere")
     assert "**Alice** · beat 1 person · 2 wins in 2 games" in lines(joined)[0]
+
+
+async def test_board_of_all_servers_is_kept_for_some_minutes(stage: Stage) -> None:
+    """A new game is counted once the board is too old, or a person has deleted their data."""
+    await finish(stage)
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, board_scope="everywhere"))
+
+    async def wins() -> str:
+        board = await answer_to(stage, "leaderboard", scope="everywhere", measure="wins")
+        return str(re.findall(r"\d+ wins?", text_of_message(board))[0])
+
+    assert await wins() == "1 win"
+    await finish(stage)
+    assert await wins() == "1 win"
+    await stage.env.advance_time(BOARD_MS / 1000)
+    assert await wins() == "2 wins"
+    await finish(stage)
+    clear_caches_with_names()
+    assert await wins() == "3 wins"
 
 
 async def test_menus_change_the_board_in_place(stage: Stage) -> None:
