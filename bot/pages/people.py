@@ -67,12 +67,11 @@ def player_names(table: SeatedTable, players: Sequence[SeatRow], language: str) 
 
 def with_short_names(snapshot: Snapshot) -> Snapshot:
     """Return a snapshot with long names shortened. Names that would then look alike are not shortened."""
-    rows = with_user_names(snapshot.seats)
-    short = [_short_name(row.name) for row in rows]
+    short = [_short_name(row.name) for row in snapshot.seats]
     looks = Counter(map(skeleton, short))
     seats = [
         row if looks[skeleton(name)] > 1 else msgspec.structs.replace(row, name=name)
-        for row, name in zip(rows, short, strict=True)
+        for row, name in zip(snapshot.seats, short, strict=True)
     ]
     return replace(snapshot, seats=tuple(seats))
 

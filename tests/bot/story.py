@@ -81,7 +81,7 @@ class Story:
             state = table.state
             assert state.row == fresh.row, f"{table_id}: {_differences(state.row, fresh.row)}"
             assert state.seats == fresh.seats, f"{table_id}: seats"
-            assert state.position.decisions == fresh.decisions, f"{table_id}: decisions"
+            assert state.position.decisions == fresh.position.decisions, f"{table_id}: decisions"
             assert _moves(state) == _moves(fresh), f"{table_id}: moves"
             assert table.shown_row == stored.shown_row, (
                 f"{table_id}: {_differences(table.shown_row, stored.shown_row)}"
