@@ -17,7 +17,7 @@ from statistics import quantiles
 from typing import Any, NamedTuple
 
 from games import Game
-from storage.engine.database import is_postgres_address
+from storage.engine.database import is_server_address
 from tests import postgres
 from tests.wire import log
 from tests.wire.bells import end_tasks
@@ -376,7 +376,7 @@ def processor_times(bots: Sequence[BotProcess], database: str) -> ProcessorTimes
 
 
 def _postgres_cpu(database: str) -> float:
-    if not is_postgres_address(database):
+    if not is_server_address(database):
         return 0.0
     with closing(log.connect_to(database)) as db:
         processes_of_bot = db.execute(

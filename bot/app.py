@@ -49,10 +49,10 @@ from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from games.core.words import Text
 from storage import Store
-from storage.engine.shards import WHOLE, Shard
 from storage.errors import Barred, StorageError, StorageFailed
 from storage.rows import Name
 from storage.servers import load_settings
+from storage.serving import EVERY_SERVER, Servers
 
 log = structlog.get_logger(__name__)
 
@@ -112,9 +112,14 @@ class App(discord.Client):
     """
 
     @property
-    def served(self) -> tuple[Shard, ...]:
-        """The shards that this process serves. A shard is a part of the bot's servers."""
-        return (WHOLE,)
+    def served(self) -> Servers:
+        """The servers that this process serves."""
+        return EVERY_SERVER
+
+    @property
+    def processes(self) -> int:
+        """Number of processes of the bot that may run at the same time."""
+        return 1
 
     @property
     def is_connected(self) -> bool:

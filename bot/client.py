@@ -71,7 +71,7 @@ from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.stats import load_history
 from storage.servers import delete_old_entries, load_settings, load_unnotified
-from storage.tables.absence import postpone_deadlines, save_heartbeat
+from storage.serving import postpone_deadlines, save_heartbeat
 
 log = structlog.get_logger(__name__)
 

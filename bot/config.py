@@ -68,7 +68,7 @@ class Config(msgspec.Struct, frozen=True, rename=_variable_of):
 
     # The bot's token; empty where no token is needed.
     token: str = ""
-    # Path of the SQLite file, or address of the PostgreSQL database.
+    # Path of the SQLite file, or address of a database server.
     database: str = "tefuda.db"
     # Written data survives only a crash of the process (NORMAL), or a power failure, too (FULL).
     synchronous: Literal["NORMAL", "FULL"] = "NORMAL"
@@ -90,9 +90,9 @@ class Config(msgspec.Struct, frozen=True, rename=_variable_of):
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
     # Host names under which metrics may be requested (HTTP header Host), separated by commas.
     metrics_hosts: str = "127.0.0.1,localhost"
-    # The shards that this process serves (bot.sharding.parse); empty if the bot is not divided.
+    # The part of a bot of several processes that this one serves (bot.sharding.parse); empty for all.
     shards: str = ""
-    # The most shards that this process serves; 0 for no limit.
+    # The limit of that part; 0 for none.
     shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0
     # Id of the server that has the owner's commands (bot.owner); 0 for none.
     owner_guild: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0

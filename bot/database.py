@@ -113,11 +113,11 @@ class Outage:
 # Opens the bot's database.
 
 
-async def open_database(config: Config, *, exclusive: bool = False, shards: int | None = None) -> Store:
+async def open_database(config: Config, *, exclusive: bool = False) -> Store:
     """Open the configured database. If the rules of trophies have changed, count all trophies again.
 
     Args:
-        exclusive, shards: arguments of ``storage.open_store``.
+        exclusive: keep other processes from using the database; fail if another uses it.
 
     Raises:
         StorageUnavailable: the database cannot be opened; the message has the reason.
@@ -126,6 +126,5 @@ async def open_database(config: Config, *, exclusive: bool = False, shards: int 
         config.database,
         synchronous=config.synchronous,
         exclusive=exclusive,
-        shards=shards,
         counting=COUNTING,
     )

@@ -74,7 +74,7 @@ THOUGHTS = _counter(
 LOST_WORKERS = _counter(
     "tefuda_computer_losses", "Processes of computer players that died, or could not be started."
 )
-SHARDS = _gauge("tefuda_shards", "Shards that this process serves; 0 if the bot is not divided.")
+SERVED = _gauge("tefuda_shards", "Shards that this process serves; 0 if the bot is not divided.")
 QUEUE = _gauge("tefuda_computer_queue", "Computer players that wait for a free process.")
 LOOP_LAG = _histogram(
     "tefuda_loop_lag_seconds",

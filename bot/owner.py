@@ -38,7 +38,7 @@ from bot.wire.components import CHOICES_LIMIT, button, button_rows, clip, text_d
 from bot.wire.errors import DiscordError, RequestRejected
 from bot.wire.messages import Page, framed
 from storage import upkeep as stored
-from storage.engine.database import get_meta, is_postgres_address, set_meta
+from storage.engine.database import get_meta, set_meta
 from storage.upkeep import load_owner_decisions, probe
 
 log = structlog.get_logger(__name__)
@@ -101,7 +101,7 @@ LINGERS_MS = 30 * 60_000
 
 
 LATE_MS = 180_000
-"""Time without a heartbeat (a sign of life in the database) after which a shard counts as late."""
+"""Time without a heartbeat (a sign of life in the database) after which a group of servers counts as late."""
 
 
 async def read_at_start(app: App) -> None:
@@ -181,9 +181,9 @@ class BotStatus:
     gateway_ms: int | None
     # Latency of the event loop.
     loop_ms: int
-    # Shards that this process serves; empty if the bot has a single process.
-    shards: tuple[str, ...]
-    # Shards of the whole bot that have not reported for minutes.
+    # Groups of servers that this process serves; empty if the bot has a single process.
+    served: str
+    # Groups of the whole bot that have not reported for minutes.
     late: tuple[str, ...]
     # Announced time of a restart, Unix milliseconds; None if no restart is announced.
     restart_at: int | None
@@ -223,8 +223,8 @@ def status_page(status: BotStatus, words: Localizer) -> Page:
         words("owner-latency", gateway=_ms(status.gateway_ms), loop=status.loop_ms),
     ]
     # What only a bot of several processes has, and a restart that was announced.
-    if status.shards:
-        lines.append(words("owner-shards", shards=" ".join(status.shards)))
+    if status.served:
+        lines.append(words("owner-shards", shards=status.served))
     if status.late:
         lines.append(words("owner-late", shards=" ".join(status.late[:20]), count=len(status.late)))
     if status.restart_at is not None:
@@ -324,8 +324,8 @@ async def status(interaction: Interaction) -> Page:
         guilds = (await app.application_info()).approximate_guild_count
     now, tables = app.clock.now_ms(), app.tables.tables.values()
     since = [table.unshown_since for table in tables if table.unshown_since is not None]
-    # With several processes, every shard has a heartbeat of its own.
-    beats = {shard: at for shard, at in serving.beats.items() if "/" in shard}
+    # With several processes, every group of servers has a heartbeat of its own.
+    beats = {group: at for group, at in serving.beats.items() if "/" in group}
     summary = BotStatus(
         version=version("tefuda"),
         python=platform.python_version(),
@@ -336,12 +336,12 @@ async def status(interaction: Interaction) -> Page:
         unshown=len(since),
         unshown_ms=app.clock.elapsed_ms() - min(since, default=app.clock.elapsed_ms()),
         thinking=sum(round(sample.value) for family in QUEUE.collect() for sample in family.samples),
-        database="PostgreSQL" if is_postgres_address(app.config.database) else "SQLite",
+        database=app.store.product,
         write_ms=wrote - began,
         gateway_ms=round(1000 * app.latency) if 0 <= app.latency < 1000 else None,
         loop_ms=round(await app.clock.breathe()),
-        shards=tuple(map(str, app.served)) if beats else (),
-        late=tuple(shard for shard, at in beats.items() if now - at > LATE_MS),
+        served=str(app.served) if beats else "",
+        late=tuple(group for group, at in beats.items() if now - at > LATE_MS),
         restart_at=app.tables.restart_at,
         blocked=len(app.owner.blocked),
     )

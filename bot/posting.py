@@ -19,8 +19,8 @@ from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
 from storage.engine.database import Connection
-from storage.engine.shards import Shard
 from storage.errors import StorageError
+from storage.serving import Servers
 
 log = structlog.get_logger(__name__)
 
@@ -50,7 +50,7 @@ class PostKind(NamedTuple):
         key: identifies a message among those of its kind.
     """
 
-    load: Callable[[Connection, Sequence[Shard], int], Sequence[OnServer]]
+    load: Callable[[Connection, Servers, int], Sequence[OnServer]]
     post: Callable[[App, Any], Awaitable[None]]
     key: Callable[[Any], Hashable] = lambda due: due.guild_id
 

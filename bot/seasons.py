@@ -21,7 +21,6 @@ from bot.wire.limits import Priority, Route
 from bot.wire.messages import Page, framed
 from games import GAMES
 from storage.engine.database import Connection
-from storage.engine.shards import Shard
 from storage.rows import Name
 from storage.scores.posts import (
     DONE,
@@ -39,6 +38,7 @@ from storage.scores.posts import (
 )
 from storage.scores.seasons import Season
 from storage.scores.standings import Medalist, close_season, load_medalists
+from storage.serving import Servers
 
 # --- view ---------------------------------------------------------------------------------------------------
 # The message about a season: the people with medals, overall and in each game.
@@ -117,8 +117,8 @@ GIVE_UP_MS = 7 * 86_400_000
 """How long after the end of a season or game the bot stops trying to post its message."""
 
 
-def _load_seasons(conn: Connection, shards: Sequence[Shard], now: int) -> list[SeasonPost]:
-    return load_due_seasons(conn, shards, now + EVENING_MS, now - GRACE_MS)
+def _load_seasons(conn: Connection, served: Servers, now: int) -> list[SeasonPost]:
+    return load_due_seasons(conn, served, now + EVENING_MS, now - GRACE_MS)
 
 
 async def _update_season(app: App, due: SeasonPost) -> None:
@@ -183,8 +183,8 @@ async def _post_season(app: App, due: SeasonPost, channel_id: int, language: str
         await app.store.write(save_season_post, season, DONE)
 
 
-def _load_results(conn: Connection, shards: Sequence[Shard], now: int) -> list[ResultPost]:
-    return load_due_results(conn, shards, now)
+def _load_results(conn: Connection, served: Servers, now: int) -> list[ResultPost]:
+    return load_due_results(conn, served, now)
 
 
 async def _handle_result(app: App, due: ResultPost) -> None:

@@ -12,20 +12,24 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import discord
+import discord.shard
 import structlog
+from discord.gateway import DiscordWebSocket
 
 from bot import metrics, owner, undocumented
 from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
-from bot.config import Config
-from bot.database import open_database
+from bot.config import CannotRun, Config
 from bot.driving.table import Table
 from bot.tournaments.live import Tournament
+from games.trophies import COUNTING
 from storage import Store
-from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks, ShardOwnership
+from storage.engine.database import is_server_address
+from storage.engine.shards import COMMANDS, ShardLocks, ShardOwnership
 from storage.errors import StorageError, StorageFailed
-from storage.tables.absence import begin_shard, end_shards
+from storage.serving import NO_SERVER, Servers, begin_serving, end_serving
+from storage.store import open_sharded_store
 from storage.upkeep import count_data_deletions
 
 log = structlog.get_logger(__name__)
@@ -171,6 +175,32 @@ def request_limit(per_second: int, mine: int, count: int) -> RequestLimit:
     return RequestLimit(1, 1000 * -(-count // (per_second * mine)))
 
 
+# --- library ------------------------------------------------------------------------------------------------
+# Undocumented parts of discord.py that only a bot of several processes uses; ``bot.undocumented`` has the
+# others. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, because the original method
+# connects all shards at once.
+
+
+def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
+    """Set the total number of shards before any is connected. Uses ``AutoShardedClient._connection``."""
+    client.shard_count = client._connection.shard_count = count
+
+
+async def connect_shard(client: discord.AutoShardedClient, number: int) -> None:
+    """Connect one shard. Uses ``AutoShardedClient.launch_shard``."""
+    await client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+
+
+def bound_reconnects() -> None:
+    """Make discord.py reconnect a shard after ``undocumented.LONGEST_PAUSE`` at the latest."""
+    discord.shard.ExponentialBackoff = undocumented.BoundedBackoff  # type: ignore[attr-defined, assignment]
+
+
+def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
+    """Remove a server from discord.py's cache until Discord announces it again."""
+    client._connection._remove_guild(guild)
+
+
 # --- client -------------------------------------------------------------------------------------------------
 # The bot as one of several processes. Each process serves some shards.
 #
@@ -202,6 +232,28 @@ ASK_AGAIN_SECONDS = 0.25
 """Seconds before the next attempt to get a lock that another process holds for a moment."""
 
 
+def client_of(config: Config) -> Tefuda:
+    """Return the bot as configured: as a single process, or as one of several.
+
+    Raises:
+        CannotRun: the setting of shards is impossible.
+    """
+    if not config.shards:
+        return Tefuda(config)
+    try:
+        wanted = parse(config.shards, config.shards_at_most)
+    except ShardsError as error:
+        raise CannotRun(str(error)) from error
+    # An SQLite file has one process, so it must take all shards.
+    if not is_server_address(config.database) and wanted.at_most < wanted.count:
+        raise CannotRun(
+            "shards are divided over processes that share a PostgreSQL (TEFUDA_DATABASE=postgresql://...);"
+            f" with SQLite one process serves all {wanted.count} of them"
+        )
+    bound_reconnects()
+    return ShardedTefuda(config, wanted)
+
+
 class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     """The bot as one of several processes. Each process serves some shards (parts of the bot's servers)."""
 
@@ -209,8 +261,9 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self, config: Config, wanted: ServableShards, clock: Clock | None = None, chance: Chance | None = None
     ) -> None:
         super().__init__(config, clock, chance)
-        undocumented.set_shard_count(self, wanted.count)
+        set_shard_count(self, wanted.count)
         self._wanted = wanted
+        self._locks: ShardLocks  # of the open database
         # What this process serves, and which shards are connected and ready.
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._ready_shards: set[int] = set()
@@ -234,9 +287,17 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- differences from a bot with one process -----------------------------------------------------
 
     @property
-    def served(self) -> tuple[Shard, ...]:
-        """The shards that this process serves."""
-        return tuple(Shard(number, self._wanted.count) for number in self._serving)
+    def served(self) -> Servers:
+        """The servers of the shards that this process serves."""
+        return Servers(frozenset(self._serving), self._wanted.count)
+
+    def _shard(self, number: int) -> Servers:
+        return Servers.of_group(number, self._wanted.count)
+
+    @property
+    def processes(self) -> int:
+        """Number of processes that may run at the same time."""
+        return self._wanted.processes
 
     @property
     def is_connected(self) -> bool:
@@ -250,8 +311,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Return whether this process serves a server, and has recently confirmed its lock on the server's
         shard.
         """
-        number = (guild_id >> FIRST_BIT) % self._wanted.count
-        return number in self._serving and self._has_looked_lately
+        return self.served.has(guild_id) and self._has_looked_lately
 
     @property
     def _has_looked_lately(self) -> bool:
@@ -261,15 +321,17 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         return max(seconds, seconds_by_day) < TRUSTED_SECONDS
 
     async def _open_store(self) -> Store:
-        return await open_database(self.config, shards=self._wanted.count)
-
-    @property
-    def _locks(self) -> ShardLocks:
-        assert self.store.shards is not None
-        return self.store.shards
+        opened = await open_sharded_store(
+            self.config.database,
+            self._wanted.count,
+            synchronous=self.config.synchronous,
+            counting=COUNTING,
+        )
+        self._locks = opened.locks
+        return opened.store
 
     async def _restore(self) -> None:
-        self.tables.serve_shards()
+        self.tables.served = NO_SERVER
         self._forgettings = await self.store.read(count_data_deletions)  # tables come with their shards
 
     async def _register_changed_commands(self, *, is_start: bool = False) -> float:
@@ -288,7 +350,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         if number not in self._serving:
             return
         self._ready_shards.add(number)
-        shard = Shard(number, self._wanted.count)
+        shard = self._shard(number)
         self.tables.keep(self._make_keeper, self._release, shard)
         self.tournaments.keep(self.notices.make_keeper, self.notices.release, shard)
         log.info("shard ready", shard=str(shard), shards=len(self._ready_shards), guilds=len(self.guilds))
@@ -327,7 +389,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._begin_login(number)
         self._admitted.add(number)
         try:
-            await undocumented.connect_shard(self, number)
+            await connect_shard(self, number)
         finally:
             if number in self._admitted:  # it has not come so far
                 self._admitted.discard(number)
@@ -412,8 +474,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._reconnect_late_shards()
 
     async def _load_and_connect(self, number: int) -> None:
-        shard = Shard(number, self._wanted.count)
-        was_released = await self.store.write(begin_shard, shard)
+        shard = self._shard(number)
+        was_released = await self.store.write(begin_serving, shard)
         log.info("shard taken", shard=str(shard), was_released=was_released)
         await self.tables.restore(shard)
         await self.tournaments.restore(shard)
@@ -431,11 +493,11 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         for number, connecting in self._serving.items():
             seconds = self.loop.time() - self._connected_at.get(number, 0.0)
             if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
-                log.warning("a shard is late", shard=str(Shard(number, self._wanted.count)))
+                log.warning("a shard is late", shard=str(self._shard(number)))
                 self._serving[number] = asyncio.create_task(self._connect_after(number, 0.0))
 
     async def _release_shard(self, number: int) -> None:
-        shard = Shard(number, self._wanted.count)
+        shard = self._shard(number)
         log.info("shard let go", shard=str(shard))
         dropped: list[Table | Tournament] = [*self.tables.drop(shard), *self.tournaments.drop(shard)]
         self._stop_serving_now([number])
@@ -446,7 +508,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 with suppress(StorageError):
                     await table.remember()
         with suppress(StorageError):
-            await self.store.write(end_shards, [shard])
+            await self.store.write(end_serving, shard)
         await self._locks.release(number)
 
     def _stop_serving_now(self, shard_numbers: Collection[int]) -> None:
@@ -455,10 +517,10 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 connecting.cancel()
             self._ready_shards.discard(number)
             self._connected_at.pop(number, None)
-            self.tables.drop(Shard(number, self._wanted.count))
-            self.tournaments.drop(Shard(number, self._wanted.count))
+            self.tables.drop(self._shard(number))
+            self.tournaments.drop(self._shard(number))
             for guild in [guild for guild in self.guilds if guild.shard_id == number]:
-                undocumented.forget_guild(self, guild)  # Discord sends it again if the shard is ours again
+                forget_guild(self, guild)  # Discord sends it again if the shard is ours again
         self._close_stray_lines()
         self._share_budget()
 
@@ -471,7 +533,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self.budget.resize(
             *request_limit(self.config.requests_per_second, len(self._serving), self._wanted.count)
         )
-        metrics.SHARDS.set(len(self._serving))
+        metrics.SERVED.set(len(self._serving))
 
     async def _follow_deletions(self) -> None:
         number = await self.store.read(count_data_deletions)
@@ -497,5 +559,5 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             task.cancel()
         if hasattr(self, "store"):
             with suppress(StorageError):  # they are free when the database is closed, and not before
-                await self.store.write(end_shards, self.served)
+                await self.store.write(end_serving, self.served)
         await super().close()

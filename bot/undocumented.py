@@ -1,8 +1,7 @@
 """All uses of undocumented parts of discord.py and aiohttp.
 
 Each use has a test that fails when discord.py changes (tests/bot/test_undocumented.py), and pyproject.toml
-limits discord.py's version. ``ShardedTefuda`` also overrides ``AutoShardedClient.launch_shards``, because the
-original method connects all shards at once.
+limits discord.py's version. Those of a bot of several processes are in ``bot.sharding``.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import aiohttp.client_proto
 import aiohttp.connector
 import discord
 import discord.client
-import discord.shard
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
@@ -38,16 +36,6 @@ def set_user_agent(client: discord.Client, user_agent: str) -> None:
     client.http.user_agent = user_agent
 
 
-def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
-    """Set the total number of shards before any is connected. Uses ``AutoShardedClient._connection``."""
-    client.shard_count = client._connection.shard_count = count
-
-
-async def connect_shard(client: discord.AutoShardedClient, number: int) -> None:
-    """Connect one shard. Uses ``AutoShardedClient.launch_shard``."""
-    await client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
-
-
 def count_as_answered(interaction: discord.Interaction[Any]) -> None:
     """Keep discord.py from answering an autocompletion. Uses ``InteractionResponse._response_type``."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
@@ -63,13 +51,7 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
 def bound_reconnects() -> None:
     """Make discord.py reconnect after ``LONGEST_PAUSE`` at the latest."""
-    for module in (discord.client, discord.shard):
-        module.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined]
-
-
-def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
-    """Remove a server from discord.py's cache until Discord announces it again."""
-    client._connection._remove_guild(guild)
+    discord.client.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined, assignment]
 
 
 # --- aiohttp ------------------------------------------------------------------------------------------------

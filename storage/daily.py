@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -11,9 +11,9 @@ import msgspec
 from storage import people
 from storage.engine.database import Connection, insert
 from storage.engine.reading import column_of, row_of, rows_of
-from storage.engine.shards import Shard
 from storage.people import is_barred
 from storage.rows import Count, Hour, Id, Name, PersonRowId, Time, UnixMs
+from storage.serving import Servers
 
 # --- forgotten ----------------------------------------------------------------------------------------------
 # Hashes of people who deleted their answer while answers to the puzzle still counted (``daily_deleted``).
@@ -300,30 +300,24 @@ class DailyServer(msgspec.Struct, frozen=True):
     is_sent: bool  # that puzzle is known to have been sent
 
 
-def load_daily_servers(conn: Connection, shards: Iterable[Shard], now: int = 0) -> list[DailyServer]:
-    """Return the servers that want the daily puzzle posted.
+def load_daily_servers(conn: Connection, served: Servers, now: int = 0) -> list[DailyServer]:
+    """Return those of some servers that want the daily puzzle posted.
 
     Args:
-        shards: return only servers of these shards.
         now: ignored. Other kinds of posts need the time.
     """
     # All functions that load messages to post are called with the time.
-    subscribed: list[DailyServer] = []
-    for shard in shards:
-        # Both tables have a column of this name.
-        is_ours = shard.condition.replace("guild_id", "guild_settings.guild_id")
-        subscribed += rows_of(
-            conn,
-            DailyServer,
-            f"""
-            SELECT guild_settings.guild_id, daily_channel, daily_hour, time_zone, locale, coalesce(day, 0),
-                coalesce(is_sent, 1)
-            FROM guild_settings LEFT JOIN daily_posted ON daily_posted.guild_id = guild_settings.guild_id
-            WHERE daily_channel IS NOT NULL AND {is_ours}
-            ORDER BY guild_settings.guild_id
-            """,
-        )
-    return subscribed
+    return rows_of(
+        conn,
+        DailyServer,
+        f"""
+        SELECT guild_settings.guild_id, daily_channel, daily_hour, time_zone, locale, coalesce(day, 0),
+            coalesce(is_sent, 1)
+        FROM guild_settings LEFT JOIN daily_posted ON daily_posted.guild_id = guild_settings.guild_id
+        WHERE daily_channel IS NOT NULL AND {served.condition("guild_settings.guild_id")}
+        ORDER BY guild_settings.guild_id
+        """,
+    )
 
 
 def begin_daily_post(conn: Connection, guild_id: int, day: int) -> bool:

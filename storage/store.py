@@ -1,12 +1,13 @@
-"""Opens a database, SQLite or PostgreSQL, depending on its name."""
+"""Opens a database, an SQLite file or one of PostgreSQL, depending on its name."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from storage import upkeep
-from storage.engine.database import Store, is_postgres_address
+from storage.engine.database import Store, is_server_address
 from storage.engine.shards import ShardLocks
 from storage.engine.sqlite import SqliteStore
 from storage.errors import NotWhole, StorageAway, StorageError, StorageUnavailable
@@ -22,18 +23,16 @@ async def open_store(
     synchronous: str = "NORMAL",
     exclusive: bool = False,
     read_only: bool = False,
-    shards: int | None = None,
     must_exist: bool = False,
     counting: TrophyCounter | None = None,
 ) -> Store:
-    """Open or create a database, SQLite or PostgreSQL, and upgrade its schema.
+    """Open or create a database and upgrade its schema.
 
     Args:
-        where: a path (SQLite) or a ``postgresql://`` address.
+        where: the path of an SQLite file, or the address of a database server.
         synchronous: a value of ``SYNCHRONOUS``.
         exclusive: keep other processes from using the database; fail if another uses it.
         read_only: open an existing database and never write to it. All other options are then ignored.
-        shards: the number of shards (parts of the bot's servers); ``None`` for a bot without shards.
         must_exist: raise ``NotOurs`` if the database is empty.
         counting: counts all trophies again if their definitions have changed.
 
@@ -43,61 +42,76 @@ async def open_store(
     """
     if read_only:
         store = await open_to_read(where)
+        await _finish_opening(store, store.read(upkeep.expect_whole))
     else:
         store = await open_copy_target(
-            where, synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
+            where, synchronous=synchronous, exclusive=exclusive, must_exist=must_exist
         )
-    # Reading only checks that the database is complete; otherwise what a migration asked for is done, too.
+        await _finish_opening(store, store.write(upkeep.finish_upgrade, counting))
+    return store
+
+
+async def _finish_opening(store: Store, last_step: Awaitable[object]) -> None:
     try:
-        await (store.read(upkeep.expect_whole) if read_only else store.write(upkeep.finish_upgrade, counting))
+        await last_step
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):
             kind = StorageUnavailable if isinstance(error, NotWhole) else StorageAway
             raise kind(f"cannot open the database {store.name}: {error}") from error
         raise
-    return store
+
+
+class ShardedStore(NamedTuple):
+    """The database of a bot that several processes share, and the locks by which they do."""
+
+    store: Store
+    locks: ShardLocks
+
+
+async def open_sharded_store(
+    where: str | Path, count: int, *, synchronous: str = "NORMAL", counting: TrophyCounter | None = None
+) -> ShardedStore:
+    """Open the database of a bot whose servers are divided into ``count`` shards.
+
+    The other arguments and the errors are those of ``open_store``. An SQLite file has one process.
+    """
+    if is_server_address(where):
+        server = await _server_kind().open(str(where), synchronous=synchronous, shards=count)
+        opened = ShardedStore(server, server.shard_locks())
+    else:
+        file = await SqliteStore.open(where, synchronous=synchronous, exclusive=True)
+        opened = ShardedStore(file, ShardLocks(count))
+    await _finish_opening(opened.store, opened.store.write(upkeep.finish_upgrade, counting))
+    return opened
 
 
 async def open_copy_target(
-    where: str | Path,
-    *,
-    synchronous: str = "NORMAL",
-    exclusive: bool = False,
-    shards: int | None = None,
-    must_exist: bool = False,
+    where: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False, must_exist: bool = False
 ) -> Store:
     """Open or create a database that may be an unfinished copy of another one.
 
     The arguments are those of ``open_store``.
     """
-    if is_postgres_address(where):
-        kind = _postgres()
-        return await kind.open(
-            str(where), synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
-        )
-    store = await SqliteStore.open(
-        where, synchronous=synchronous, exclusive=exclusive or bool(shards), must_exist=must_exist
-    )
-    store.shards = ShardLocks(shards) if shards else None
-    return store
+    kind = _server_kind() if is_server_address(where) else SqliteStore
+    return await kind.open(str(where), synchronous=synchronous, exclusive=exclusive, must_exist=must_exist)
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
     """Open a database for reading only.
 
     Args:
-        where: a path (SQLite) or a ``postgresql://`` address.
+        where: the path of an SQLite file, or the address of a database server.
         exclusive: also take the lock that keeps bots from opening the database.
 
     Raises:
         StorageUnavailable: the database does not have the current schema.
     """
-    kind = _postgres() if is_postgres_address(where) else SqliteStore
+    kind = _server_kind() if is_server_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)
 
 
-def _postgres() -> type[PostgresStore]:
+def _server_kind() -> type[PostgresStore]:
     try:
         from storage.postgres.store import PostgresStore
     except ImportError as error:  # the driver itself, or libpq

@@ -12,7 +12,6 @@ from msgspec import Meta
 from storage import people
 from storage.engine.database import Connection, columns_of, insert, put, update, value_of
 from storage.engine.reading import all_rows_of, column_of, each_if_sound, row_of, rows_of
-from storage.engine.shards import Shard
 from storage.errors import DamagedRow, NoRoom, NoSuchTable, RevisionConflict
 from storage.people import expect_not_barred, find_barred
 from storage.rows import (
@@ -29,6 +28,7 @@ from storage.rows import (
     Time,
 )
 from storage.servers import Act, record_act
+from storage.serving import EVERY_SERVER, Servers
 from storage.tables import exclusions, invitations, lifecycle
 
 # --- rows ---------------------------------------------------------------------------------------------------
@@ -162,13 +162,9 @@ def load_tournament(conn: Connection, tournament_id: str) -> StoredTournament | 
     return next(iter(_load(conn, "tournament.id = ?", (tournament_id,))), None)
 
 
-def load_open_tournaments(conn: Connection, shard: Shard | None = None) -> list[StoredTournament]:
-    """Return the tournaments that the bot still has to work on, oldest first.
-
-    Args:
-        shard: only tournaments on this shard's servers.
-    """
-    return _load(conn, "is_settled = 0" + (f" AND {shard.condition}" if shard else ""), ())
+def load_open_tournaments(conn: Connection, served: Servers = EVERY_SERVER) -> list[StoredTournament]:
+    """Return the tournaments of some servers that the bot still has to work on, oldest first."""
+    return _load(conn, f"is_settled = 0 AND {served.condition()}", ())
 
 
 def load_open_tournament_ids(conn: Connection) -> list[OpenTournamentId]:

@@ -35,8 +35,8 @@ from storage.scores import measures, results, stats, tallies, trophies
 from storage.scores.measures import read_facts
 from storage.scores.stats import FinishedGame
 from storage.scores.trophies import progress_counts
+from storage.serving import ALIVE, load_heartbeats
 from storage.tables import exclusions, invitations, lifecycle, loading
-from storage.tables.absence import ALIVE, load_heartbeats
 from storage.tournaments import leave_tournaments, load_damaged_ids
 
 # --- maintenance --------------------------------------------------------------------------------------------
@@ -325,16 +325,16 @@ def count_open_tables(conn: Connection, guild_ids: Sequence[int]) -> dict[int, i
 
 
 class ServiceState(NamedTuple):
-    """The numbers of open lobbies and running games, and the last heartbeat of each shard."""
+    """The numbers of open lobbies and running games, and the last heartbeat of each group of servers."""
 
     lobbies: int  # number of open lobbies, including tables planned for later
     games: int  # number of running games
-    # last heartbeat of each shard (Unix milliseconds), by "number/count"; by "" without shards
+    # last heartbeat of each group (Unix milliseconds), by "number/count"; by "" if all form one group
     beats: dict[str, int]
 
 
 def load_service_state(conn: Connection) -> ServiceState:
-    """Count the open lobbies and running games, and load the last heartbeat of each shard."""
+    """Count the open lobbies and running games, and load the last heartbeat of each group of servers."""
     rows = rows_of(
         conn,
         tuple[str, int],

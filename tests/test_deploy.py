@@ -25,7 +25,7 @@ from bot import interactions
 from bot.config import Config, load_config
 from bot.sharding import parse
 from storage import open_store
-from storage.engine.database import get_meta, is_postgres_address, set_meta
+from storage.engine.database import get_meta, is_server_address, set_meta
 from storage.postgres import copying
 from tests import postgres
 from tests.storage.helpers import execute_all, rows
@@ -100,7 +100,7 @@ def test_container_finds_postgresql_on_volume() -> None:
     """The bot's and PostgreSQL's containers share the folder of the socket, and the address names it."""
     text = text_of("compose.postgres.yaml")
     (address,) = re.findall(r"TEFUDA_DATABASE: (\S+)", text)
-    assert is_postgres_address(address)
+    assert is_server_address(address)
     assert text.count(f"- socket:{address.partition('?host=')[2]}\n") == 2
     assert "compose.postgres.yaml up -d" in README
     assert '"-d", "tefuda", "-c", "SELECT 1"]' in text

@@ -183,13 +183,13 @@ def _record(file: BinaryIO, data: bytes | None = None) -> Record:
 @click.option(
     "--shards", metavar="WHICH/COUNT", help="Serve these shards (0-3/16), or whichever are free (auto/16)."
 )
-@click.option("--at-most", type=click.IntRange(1), help="Serve at most this many shards.")
+@click.option("--at-most", "shards_at_most", type=click.IntRange(1), help="Serve at most this many shards.")
 @click.option(
     "--hold",
     is_flag=True,
     help="If a setting must be changed, print why and wait to be stopped, instead of exiting.",
 )
-def run(shards: str | None, at_most: int | None, hold: bool) -> None:
+def run(hold: bool, **options: str | int | None) -> None:
     """Run the bot on Discord until it is stopped; deploy/example.env lists the settings.
 
     With --shards several processes divide a large bot's servers; they share a PostgreSQL database. With
@@ -204,10 +204,9 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
     if hold:
         wait_on_unusable_settings()
     warn_of_readable_secrets()
-    config = settings()
     # Options of the command take the place of the settings.
-    options = {"shards": shards, "shards_at_most": at_most}
-    config = msgspec.structs.replace(config, **{key: value for key, value in options.items() if value})
+    given = {key: value for key, value in options.items() if value}
+    config = msgspec.structs.replace(settings(), **given)
     logs.set_up(config.log_level)
     _run_until_done(running.run(config))
 
@@ -249,13 +248,14 @@ def demo(port: int, locale: str) -> None:
 @main.command()
 def invite() -> None:
     """Print the addresses with which a server's manager adds the bot, or a person installs it."""
-    from bot import doctor, interactions
+    from bot import interactions
+    from bot.doctor import load
 
     warn_of_readable_secrets()
-    application = _run_until_done(doctor.load(settings().token))
+    application = _run_until_done(load(settings().token))
     number = int(application["id"])
     say(f"To a server:  {interactions.server_link(number)}")
-    if doctor.PERSON in (application.get("integration_types_config") or {}):
+    if interactions.PERSON in (application.get("integration_types_config") or {}):
         say(f"For yourself: {interactions.person_link(number)}")
     else:
         say("For yourself: not yet; switch on User Install in the developer portal, page Installation")

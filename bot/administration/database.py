@@ -91,7 +91,7 @@ def check(database: str | None) -> None:
         return *await upkeep.check(store), await store.connection_limits()
 
     games, findings, room = _with_store(database, look, read_only=True)
-    # Only PostgreSQL limits connections.
+    # A file has no limit of connections.
     if room is not None:
         click.echo(
             f"PostgreSQL lets in {room.connections} connections: room for {room.processes} processes of the"
@@ -198,18 +198,18 @@ def _run_or_stop(work: Coroutine[object, object, T]) -> T:
 
 
 def _expect_file(where: str, otherwise: str) -> None:
-    from storage.engine.database import is_postgres_address, name_without_password
+    from storage.engine.database import is_server_address, name_without_password
 
-    if is_postgres_address(where):
+    if is_server_address(where):
         stop(f"{name_without_password(where)} is {otherwise}; see deploy/README.md", UNUSABLE)
 
 
 def _existing_database(database: str | None) -> str:
-    from storage.engine.database import is_postgres_address, opening_error
+    from storage.engine.database import is_server_address, opening_error
 
     where = database or settings().database
     try:
-        if not is_postgres_address(where) and not stat.S_ISREG(os.stat(where).st_mode):
+        if not is_server_address(where) and not stat.S_ISREG(os.stat(where).st_mode):
             stop(f"there is no database {where}", UNUSABLE)
     except FileNotFoundError:
         stop(f"there is no database {where}", UNUSABLE)

@@ -20,10 +20,9 @@ import structlog
 from bot import undocumented
 from bot.clock import Clock
 from bot.config import CannotRun, Config, check_token
-from bot.sharding import ServableShards, ShardsError, parse
+from bot.sharding import client_of
 from bot.wire.errors import DiscordError
 from bot.wire.registration import CommandsRefused
-from storage.engine.database import is_postgres_address
 from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
 
 log = structlog.get_logger(__name__)
@@ -95,8 +94,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 IN_USE_SECONDS = 60.0
 """Seconds for which a start waits at most until another bot releases the database.
 
-A bot that is stopping has twenty seconds, and PostgreSQL frees the locks of a lost machine within half a
-minute.
+A bot that is stopping has twenty seconds, and a database server frees the locks of a lost machine within half
+a minute.
 """
 
 
@@ -112,11 +111,10 @@ async def run(config: Config) -> None:
 
 async def _run(config: Config) -> None:
     check_token(config.token)
-    shards = _shards_to_serve(config)
     try:
         # Each way in which the start can fail has a sentence that says what to do; some are worth another
         # try.
-        await _until_stopped(config, shards)
+        await _until_stopped(config)
     except StorageUnavailable as error:
         raise CannotRun(str(error)) from error
     except StorageError as error:
@@ -135,40 +133,17 @@ async def _run(config: Config) -> None:
         raise CannotRun(f"Discord cannot be reached: {error}", is_lasting=False) from error
 
 
-def _shards_to_serve(config: Config) -> ServableShards | None:
-    if not config.shards:
-        return None
-    try:
-        shards = parse(config.shards, config.shards_at_most)
-    except ShardsError as error:
-        raise CannotRun(str(error)) from error
-    # An SQLite file has one process, so it must take all shards.
-    if not is_postgres_address(config.database) and shards.at_most < shards.count:
-        raise CannotRun(
-            "shards are divided over processes that share a PostgreSQL (TEFUDA_DATABASE=postgresql://...);"
-            f" with SQLite one process serves all {shards.count} of them"
-        )
-    return shards
-
-
-async def _until_stopped(config: Config, shards: ServableShards | None) -> None:
-    from bot.client import Tefuda
-
+async def _until_stopped(config: Config) -> None:
     # The bot uses no voice, so warnings about its missing libraries are noise.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     undocumented.bound_reconnects()
     with stop_signal() as stop:
-        if shards is None:
-            made = Tefuda(config)
-        else:
-            from bot.sharding import ShardedTefuda
-
-            made = ShardedTefuda(config, shards)
+        made = client_of(config)
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _metrics_server(client, config.metrics_port):
-            running = asyncio.create_task(_start(client, 1 if shards is None else shards.processes))
+            running = asyncio.create_task(_start(client))
             await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
@@ -179,15 +154,15 @@ async def _until_stopped(config: Config, shards: ServableShards | None) -> None:
                 await running
 
 
-async def _start(client: Tefuda, processes: int) -> None:
+async def _start(client: Tefuda) -> None:
     # Discord is asked for a login before it lets the bot set up; a wrong path should show before that.
     await open_database_when_possible(client)
-    await warn_of_few_connections(client.store, processes)
+    await warn_of_few_connections(client.store, client.processes)
     await client.start(client.config.token)
 
 
 async def warn_of_few_connections(store: Store, processes: int) -> None:
-    """Log a warning if PostgreSQL's limit of connections is too low for this number of processes."""
+    """Log a warning if a database server's limit of connections is too low for this number of processes."""
     room = await store.connection_limits()
     if room is not None and room.processes < processes:
         log.warning(

@@ -27,7 +27,6 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.match import ShuffleKey
 from games.core.words import Joined, Text, text
 from storage import Store
-from storage.engine.shards import WHOLE, Shard
 from storage.errors import Booked, NoRoom, OpenPractice, StorageError, StorageFailed
 from storage.rows import (
     HERE,
@@ -42,7 +41,7 @@ from storage.rows import (
     TableRow,
 )
 from storage.servers import Act, load_settings
-from storage.tables.absence import load_last_heartbeat, postpone_deadlines
+from storage.serving import EVERY_SERVER, NO_SERVER, Servers, load_last_heartbeat, postpone_deadlines
 from storage.tables.lifecycle import bar_person, open_table, save_acts
 from storage.tables.loading import load_open_table_ids, load_open_tables, load_table
 from storage.upkeep import forget_person
@@ -193,16 +192,12 @@ class TableRegistry:
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is created, and while a person's data is deleted who might sit down there."""
-        self._shards: dict[Shard, bool] | None = None
-        """Whether the tables of each served shard have keepers; ``None`` if the bot is not divided."""
-
-    def serve_shards(self) -> None:
-        """Serve only the shards (parts of the bot's servers) that ``restore`` adds."""
-        self._shards = {}
+        self.served = EVERY_SERVER
+        self._kept = NO_SERVER  # the servers whose tables have keepers
 
     def serves(self, guild_id: int) -> bool:
         """Return whether this process serves a server."""
-        return self._shards is None or any(shard.has(guild_id) for shard in self._shards)
+        return self.served.has(guild_id)
 
     # --- finding ----------------------------------------------------------------------------------
 
@@ -406,17 +401,13 @@ class TableRegistry:
 
     # --- keeping ----------------------------------------------------------------------------------
 
-    async def restore(self, shard: Shard | None = None) -> None:
-        """Load the open tables, and the closed tables with outdated messages.
-
-        Args:
-            shard: load only the tables of this part of the bot's servers.
-        """
-        now, served = self._clock.now_ms(), shard or WHOLE
+    async def restore(self, served: Servers = EVERY_SERVER) -> None:
+        """Load the open tables of some servers, and their closed tables with outdated messages."""
+        now = self._clock.now_ms()
         alive_at = await self._store.read(load_last_heartbeat, served)
         away = 0 if alive_at is None else now - alive_at
-        await self._store.write(postpone_deadlines, away, now, (served,))
-        stored_tables = await self._store.read(load_open_tables, shard)
+        await self._store.write(postpone_deadlines, away, now, served)
+        stored_tables = await self._store.read(load_open_tables, served)
         for stored in [row for row in stored_tables if not is_unreadable(row)]:
             table = self._live_table(restore_state(stored), stored)
             if needs_deadline(table.state, stored):
@@ -425,8 +416,7 @@ class TableRegistry:
                 await self._store.write(save_acts, state.row, (), state.seq)
                 table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
-        if self._shards is not None and shard is not None:
-            self._shards[shard] = False
+        self.served |= served
         log.info("tables restored", tables=len(stored_tables), away_ms=away)
 
     def _live_table(self, state: TableState, stored: StoredTable, *, is_restored: bool = True) -> Table:
@@ -470,26 +460,26 @@ class TableRegistry:
         self,
         make_keeper: Callable[[Table], Keeper],
         release: Callable[[Table], None],
-        shard: Shard | None = None,
+        served: Servers = EVERY_SERVER,
     ) -> None:
         """Start the background task of every open table, and of every table that opens later.
 
         Args:
             make_keeper: returns a new background task for a table.
             release: frees resources when a task has ended.
+            served: only tables on these servers.
         """
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
             self._searching = asyncio.create_task(self._search(), name="search")
-        if self._shards is not None and shard in self._shards:
-            self._shards[shard] = True
+        self._kept |= served
         self._keep_all()
 
-    def drop(self, shard: Shard) -> list[Table]:
-        """Remove the tables of a shard (part of the bot's servers) from memory, and return them."""
-        if self._shards is not None:
-            self._shards.pop(shard, None)
-        gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
+    def drop(self, servers: Servers) -> list[Table]:
+        """Remove the tables of servers that this process serves no longer, and return them."""
+        self.served -= servers
+        self._kept -= servers
+        gone = [table for table in self.tables.values() if servers.has(table.state.row.guild_id)]
         for table in gone:
             table.is_dropped = True
             del self.tables[table.id]
@@ -504,20 +494,18 @@ class TableRegistry:
         for table in self.tables.values():
             table.mark_outdated()
 
-    def _is_kept(self, guild_id: int) -> bool:
-        shards = self._shards
-        return shards is None or any(is_run and shard.has(guild_id) for shard, is_run in shards.items())
-
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
         table.state = table.state.with_restart_at(self.restart_at)
-        if self._is_kept(table.state.row.guild_id):
-            self.keepers.keep(table)
+        self._keep(table)
 
     def _keep_all(self) -> None:
         for table in list(self.tables.values()):
-            if self._is_kept(table.state.row.guild_id):
-                self.keepers.keep(table)
+            self._keep(table)
+
+    def _keep(self, table: Table) -> None:
+        if self._kept.has(table.state.row.guild_id):
+            self.keepers.keep(table)
 
     def _keeper_ended(self, table: Table) -> None:
         self.tables.pop(table.id, None)

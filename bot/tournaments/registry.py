@@ -18,10 +18,10 @@ from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
 from games import find_game
 from storage import Store
-from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
 from storage.rows import Name, ShownRow
 from storage.servers import Act
+from storage.serving import EVERY_SERVER, NO_SERVER, Servers
 from storage.tournaments import (
     OPEN,
     StoredTournament,
@@ -73,21 +73,17 @@ class Tournaments:
         self._store, self._clock, self._chance, self._tables = store, clock, chance, tables
         self.all: dict[str, Tournament] = {}
         self.keepers = Keepers[Tournament](self._done)
-        self._kept: set[Shard | None] = set()
+        self._kept = NO_SERVER  # the servers whose tournaments have keepers
         self._damaged: set[str] = set()  # ids of tournaments that cannot be read
         self._doors = asyncio.Lock()  # held while tournaments are read or written that memory does not know
 
     def _done(self, tournament: Tournament) -> None:
         self.all.pop(tournament.id, None)
 
-    async def restore(self, shard: Shard | None = None) -> None:
-        """Load all tournaments that the bot still works on.
-
-        Args:
-            shard: limits this to the servers of a shard.
-        """
+    async def restore(self, served: Servers = EVERY_SERVER) -> None:
+        """Load all tournaments of some servers that the bot still works on."""
         async with self._doors:
-            for stored in await self._store.read(load_open_tournaments, shard):
+            for stored in await self._store.read(load_open_tournaments, served):
                 if stored.row.id not in self.all:
                     self._add(stored, is_restored=True)
 
@@ -250,28 +246,28 @@ class Tournaments:
         self,
         make: Callable[[Tournament], Keeper],
         release: Callable[[Tournament], None],
-        shard: Shard | None = None,
+        served: Servers = EVERY_SERVER,
     ) -> None:
         """Start the background task (keeper) of each tournament.
 
         Args:
             make: returns a new task for a tournament.
             release: frees a tournament's resources when its task has ended.
-            shard: limits this to the servers of a shard.
+            served: only tournaments on these servers.
         """
         self.keepers.begin(make, release)
-        self._kept.add(shard)
+        self._kept |= served
         for tournament in list(self.all.values()):
             if self._is_kept(tournament):
                 self.keepers.keep(tournament)
 
     def _is_kept(self, tournament: Tournament) -> bool:
-        return any(shard is None or shard.has(tournament.state.row.guild_id) for shard in self._kept)
+        return self._kept.has(tournament.state.row.guild_id)
 
-    def drop(self, shard: Shard) -> Sequence[Tournament]:
-        """Remove the tournaments of a shard, which another process will serve, and return them."""
-        self._kept.discard(shard)
-        gone = [tournament for tournament in self.all.values() if shard.has(tournament.state.row.guild_id)]
+    def drop(self, servers: Servers) -> Sequence[Tournament]:
+        """Remove the tournaments of servers that another process will serve, and return them."""
+        self._kept -= servers
+        gone = [tournament for tournament in self.all.values() if servers.has(tournament.state.row.guild_id)]
         for tournament in gone:
             tournament.is_dropped = True
             del self.all[tournament.id]

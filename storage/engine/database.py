@@ -14,24 +14,34 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, Protocol, Self, TypeAlias, TypeVar
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    Literal,
+    NamedTuple,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+)
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from storage.engine.shards import ShardLocks
 from storage.errors import DamagedRow, NotOurs, StorageAway, StorageClosed, StorageFailed, StorageUnavailable
 
 # --- connection ---------------------------------------------------------------------------------------------
-# The interface of a connection inside a transaction, common to SQLite and PostgreSQL.
+# The interface of a connection inside a transaction, common to both kinds of databases.
 #
-# An ``sqlite3.Connection`` has this interface already; ``storage.postgres.session`` implements it for
-# PostgreSQL. Each statement is written once, for both:
+# An ``sqlite3.Connection`` has this interface already; ``storage.postgres.session`` implements it for a
+# server. Each statement is written once, for both:
 #
 # - parameters are ``?`` or ``:name``; truth values are the integers 0 and 1; integers have 64 bits;
 # - ``RETURNING`` reads inserted values, ``ON CONFLICT (key) DO UPDATE`` replaces rows;
-# - ``INDEXED BY`` and ``CROSS JOIN ... ON`` steer SQLite's planner and are removed for PostgreSQL;
-# - ``json_group_array(json_array(...))`` is translated (``storage.postgres.session``).
+# - ``INDEXED BY`` and ``CROSS JOIN ... ON`` steer SQLite's planner and are removed for a server;
+# - ``json_group_array(json_array(...))`` is translated for a server.
 
 Parameters: TypeAlias = Sequence[Any] | Mapping[str, Any]
 """The parameters of a statement: a sequence for ``?``, a mapping for ``:name``."""
@@ -84,13 +94,13 @@ class Connection(Protocol):
 
 
 # --- names --------------------------------------------------------------------------------------------------
-# Names of databases: paths of SQLite files, and PostgreSQL addresses.
+# Names of databases: paths of SQLite files, and addresses of servers.
 
 SCHEMES = ("postgresql://", "postgres://")
 
 
-def is_postgres_address(where: str | Path) -> bool:
-    """Return whether a database's name is a PostgreSQL address instead of a path."""
+def is_server_address(where: str | Path) -> bool:
+    """Return whether a database's name is the address of a server instead of a path."""
     return str(where).startswith(SCHEMES)
 
 
@@ -99,12 +109,10 @@ def name_without_password(where: str | Path) -> str:
 
     >>> name_without_password("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
     'postgresql://db.example:5433/cards'
-    >>> name_without_password("postgresql:///cards?host=/run/postgresql")
-    'postgresql:///cards?host=/run/postgresql'
     >>> name_without_password("tefuda.db")
     'tefuda.db'
     """
-    if not is_postgres_address(where):
+    if not is_server_address(where):
         return str(where)
     address = urlsplit(str(where))
     host = address.netloc.rpartition("@")[2]
@@ -250,7 +258,7 @@ def is_damage(error: Exception) -> bool:
     if isinstance(error, sqlite3.Error):
         message = str(error)
         return is_undecodable(error) or any(sign in message for sign in _SIGNS_OF_DAMAGE)
-    # PostgreSQL's class of errors in values, such as a number out of range
+    # the server's class of errors in values, such as a number out of range
     is_bad_value = str(getattr(error, "sqlstate", None) or "").startswith("22")
     kinds = msgspec.MsgspecError | UnicodeError | DamagedRow | OverflowError
     return is_bad_value or isinstance(error, kinds)
@@ -340,7 +348,7 @@ def set_meta(conn: Connection, key: str, value: str | None) -> None:
 
 
 # --- database -----------------------------------------------------------------------------------------------
-# The interface of an open database, SQLite or PostgreSQL.
+# The interface of an open database.
 #
 # A transaction is a plain function of a ``Connection``. It runs in another thread, so it never blocks the
 # event loop.
@@ -349,7 +357,7 @@ SYNCHRONOUS = ("NORMAL", "FULL")
 """Levels of durability of a commit, of which none loses anything if the bot is killed.
 
 ``"NORMAL"`` may lose the last few commits in a power cut (SQLite), or those of the last 0.6 s in a crash of
-the server (PostgreSQL). ``"FULL"`` waits for the disk at every commit, and loses none.
+a database server. ``"FULL"`` waits for the disk at every commit, and loses none.
 """
 
 TransactionKind: TypeAlias = Literal["read", "write"]
@@ -417,10 +425,12 @@ def _postponing(work: Callable[P, T]) -> Callable[P, T]:
 class Store(ABC):
     """An open database. ``storage.store.open_store`` opens one."""
 
+    product: ClassVar[str]
+    """The name of the database software."""
+
     def __init__(self, name: str) -> None:
         self.name = name  # for messages, without a password
         self.watch: Watch | None = None  # called after every transaction
-        self.shards: ShardLocks | None = None  # None if the bot is not sharded
         self.is_closed = False
 
     async def write(

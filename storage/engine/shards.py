@@ -1,48 +1,16 @@
-"""Shards: parts of the bot's servers, which several processes can divide among themselves.
+"""Locks on shards, by which several processes divide the servers of a bot among themselves.
 
-Discord assigns each server (guild) to a shard by its id. A process serves a shard while it holds the shard's
-lock.
+Discord assigns each server (guild) to a shard by its id (``storage.serving``). A process serves a shard while
+it holds the shard's lock.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import NamedTuple
-
-FIRST_BIT = 22
-"""The lowest bit of a server's id from which Discord computes its shard."""
 
 COMMANDS = -1
 """The task (see ``ShardLocks.reserve_task``) of registering the commands with Discord."""
-
-
-@dataclass(frozen=True)
-class Shard:
-    """One of the ``count`` equal parts into which Discord divides a bot's servers."""
-
-    number: int  # from 0
-    count: int
-
-    def has(self, guild_id: int) -> bool:
-        """Return whether a server belongs to this shard.
-
-        >>> Shard(1, 4).has(5 << 22)
-        True
-        """
-        return (guild_id >> FIRST_BIT) % self.count == self.number
-
-    @property
-    def condition(self) -> str:
-        """The SQL condition on ``guild_id`` that selects this shard's servers."""
-        return f"(guild_id >> {FIRST_BIT}) % {self.count:d} = {self.number:d}"
-
-    def __str__(self) -> str:
-        return f"{self.number}/{self.count}"
-
-
-WHOLE = Shard(0, 1)
-"""The only shard of an unsharded bot."""
 
 
 class ShardOwnership(NamedTuple):

@@ -201,6 +201,8 @@ class FileLock:
 class SqliteStore(Store):
     """An open SQLite database; ``open`` returns one."""
 
+    product = "SQLite"
+
     def __init__(
         self,
         name: str,

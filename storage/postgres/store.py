@@ -76,13 +76,13 @@ key."""
 class PostgresStore(Store):
     """An open PostgreSQL database; ``open`` returns one."""
 
+    product = "PostgreSQL"
+
     def __init__(self, writing: Access) -> None:
         super().__init__(name_without_password(writing.address))
         self._address = writing.address
         self._writer = _ConnectionPool(writing, 1)
         self._reader = _ConnectionPool(Access(writing.address, is_reader=True), READERS)
-        if writing.shard_locks is not None:
-            self.shards = AdvisoryLocks(writing.shard_locks, self._writer)
 
     @classmethod
     async def open(
@@ -128,6 +128,12 @@ class PostgresStore(Store):
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
         return database
+
+    def shard_locks(self) -> ShardLocks:
+        """Return the locks on the shards of this process. The database was opened with their number."""
+        held = self._writer.access.shard_locks
+        assert held is not None
+        return AdvisoryLocks(held, self._writer)
 
     async def _begin_with(self, work: Callable[[Session], None]) -> None:
         try:
@@ -186,7 +192,7 @@ class _ConnectionPool:
     """Threads with one connection each, which is opened when it is first used."""
 
     def __init__(self, access: Access, threads: int) -> None:
-        self._access = access
+        self.access = access
         self._threads = ThreadPoolExecutor(threads, "tefuda-postgres")
         self._mine = threading.local()
         self._sessions: list[Session] = []
@@ -212,7 +218,7 @@ class _ConnectionPool:
 
     @property
     def _losses(self) -> int:
-        return 0 if self._access.shard_locks is None else self._access.shard_locks.losses
+        return 0 if self.access.shard_locks is None else self.access.shard_locks.losses
 
     def _transaction(
         self,
@@ -224,8 +230,8 @@ class _ConnectionPool:
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
             session = self._session(failures_at_request)
-            if self._access.shard_locks is not None:
-                self._access.shard_locks.expect_nothing_lost(losses_at_request)
+            if self.access.shard_locks is not None:
+                self.access.shard_locks.expect_nothing_lost(losses_at_request)
             try:
                 with session.without_time_limits() if is_long else nullcontext():
                     return transaction(session, work)
@@ -268,7 +274,7 @@ class _ConnectionPool:
         if self._connect_failures != failures_at_request:
             raise psycopg.OperationalError("the server could not be reached just now")
         try:
-            session = connect(self._access)
+            session = connect(self.access)
         except Exception:
             self._connect_failures += 1
             raise

@@ -5,17 +5,16 @@ A message is marked in the database before it is sent, so it is not sent twice e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from storage.engine.database import Connection, value_of
 from storage.engine.reading import load_each, rows_of
-from storage.engine.shards import Shard
 from storage.rows import OVER, Id, Time, UnixMs
 from storage.scores.results import StoredResult
 from storage.scores.seasons import Season
+from storage.serving import Servers
 
 NONE, SENDING, SENT, DONE = "none", "sending", "sent", "done"
 """States of a season's post: not sent, about to be sent, sent before the end, and nothing is left to do.
@@ -48,7 +47,7 @@ class _PostState(NamedTuple):
 
 
 def load_due_seasons(
-    conn: Connection, shards: Iterable[Shard], post_by: UnixMs, close_by: UnixMs
+    conn: Connection, served: Servers, post_by: UnixMs, close_by: UnixMs
 ) -> list[SeasonPost]:
     """Return the seasons that must be posted or closed, with the state of their posts.
 
@@ -57,26 +56,21 @@ def load_due_seasons(
         close_by: seasons that end by this time are closed.
     """
     columns = ", ".join(f"season.{name}" for name in Season.__struct_fields__)
-    due: list[SeasonPost] = []
-    # One query for each shard, whose condition selects its servers.
-    for shard in shards:
-        is_ours = shard.condition.replace("guild_id", "season.guild_id")
-        due += load_each(
-            conn,
-            _season_post,
-            f"""
-            SELECT locale, season_channel, post, season.channel_id, message_id, {columns}
-            FROM season INDEXED BY season_to_post
-            LEFT JOIN guild_settings ON guild_settings.guild_id = season.guild_id
-            WHERE post <> 'done' AND {is_ours} AND (ends_at <= :close_by OR (
-                ends_at <= :post_by AND season_channel IS NOT NULL AND post <> 'sent'
-            ))
-            ORDER BY ends_at, season.guild_id
-            """,
-            {"post_by": post_by, "close_by": close_by},
-            what="season",
-        )
-    return due
+    return load_each(
+        conn,
+        _season_post,
+        f"""
+        SELECT locale, season_channel, post, season.channel_id, message_id, {columns}
+        FROM season INDEXED BY season_to_post
+        LEFT JOIN guild_settings ON guild_settings.guild_id = season.guild_id
+        WHERE post <> 'done' AND {served.condition("season.guild_id")} AND (ends_at <= :close_by OR (
+            ends_at <= :post_by AND season_channel IS NOT NULL AND post <> 'sent'
+        ))
+        ORDER BY ends_at, season.guild_id
+        """,
+        {"post_by": post_by, "close_by": close_by},
+        what="season",
+    )
 
 
 def _season_post(row: tuple[Any, ...]) -> SeasonPost:
@@ -140,28 +134,25 @@ def queue_result_post(conn: Connection, result: StoredResult) -> None:
     )
 
 
-def load_due_results(conn: Connection, shards: Iterable[Shard], until: UnixMs) -> list[ResultPost]:
-    """Return the results to be posted on the servers of some shards, oldest first.
+def load_due_results(conn: Connection, served: Servers, until: UnixMs) -> list[ResultPost]:
+    """Return the results to be posted on some servers, oldest first.
 
     Args:
         until: leave out games that ended later.
     """
-    posts: list[ResultPost] = []
-    for shard in shards:
-        is_ours = shard.condition.replace("guild_id", "result_post.guild_id")
-        posts += rows_of(
-            conn,
-            ResultPost,
-            f"""
-            SELECT table_id, result_post.guild_id, result_post.channel_id, is_sending, ended_at,
-                guild_settings.locale
-            FROM result_post CROSS JOIN game_table ON game_table.id = table_id
-            LEFT JOIN guild_settings ON guild_settings.guild_id = result_post.guild_id
-            WHERE status = ? AND ended_at <= ? AND {is_ours} ORDER BY ended_at, table_id
-            """,
-            (OVER, until),
-        )
-    return posts
+    return rows_of(
+        conn,
+        ResultPost,
+        f"""
+        SELECT table_id, result_post.guild_id, result_post.channel_id, is_sending, ended_at,
+            guild_settings.locale
+        FROM result_post CROSS JOIN game_table ON game_table.id = table_id
+        LEFT JOIN guild_settings ON guild_settings.guild_id = result_post.guild_id
+        WHERE status = ? AND ended_at <= ? AND {served.condition("result_post.guild_id")}
+        ORDER BY ended_at, table_id
+        """,
+        (OVER, until),
+    )
 
 
 def begin_result_post(conn: Connection, post: ResultPost) -> bool:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from storage import people
 from storage.engine.database import Connection, is_damage, value_of
 from storage.engine.reading import all_rows_of, column_of, rows_of
-from storage.engine.shards import Shard
 from storage.errors import DamagedRow
 from storage.people import champions_for_lobby
 from storage.rows import (
@@ -36,6 +35,7 @@ from storage.rows import (
 )
 from storage.scores import results, trophies
 from storage.servers import load_closer
+from storage.serving import EVERY_SERVER, Servers
 from storage.tables import evenings, exclusions, invitations, shown
 
 # --- salvage ------------------------------------------------------------------------------------------------
@@ -145,16 +145,14 @@ def load_table(conn: Connection, table_id: str) -> StoredTable | None:
     return next(iter(_load(conn, _read_with_results, "SELECT ?", table_id)), None)
 
 
-def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
+def load_open_tables(conn: Connection, served: Servers = EVERY_SERVER) -> list[StoredTable]:
     """Return the lobbies, the running games, and closed tables whose messages are not final, oldest first.
 
     Args:
-        shard: only tables on this shard's servers.
+        served: only tables on these servers.
     """
-    if shard is None:
-        return _load(conn, _read_with_results, _OPEN)
-    mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
-    return _load(conn, _read_with_results, mine)
+    ours = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {served.condition()}"
+    return _load(conn, _read_with_results, ours)
 
 
 class OpenTableId(NamedTuple):

@@ -18,7 +18,7 @@ from storage import open_store
 from storage.errors import StorageUnsure
 from storage.rows import ANY_GAME
 from storage.servers import load_acts
-from storage.tables.absence import load_last_heartbeat
+from storage.serving import load_last_heartbeat
 from storage.upkeep import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, text_of_message

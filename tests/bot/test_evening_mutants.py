@@ -14,8 +14,8 @@ from bot.tables import lobby as seating
 from bot.tables.state import TableState
 from bot.wire.transport import Transport
 from storage.rows import InvitationRow
+from storage.serving import postpone_deadlines
 from storage.tables import shown
-from storage.tables.absence import postpone_deadlines
 from tests.bot.driving import test_driver as driver
 from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads

@@ -49,6 +49,7 @@ BOT = (
 STORAGE = (
     ("changes", "errors", "rows"),
     ("engine",),
+    ("serving",),
     ("people",),
     ("scores",),
     ("servers",),

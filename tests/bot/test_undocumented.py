@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import runpy
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -15,60 +13,12 @@ import discord
 import discord.client
 import discord.shard
 import pytest
-import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from bot import undocumented
-from bot.clock import breathe
-from bot.sharding import ShardedTefuda
 from tests.bot.people import Stage
 from tests.test_architecture import imports, name, sources, tree
-
-SHARDS = 4
-
-
-class Socket:
-    """A gateway connection that receives nothing."""
-
-    open = True
-
-    def __init__(self, shard_id: int) -> None:
-        self.shard_id = shard_id
-
-    async def poll_event(self) -> None:
-        await asyncio.Event().wait()
-
-    async def close(self, *, code: int = 1000) -> None:
-        self.open = False
-
-
-class Sharded(discord.AutoShardedClient):
-    """A client that records its ready shards."""
-
-    def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.none())
-        self.heard: list[int] = []
-
-    async def on_shard_ready(self, number: int) -> None:
-        self.heard.append(number)
-
-
-@pytest.fixture
-async def client() -> AsyncIterator[Sharded]:
-    client = Sharded()
-    await client._async_setup_hook()
-    yield client
-    for line in client.shards.values():
-        await line.disconnect()
-    for task in client._connection._ready_tasks.values():  # type: ignore[attr-defined]
-        task.cancel()
-
-
-def guild(client: discord.Client, shard: int) -> discord.Guild:
-    data: Any = {"id": str(((1 << 20) + shard) << 22), "name": "Club", "unavailable": False}
-    return discord.Guild(data=data, state=client._connection)
-
 
 # --- undocumented names that the bot uses ------------------------------------------------------------------
 
@@ -84,100 +34,25 @@ async def test_client_ws_tells_if_the_connection_is_open(
     assert not undocumented.is_line_open(stage.bot)
 
 
-async def test_shard_connects_with_number_and_count(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One shard connects to the usual gateway with its number and the shard count."""
-    calls: list[Any] = []
-
-    async def from_client(client: Any, *, gateway: yarl.URL, shard_id: int, **_: Any) -> Socket:
-        calls.append((str(gateway), shard_id))
-        return Socket(shard_id)
-
-    monkeypatch.setattr(DiscordWebSocket, "from_client", from_client)
-    undocumented.set_shard_count(client, SHARDS)
-    assert client.shard_count == SHARDS
-    assert [guild(client, number).shard_id for number in range(SHARDS)] == [*range(SHARDS)]
-    assert client._connection.shard_count == SHARDS  # as ``DiscordWebSocket.from_client`` reads it
-    client._reconnect = True  # as ``connect`` sets it first
-    await undocumented.connect_shard(client, 3)
-    assert calls == [("wss://gateway.discord.gg/", 3)]
-    assert list(client.shards) == [3]
-    assert not client.shards[3].is_closed()
-
-
-async def test_removed_server_is_forgotten(client: Sharded) -> None:
-    """A removed server is unknown to the client until its next event."""
-    club = guild(client, 0)
-    client._connection._add_guild(club)
-    assert client.get_guild(club.id) is club
-    undocumented.forget_guild(client, club)
-    assert client.get_guild(club.id) is None
-    assert not client.guilds
-
-
-async def test_launch_shards_decides_which_shards_connect(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """``AutoShardedClient.connect`` calls ``launch_shards``, which the bot overrides."""
-
-    async def launch_shards(client: Any) -> None:
-        raise EOFError("ours is called")
-
-    assert "launch_shards" in vars(ShardedTefuda)
-    monkeypatch.setattr(discord.AutoShardedClient, "launch_shards", launch_shards)
-    with pytest.raises(EOFError):
-        await Sharded().connect()
-
-
-@pytest.mark.parametrize(("loaded", "heard"), [((), [0, 1]), ((0, 1), [0])], ids=["ours", "the library's"])
-async def test_ready_shard_does_not_cancel_another_login(
-    client: Sharded, loaded: tuple[int, ...], heard: list[int]
-) -> None:
-    """The READY event of each shard is handled separately, and the shard's tables get keepers then.
-
-    The library would wait for all shards known from ``launch_shards``, and a second login would cancel that
-    wait. The bot's client does not tell the library its shards.
-    """
-    undocumented.set_shard_count(client, 2)
-    state: Any = client._connection
-    if loaded:
-        state.shard_ids = loaded
-    state.guild_ready_timeout = 3600.0
-    user = {"id": "1", "username": "tefuda", "discriminator": "0", "avatar": None, "global_name": None}
-    ready = {"user": user, "guilds": [], "application": {"id": "1", "flags": 0}}
-    for number in (0, 1, 0):  # the first logs in again while the second waits for its servers
-        state.parse_ready({**ready, "shard": [number, 2]})
-        for _ in range(5):
-            await breathe()
-    state.guild_ready_timeout = 0.0
-    for number, queue in state._ready_states.items():
-        queue.put_nowait(guild(client, number))
-    for _ in range(20):
-        await breathe()
-    assert sorted(client.heard) == heard
-
-
-@pytest.mark.parametrize("module", [discord.client, discord.shard])
-def test_delays_between_reconnections_are_bounded(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both kinds of clients use the backoff class named in their module."""
+def test_delays_between_reconnections_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client uses the backoff class named in its module."""
     monkeypatch.setattr(discord.client, "ExponentialBackoff", ExponentialBackoff)
-    monkeypatch.setattr(discord.shard, "ExponentialBackoff", ExponentialBackoff)
     undocumented.bound_reconnects()
-    pauses = [pause.delay() for pause in [module.ExponentialBackoff()] for _ in range(200)]
-    assert max(pauses) == undocumented.LONGEST_PAUSE
-    makers = (discord.Client.connect, discord.shard.Shard.__init__)
-    assert all("ExponentialBackoff" in maker.__code__.co_names for maker in makers)
-    constants = [
-        constant
-        for maker in (
-            discord.Client.connect,
-            discord.shard.Shard._handle_disconnect,
-            discord.AutoShardedClient.launch_shard,
-        )
-        for constant in maker.__code__.co_consts
-    ]
-    assert all(
-        any(str(constant).startswith(words) for constant in constants) for words in undocumented.RECONNECTING
-    )
+    assert longest_pause(discord.client) == undocumented.LONGEST_PAUSE
+    assert "ExponentialBackoff" in discord.Client.connect.__code__.co_names
+    first, _ = undocumented.RECONNECTING
+    assert says(discord.Client.connect, first)
+
+
+def longest_pause(module: Any) -> float:
+    """Return the longest of many pauses before attempts to reconnect."""
+    pause = module.ExponentialBackoff()
+    return max(pause.delay() for _ in range(200))
+
+
+def says(function: Any, words: str) -> bool:
+    """Return whether a function of the library has a text that begins with these words."""
+    return any(str(constant).startswith(words) for constant in function.__code__.co_consts)
 
 
 def test_missing_part_of_aiohttp_ends_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,6 +71,18 @@ DOCUMENTED = {"discord", "discord.app_commands", "discord.ui", "discord.utils", 
 
 UNPROMISED = {"http", "ws", "launch_shard", "gateway", "get_websocket", "is_ws_ratelimited"}
 """Undocumented names without an underscore."""
+
+USED = {
+    "bot/undocumented.py": {
+        *("discord.backoff", "discord.client", "discord.gateway"),
+        *("ws", "http", "_response_type"),
+    },
+    "bot/sharding.py": {
+        *("discord.gateway", "discord.shard"),
+        *("_connection", "launch_shard", "_remove_guild"),
+    },
+}
+"""The undocumented names in each file."""
 
 
 @pytest.fixture
@@ -226,8 +113,9 @@ def undocumented_uses(path: Path, private: set[str]) -> list[str]:
     return found_imports
 
 
-async def test_completion_is_answered_once(client: Sharded) -> None:
+async def test_completion_is_answered_once() -> None:
     """After ``count_as_answered`` the library regards a completion as answered and sends nothing."""
+    client = discord.Client(intents=discord.Intents.none())
     data: Any = {"id": "1", "application_id": "1", "type": 4, "token": "x", "version": 1}
     data["attachment_size_limit"] = 0
     interaction = discord.Interaction[Any](data=data, state=client._connection)
@@ -237,10 +125,7 @@ async def test_completion_is_answered_once(client: Sharded) -> None:
 
 
 def test_other_undocumented_names_are_unused(private: set[str]) -> None:
-    """Every undocumented name that a file uses has a test in this module."""
-    assert not [
-        stray for path in sources("bot") if path != HOME for stray in undocumented_uses(path, private)
-    ]
-    report = "\n".join(undocumented_uses(HOME, private))  # the search finds known uses
-    for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):
-        assert word in report
+    """Every undocumented name that a file uses has a test here, or in the tests of sharding."""
+    for path in sources("bot"):
+        known = USED.get(name(path), set())
+        assert {use.split()[-1] for use in undocumented_uses(path, private)} == known, name(path)

@@ -16,7 +16,7 @@ import msgspec
 from games.trophies import COUNTING
 from storage import daily as daily
 from storage import daily as daily_posts
-from storage import people, servers, upkeep
+from storage import people, servers, serving, upkeep
 from storage import tournaments as tournaments
 from storage.engine.migrate import migrate
 from storage.engine.sqlite import in_transaction
@@ -24,7 +24,7 @@ from storage.postgres.copying import KEYS
 from storage.rows import GatheringRow, GuessRow, GuildSettings, InvitationRow, MoveRow, Name, ShownRow
 from storage.scores import standings
 from storage.servers import save_settings
-from storage.tables import absence, lifecycle, loading
+from storage.tables import lifecycle, loading
 from tests.storage.helpers import DAY, NOON, outcome, row_at_start, seats, table
 from tests.storage.test_tournaments import ROW, entrants
 
@@ -148,7 +148,7 @@ def prepared() -> bytes:
             in_transaction(conn, "BEGIN", partial(prepare_server, conn, guild_id))
         upkeep.block_server(conn, BLOCKED, NOON)
         upkeep.announce_restart(conn, LATER)
-        absence.save_heartbeat(conn, NOON)
+        serving.save_heartbeat(conn, NOON)
         upkeep.finish_upgrade(conn, COUNTING)
         return conn.serialize()
 

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from storage import Store
-from storage.engine.database import Connection, is_postgres_address
+from storage.engine.database import Connection, is_server_address
 from storage.postgres.copying import KEYS
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.scores.leaderboard import BoardPage, load_board
@@ -222,6 +222,6 @@ def dump(path: Path) -> list[str]:
 
 
 def _connection(where: str | Path) -> Any:
-    if is_postgres_address(where):
+    if is_server_address(where):
         return psycopg.connect(str(where), autocommit=True)
     return sqlite3.connect(where, isolation_level=None)

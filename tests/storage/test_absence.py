@@ -6,19 +6,25 @@ import msgspec
 import pytest
 
 from storage import Store
-from storage.engine.shards import WHOLE, Shard
 from storage.rows import PLAYING, TableRow
-from storage.tables.absence import load_last_heartbeat, postpone_deadlines, save_heartbeat
+from storage.serving import (
+    EVERY_SERVER,
+    NO_SERVER,
+    Servers,
+    load_last_heartbeat,
+    postpone_deadlines,
+    save_heartbeat,
+)
 from storage.tables.lifecycle import append_moves, create_table, save_acts
 from storage.tables.loading import load_open_tables
 from tests.storage.helpers import DAY, NOON, person, playing, seats, table
 
 
-async def time_away(store: Store, now: int, shard: Shard = WHOLE) -> int:
+async def time_away(store: Store, now: int, served: Servers = EVERY_SERVER) -> int:
     """Start the bot, or serve a shard, as the registry does; return how long it was away in milliseconds."""
-    alive_at = await store.read(load_last_heartbeat, shard)
+    alive_at = await store.read(load_last_heartbeat, served)
     away = 0 if alive_at is None else now - alive_at
-    await store.write(postpone_deadlines, away, now, (shard,))
+    await store.write(postpone_deadlines, away, now, served)
     return away
 
 
@@ -71,24 +77,25 @@ async def test_deadlines_of_shard_move_by_its_own_absence(store: Store) -> None:
         await playing(store, f"t{number}", guild_id=number << 22)
         await store.write(append_moves, f"t{number}", (), NOON + 60)
     await store.write(save_heartbeat, NOON - 9)  # when the bot was not divided
-    first, second = Shard(0, 2), Shard(1, 2)
+    first = Servers.of_group(0, 2)
+    second = Servers.of_group(1, 2)
     assert await time_away(store, NOON, first) == 9
     assert await time_away(store, NOON + 1, second) == 10
-    await store.write(save_heartbeat, NOON + 4, (first, second))
-    await store.write(save_heartbeat, NOON + 5, (first,))
+    await store.write(save_heartbeat, NOON + 4, first | second)
+    await store.write(save_heartbeat, NOON + 5, first)
     assert await time_away(store, NOON + 6, first) == 1
     assert await time_away(store, NOON + 6, second) == 2
     deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
     assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
-    assert await time_away(store, NOON + 8, Shard(0, 3)) == 2
+    assert await time_away(store, NOON + 8, Servers.of_group(0, 3)) == 2
     assert await time_away(store, NOON + 9) == 1
 
 
 async def test_process_without_shards_stores_no_heartbeat(store: Store) -> None:
     """The last heartbeat with a shard stays stored, so that an outage keeps its full length."""
-    await store.write(save_heartbeat, NOON, (Shard(0, 2),))
-    await store.write(save_heartbeat, NOON + 5, ())
-    assert await store.read(load_last_heartbeat, Shard(0, 2)) == NOON
+    await store.write(save_heartbeat, NOON, Servers.of_group(0, 2))
+    await store.write(save_heartbeat, NOON + 5, NO_SERVER)
+    assert await store.read(load_last_heartbeat, Servers.of_group(0, 2)) == NOON
     assert await store.read(load_last_heartbeat) == NOON
 
 

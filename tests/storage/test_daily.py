@@ -22,10 +22,10 @@ from storage.daily import (
     save_answer,
 )
 from storage.engine.database import Connection
-from storage.engine.shards import WHOLE, Shard
 from storage.people import POST_KEPT_MS, WAIT_MS, Sharing, SharingBegun, begin_sharing, end_sharing
 from storage.rows import Name
 from storage.servers import ADMITTED, BARRED, Act, change_setting, delete_old_entries, record_act
+from storage.serving import EVERY_SERVER, Servers
 from storage.upkeep import export_person, forget_person
 from tests.storage.helpers import NOON
 
@@ -119,15 +119,15 @@ async def test_subscribed_servers_are_found_by_shard(store: Store) -> None:
         await store.write(change_setting, guild, "daily_channel", 7)
     await store.write(change_setting, OTHER, "daily_channel", None)
     await store.write(change_setting, CLUB, "daily_hour", 21)
-    (server,) = await store.read(load_daily_servers, [WHOLE])
+    (server,) = await store.read(load_daily_servers, EVERY_SERVER)
     assert (server.guild_id, server.channel_id, server.hour, server.posted) == (CLUB, 7, 21, 0)
-    assert await store.read(load_daily_servers, [Shard(0, 2)]) == []
+    assert await store.read(load_daily_servers, Servers.of_group(0, 2)) == []
     for is_sent in (False, True):
         if is_sent:
             await store.write(end_daily_post, CLUB, 5)
         else:
             assert [await store.write(begin_daily_post, CLUB, 5) for _ in range(2)] == [True, False]
-        (server,) = await store.read(load_daily_servers, [Shard(1, 2)])
+        (server,) = await store.read(load_daily_servers, Servers.of_group(1, 2))
         assert (server.posted, server.is_sent) == (5, is_sent)
 
 

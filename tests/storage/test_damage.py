@@ -16,13 +16,12 @@ import msgspec
 import pytest
 
 from games.trophies import COUNTING
-from storage import columns, people, servers, upkeep
+from storage import columns, people, servers, serving, upkeep
 from storage import daily as daily
 from storage import daily as daily_posts
 from storage import tournaments as tournament_loading
 from storage import tournaments as tournaments
 from storage.engine.database import set_meta
-from storage.engine.shards import WHOLE
 from storage.engine.sqlite import in_transaction
 from storage.errors import DamagedRow
 from storage.postgres.copying import KEYS
@@ -30,7 +29,8 @@ from storage.rows import Name
 from storage.scores import leaderboard, measures, posts, results, standings, stats, trophies
 from storage.scores.results import season_key
 from storage.servers import load_settings, save_settings
-from storage.tables import absence, evenings, lifecycle, loading
+from storage.serving import EVERY_SERVER, Servers
+from storage.tables import evenings, lifecycle, loading
 from tests.conftest import EXPLORE
 from tests.storage.damage import (
     HERE,
@@ -63,7 +63,7 @@ def here(rows: Any) -> list[Any]:
 BOTH_DUE = (LATER + 10 * DAY, LATER + 10 * DAY)
 READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "open tables": lambda conn: here(loading.load_open_tables(conn)),
-    "open tables of a shard": lambda conn: here(loading.load_open_tables(conn, WHOLE)),
+    "open tables of a group": lambda conn: here(loading.load_open_tables(conn, Servers.of_group(0, 1))),
     "ids of open tables": lambda conn: here(loading.load_open_table_ids(conn)),
     "games of a person": lambda conn: loading.load_games_of(conn, 20),
     "an evening": lambda conn: loading.load_evening(conn, "old2"),
@@ -75,11 +75,11 @@ READS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "tournaments of a server": lambda conn: tournament_loading.load_tournaments_of(conn, OTHER),
     "champions": lambda conn: people.load_champions(conn, OTHER, "bull"),
     "people to notify of bans": lambda conn: here(servers.load_unnotified(conn)),
-    "daily posts": lambda conn: here(daily_posts.load_daily_servers(conn, (WHOLE,))),
+    "daily posts": lambda conn: here(daily_posts.load_daily_servers(conn, EVERY_SERVER)),
     "season posts": lambda conn: [
-        due for due in posts.load_due_seasons(conn, (WHOLE,), *BOTH_DUE) if due.guild_id == OTHER
+        due for due in posts.load_due_seasons(conn, EVERY_SERVER, *BOTH_DUE) if due.guild_id == OTHER
     ],
-    "result posts": lambda conn: here(posts.load_due_results(conn, (WHOLE,), LATER)),
+    "result posts": lambda conn: here(posts.load_due_results(conn, EVERY_SERVER, LATER)),
     "daily board": lambda conn: daily.load_board(conn, OTHER, 1, 31, 2, 20),
     "daily answer": lambda conn: daily.load_answer(conn, 20, 1),
     "daily streak": lambda conn: daily.load_streak(conn, 20),
@@ -120,7 +120,7 @@ def shared_reads(conn: sqlite3.Connection) -> None:
     upkeep.load_owner_decisions(conn)
     upkeep.load_service_state(conn)
     upkeep.count_open_tables(conn, [HERE, OTHER])
-    absence.load_last_heartbeat(conn)
+    serving.load_last_heartbeat(conn)
     upkeep.count_data_deletions(conn)
     daily.load_shares(conn, 1)
     for measure in ("wins", "rating", "beaten", "share", "games", "best_lie"):
@@ -221,7 +221,7 @@ def upgrade(conn: sqlite3.Connection) -> None:
 def shared_writes(conn: sqlite3.Connection) -> None:
     """Write what concerns both servers."""
     upkeep.probe(conn)
-    absence.postpone_deadlines(conn, 1000, SOON)
+    serving.postpone_deadlines(conn, 1000, SOON)
     servers.delete_old_entries(conn, SOON)
     upkeep.announce_restart(conn, LATER + 1)
     upkeep.block_server(conn, 98, SOON)

@@ -14,7 +14,7 @@ from storage import Store, open_store
 from storage.engine.database import (
     DatabaseFile,
     get_meta,
-    is_postgres_address,
+    is_server_address,
     name_without_password,
     set_meta,
 )
@@ -23,7 +23,8 @@ from storage.engine.shards import COMMANDS
 from storage.errors import SchemaTooNew, StorageClosed, StorageFailed, StorageUnavailable
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
-from storage.tables.absence import save_heartbeat
+from storage.serving import save_heartbeat
+from storage.store import open_sharded_store
 from storage.tables.loading import load_open_tables
 from storage.upkeep import findings, finished_tables, forget_person
 from tests.storage.helpers import content, execute_all, playing, rows, store_finished_game, table_of
@@ -187,7 +188,7 @@ async def test_second_bot_is_refused(where: str) -> None:
             assert await reader.read(get_meta, "a") == "b"
     async with await open_store(where, exclusive=True):
         pass
-    assert is_postgres_address(where) or Path(f"{where}.lock").exists()
+    assert is_server_address(where) or Path(f"{where}.lock").exists()
 
 
 async def test_refused_program_changes_nothing(path: Path) -> None:
@@ -258,8 +259,8 @@ async def test_file_names_with_special_characters_can_be_opened(tmp_path: Path) 
 
 @pytest.mark.sqlite
 async def test_one_process_serves_all_shards_of_file(where: str) -> None:
-    async with await open_store(where, shards=4) as store:
-        locks = store.shards
+    store, locks = await open_sharded_store(where, 4)
+    async with store:
         assert all([await locks.take(number) for number in range(4)])
         await locks.release(1)
         locks.forget_lost([])
@@ -270,7 +271,7 @@ async def test_one_process_serves_all_shards_of_file(where: str) -> None:
         await locks.free_task(0)
         await locks.free_task(COMMANDS)
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
-            await open_store(where, shards=4)
+            await open_sharded_store(where, 4)
 
 
 async def test_missing_file_is_not_created_for_reading(path: Path) -> None:

@@ -14,7 +14,7 @@ from storage import Store, open_store
 from storage.errors import StorageFailed, WrongStatus
 from storage.rows import GuildSettings, SeatRow, ShownRow
 from storage.servers import save_settings
-from storage.tables.absence import postpone_deadlines, save_heartbeat
+from storage.serving import postpone_deadlines, save_heartbeat
 from storage.tables.lifecycle import append_moves, create_table, save_acts, start_table
 from storage.upkeep import findings, finished_tables, forget_person
 from tests.storage.helpers import (

@@ -14,10 +14,12 @@ from psycopg import conninfo
 
 from storage import Store, open_store
 from storage.engine.database import Connection, get_meta, lengthy, set_meta
+from storage.engine.shards import ShardLocks
 from storage.errors import StorageFailed, StorageUnsure
 from storage.postgres.session import ConnectionWithTimeout, Session
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
+from storage.store import open_sharded_store
 from storage.tables.lifecycle import append_moves, create_table
 from storage.upkeep import findings, forget_person
 from tests import postgres
@@ -294,12 +296,16 @@ async def test_silent_connection_times_out(
     monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
     monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
     async with tunnelled(where) as (address, tunnel):
-        store = await open_store(address, shards=2 if is_divided else None)
+        locks: ShardLocks | None = None
+        if is_divided:
+            store, locks = await open_sharded_store(address, 2)
+        else:
+            store = await open_store(address)
         await store.write(set_meta, "a", "b")
         tunnel.cut()
         requests = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
-        if store.shards is not None:
-            requests.append(store.shards.sync(wants_more=False))
+        if locks is not None:
+            requests.append(locks.sync(wants_more=False))
         async with asyncio.timeout(60):  # only a failure waits so long
             answers = await asyncio.gather(*requests, return_exceptions=True)
             await store.close()
@@ -333,14 +339,16 @@ async def test_stopped_process_loses_its_shards(where: str, monkeypatch: pytest.
         )
         return not locks.fetchone()[0]
 
-    async with await open_store(where) as other, await open_store(where, shards=2) as store:
-        assert await store.shards.take(1)
+    store, locks = await open_sharded_store(where, 2)
+    async with await open_store(where) as other, store:
+        assert await locks.take(1)
         async with asyncio.timeout(60):
             while not await other.read(ended):
                 pass
         monkeypatch.undo()
-        async with await open_store(where, shards=2) as taker:
-            assert await taker.shards.take(1)
+        taker = await open_sharded_store(where, 2)
+        async with taker.store:
+            assert await taker.locks.take(1)
             with pytest.raises(StorageFailed):
                 await store.write(set_meta, "a", "b")
 

@@ -9,7 +9,6 @@ import pytest
 
 from storage import Store
 from storage.engine.database import Connection
-from storage.engine.shards import WHOLE, Shard
 from storage.rows import GuildSettings, Name
 from storage.scores import seasons
 from storage.scores.leaderboard import BoardLine
@@ -28,6 +27,7 @@ from storage.servers import (
     load_acts,
     save_settings,
 )
+from storage.serving import EVERY_SERVER, Servers
 from storage.tables.lifecycle import append_moves
 from storage.upkeep import export_person, findings, forget_person, rerate_all
 from tests.storage.helpers import DAY, NOON, board_of, outcome, playing, rows, stats_of, store_finished_game
@@ -270,14 +270,17 @@ async def test_season_posts_are_due_as_configured(store: Store) -> None:
         await trio(store, f"a{guild}", guild_id=guild)
     end = at("2026-12-01")
 
-    async def due(shard: Shard, now: int) -> list[int]:
-        posts = await store.read(load_due_seasons, (shard,), now + 4 * 3_600_000, now)
+    async def due(served: Servers, now: int) -> list[int]:
+        posts = await store.read(load_due_seasons, served, now + 4 * 3_600_000, now)
         return [post.season.guild_id for post in posts]
 
-    assert await due(WHOLE, end - 4 * 3_600_000 - 1) == []
-    assert await due(WHOLE, end - 4 * 3_600_000) == [servers[0]]
-    assert await due(WHOLE, end) == [*servers]
-    assert [await due(Shard(number, 2), end) for number in (0, 1)] == [[servers[1]], [servers[0]]]
+    assert await due(EVERY_SERVER, end - 4 * 3_600_000 - 1) == []
+    assert await due(EVERY_SERVER, end - 4 * 3_600_000) == [servers[0]]
+    assert await due(EVERY_SERVER, end) == [*servers]
+    assert [await due(Servers.of_group(number, 2), end) for number in (0, 1)] == [
+        [servers[1]],
+        [servers[0]],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -291,23 +294,23 @@ async def test_result_that_counts_is_posted_once(
     await store_finished_game(store, "before", people, places)
     await store.write(change_setting, 1, "results_channel", 7)
     await store_finished_game(store, "a", people, places, leavers=leavers)
-    results = await store.read(load_due_results, (WHOLE,), NOON)
+    results = await store.read(load_due_results, EVERY_SERVER, NOON)
     assert [(result.table_id, result.channel_id) for result in results] == [("a", 7)] * count
-    assert await store.read(load_due_results, (WHOLE,), NOON - 1) == []
+    assert await store.read(load_due_results, EVERY_SERVER, NOON - 1) == []
     for result in results:
         assert [await store.write(begin_result_post, result) for _ in range(2)] == [True, False]
-        assert [each.is_sending for each in await store.read(load_due_results, (WHOLE,), NOON)] == [True]
+        assert [each.is_sending for each in await store.read(load_due_results, EVERY_SERVER, NOON)] == [True]
         await store.write(end_result_post, result)
-    assert await store.read(load_due_results, (WHOLE,), NOON) == []
+    assert await store.read(load_due_results, EVERY_SERVER, NOON) == []
 
 
 async def test_result_is_posted_after_end_of_table(store: Store) -> None:
     """The result is not due while the table is in play."""
     await store.write(change_setting, 1, "results_channel", 7)
     await playing(store, "a", 10, 11)
-    assert await store.read(load_due_results, (WHOLE,), NOON) == []
+    assert await store.read(load_due_results, EVERY_SERVER, NOON) == []
     await store.write(append_moves, "a", (), outcome=outcome(1, 2))
-    assert len(await store.read(load_due_results, (WHOLE,), NOON)) == 1
+    assert len(await store.read(load_due_results, EVERY_SERVER, NOON)) == 1
 
 
 # --- a person's data ------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 from storage import Store, open_store
 from storage.engine.database import get_meta, set_meta
 from storage.engine.migrate import migrations
-from storage.engine.shards import COMMANDS, Shard
+from storage.engine.shards import COMMANDS
 from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
 from storage.postgres.copying import KEYS
-from storage.tables.absence import begin_shard, end_shards, save_heartbeat
+from storage.serving import Servers, begin_serving, end_serving, save_heartbeat
+from storage.store import ShardedStore, open_sharded_store
 from storage.tables.loading import load_open_tables
 from tests import postgres
 from tests.storage.helpers import execute_all, rows
@@ -148,131 +150,140 @@ async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -
 COUNT = 4
 
 
-async def take_shards(store: Store, numbers: Sequence[int] = range(COUNT)) -> list[int]:
+@asynccontextmanager
+async def opened(where: str, count: int = COUNT) -> AsyncIterator[ShardedStore]:
+    """Open a database as one of several processes."""
+    sharded = await open_sharded_store(where, count)
+    async with sharded.store:
+        yield sharded
+
+
+async def take_shards(process: ShardedStore, numbers: Sequence[int] = range(COUNT)) -> list[int]:
     """Try to take shards; return those that were taken."""
-    return [number for number in numbers if await store.shards.take(number)]
+    return [number for number in numbers if await process.locks.take(number)]
 
 
 @given(guild=st.integers(0, 2**63 - 1), count=st.integers(1, 1000))
 def test_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
     """The shard follows from the timestamp bits of the server's id, as Discord defines it."""
-    assert [n for n in range(count) if Shard(n, count).has(guild)] == [(guild >> 22) % count]
+    assert [n for n in range(count) if Servers.of_group(n, count).has(guild)] == [(guild >> 22) % count]
 
 
 async def test_shard_is_held_by_one_process(where: str) -> None:
     async with (
-        await open_store(where, shards=COUNT) as first,
-        await open_store(where, shards=COUNT) as second,
+        opened(where) as first,
+        opened(where) as second,
     ):
         assert await take_shards(first, (0, 1)) == [0, 1]
         assert await take_shards(first, (0,)) == [0]
         assert await take_shards(second, (1, 2)) == [2]
-        await first.shards.release(1)
-        await first.shards.release(3)  # was never held
+        await first.locks.release(1)
+        await first.locks.release(3)  # was never held
         assert await take_shards(second, (0, 1)) == [1]
-        seen = await first.shards.sync(wants_more=False)
+        seen = await first.locks.sync(wants_more=False)
         assert (seen.mine, seen.free, seen.lost, seen.processes) == ({0}, {3}, frozenset(), 2)
-        seen = await second.shards.sync(wants_more=False)
+        seen = await second.locks.sync(wants_more=False)
         assert (seen.mine, seen.free) == ({1, 2}, {3})
 
 
 async def test_shards_are_free_after_process_is_gone(where: str) -> None:
     """A shard is free at once when its process closes or loses its connection."""
-    async with await open_store(where, shards=COUNT) as store:
-        async with await open_store(where, shards=COUNT) as two:
+    async with opened(where) as store:
+        async with opened(where) as two:
             assert await take_shards(two) == [0, 1, 2, 3]
             assert await take_shards(store) == []
         assert await take_shards(store) == [0, 1, 2, 3]
         postgres.cut_all()
-        async with await open_store(where, shards=COUNT) as three:
+        async with opened(where) as three:
             assert await take_shards(three) == [0, 1, 2, 3]
 
 
 async def test_process_that_lost_shard_cannot_write(where: str) -> None:
     """Pending writes fail as well, until the process gives the shard up."""
-    async with await open_store(where, shards=COUNT) as store:
+    async with opened(where) as store:
         assert await take_shards(store, (0, 1)) == [0, 1]
         postgres.cut_all()
-        async with await open_store(where, shards=COUNT) as two:
+        async with opened(where) as two:
             assert await take_shards(two, (1,)) == [1]
-            requests = [store.write(set_meta, "a", str(number)) for number in range(3)]
+            requests = [store.store.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*requests, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}
-            seen = await store.shards.sync(wants_more=False)
+            seen = await store.locks.sync(wants_more=False)
             assert (seen.mine, seen.lost) == ({0}, {1})
-            assert not await store.shards.take(1)
+            assert not await store.locks.take(1)
             with pytest.raises(StorageFailed, match="another process"):
-                await store.write(set_meta, "a", "b")
-            store.shards.forget_lost(seen.lost)
-            await store.write(set_meta, "a", "b")
-            assert await two.read(get_meta, "a") == "b"
+                await store.store.write(set_meta, "a", "b")
+            store.locks.forget_lost(seen.lost)
+            await store.store.write(set_meta, "a", "b")
+            assert await two.store.read(get_meta, "a") == "b"
 
 
 async def test_disconnected_process_retakes_its_shards(where: str) -> None:
     """A disconnected process takes its shards again before it writes, unless another process has them."""
     async with (
-        await open_store(where, shards=COUNT) as first,
-        await open_store(where, shards=COUNT) as second,
+        opened(where) as first,
+        opened(where) as second,
     ):
         assert await take_shards(first, (0, 1)) == [0, 1]
         postgres.cut_all()
-        await first.write(set_meta, "a", "b")
-        seen = await first.shards.sync(wants_more=False)
+        await first.store.write(set_meta, "a", "b")
+        seen = await first.locks.sync(wants_more=False)
         assert (seen.mine, seen.lost) == ({0, 1}, frozenset())
-        await second.write(set_meta, "c", "d")
+        await second.store.write(set_meta, "c", "d")
         assert await take_shards(second) == [2, 3]
 
 
 async def test_request_for_shards_is_visible_to_other_processes(where: str) -> None:
-    async with await open_store(where, shards=COUNT) as store:
-        async with await open_store(where, shards=COUNT) as two:
+    async with opened(where) as store:
+        async with opened(where) as two:
             for wants in (True, True, False, True):
-                await two.shards.sync(wants_more=wants)
-                assert (await store.shards.sync(wants_more=False)).is_wanted is wants
-                assert not (await two.shards.sync(wants_more=wants)).is_wanted
-        assert not (await store.shards.sync(wants_more=False)).is_wanted
+                await two.locks.sync(wants_more=wants)
+                assert (await store.locks.sync(wants_more=False)).is_wanted is wants
+                assert not (await two.locks.sync(wants_more=wants)).is_wanted
+        assert not (await store.locks.sync(wants_more=False)).is_wanted
 
 
 async def test_only_one_process_logs_in_per_bucket(where: str) -> None:
     """The registration of the commands is reserved in the same way as a bucket."""
     async with (
-        await open_store(where, shards=COUNT) as first,
-        await open_store(where, shards=COUNT) as second,
+        opened(where) as first,
+        opened(where) as second,
     ):
         for bucket in (0, COMMANDS):
-            assert await first.shards.reserve_task(bucket)
-            assert not await second.shards.reserve_task(bucket)
-            assert await second.shards.reserve_task(1)
-            await first.shards.free_task(bucket)
-            assert await second.shards.reserve_task(bucket)
-            await second.shards.free_task(1)
+            assert await first.locks.reserve_task(bucket)
+            assert not await second.locks.reserve_task(bucket)
+            assert await second.locks.reserve_task(1)
+            await first.locks.free_task(bucket)
+            assert await second.locks.reserve_task(bucket)
+            await second.locks.free_task(1)
 
 
 async def test_all_processes_must_use_same_number_of_shards(where: str) -> None:
     """With different numbers of shards, two processes could serve one server."""
-    async with await open_store(where, shards=COUNT):
+    async with opened(where):
         with pytest.raises(StorageUnavailable, match="into 4 shards, this one into 5"):
-            await open_store(where, shards=5)
-    async with await open_store(where, shards=5):
+            await open_sharded_store(where, 5)
+    async with opened(where, 5):
         pass
 
 
 async def test_exclusive_and_sharded_processes_exclude_each_other(where: str) -> None:
-    async with await open_store(where, shards=COUNT):
+    async with opened(where):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, exclusive=True)
     async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
-            await open_store(where, shards=COUNT)
+            await open_sharded_store(where, COUNT)
 
 
 async def test_taking_shard_returns_its_last_state(store: Store) -> None:
-    """``begin_shard`` returns true for a new or released shard, and false if its process was lost."""
-    mine, other = Shard(1, 4), Shard(2, 4)
-    assert await store.write(begin_shard, mine)
-    await store.write(save_heartbeat, 1, [mine, other])
-    assert not await store.write(begin_shard, mine)
-    await store.write(end_shards, [mine])
-    assert not await store.write(begin_shard, other)
-    assert await store.write(begin_shard, mine)
-    assert not await store.write(begin_shard, mine)
+    """``begin_serving`` returns true for a new or released shard, and false if its process was lost."""
+    mine = Servers.of_group(1, 4)
+    other = Servers.of_group(2, 4)
+    assert await store.write(begin_serving, mine)
+    await store.write(save_heartbeat, 1, mine | other)
+    assert not await store.write(begin_serving, mine)
+    await store.write(end_serving, mine)
+    assert not await store.write(begin_serving, other)
+    assert await store.write(begin_serving, mine)
+    assert not await store.write(begin_serving, mine)

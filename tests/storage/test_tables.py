@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from storage import Store
-from storage.engine.shards import Shard
 from storage.errors import (
     NobodySits,
     NoSuchTable,
@@ -19,6 +18,7 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.serving import Servers
 from storage.tables.exclusions import player_key
 from storage.tables.lifecycle import (
     append_moves,
@@ -312,6 +312,7 @@ async def test_open_tables_are_loaded_by_shard(store: Store) -> None:
         await playing(store, f"t{number}", guild_id=number << 22)
     await cancel(store, "t5")
     ids_by_shard = [
-        [stored.table.id for stored in await store.read(load_open_tables, Shard(n, 4))] for n in range(4)
+        [stored.table.id for stored in await store.read(load_open_tables, Servers.of_group(n, 4))]
+        for n in range(4)
     ]
     assert ids_by_shard == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]

@@ -21,7 +21,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Question
 from games.core.rules import CHANCE
-from storage.engine.database import is_postgres_address
+from storage.engine.database import is_server_address
 from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
@@ -116,7 +116,7 @@ def movers(database: Path | str) -> int:
 
 def connect_to(database: Path | str) -> Any:
     """Connect to a SQLite or PostgreSQL database, on which the same queries run."""
-    return psycopg.connect(database) if is_postgres_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
+    return psycopg.connect(database) if is_server_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
 
 
 def findings(database: Path | str, world: StandInWorld) -> list[str]:

@@ -31,7 +31,7 @@ async def test_owner_decisions_apply_to_both_processes(tmp_path: Path) -> None:
         channels = [standin.world.add_channel(guild) for guild in guilds]
         database = await postgres.empty_database()
         bots = processes(standin, tmp_path, 2, SHARDS, database)
-        async with started(standin, bots, SHARDS), await open_store(database, shards=SHARDS) as store:
+        async with started(standin, bots, SHARDS), await open_store(database) as store:
             for channel in channels:
                 await SimulatedPerson(standin, "Ann").slash(channel, "play", game="bull")
                 await channel.bell.until(

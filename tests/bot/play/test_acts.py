@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import endings
 from storage.scores.stats import load_history
-from storage.tables.absence import save_heartbeat
+from storage.serving import save_heartbeat
 from storage.upkeep import export_person
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, text_of_message

@@ -14,7 +14,7 @@ from bot.tables.clocks import CALL_DELAY_MS
 from bot.tables.state import TableState
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
-from storage.tables.absence import save_heartbeat
+from storage.serving import save_heartbeat
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, text_of_message
 from tests.bot.playing import MakeBot, kill, limit_turns

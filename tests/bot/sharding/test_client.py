@@ -22,7 +22,7 @@ from bot.tournaments.registry import Tournaments
 from games.core.match import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed
-from storage.tables.absence import save_heartbeat
+from storage.serving import Servers, save_heartbeat
 from storage.tables.lifecycle import create_table
 from tests import postgres
 from tests.storage.helpers import seats, table
@@ -174,8 +174,8 @@ async def test_every_table_has_a_keeper_after_ready_events(
     """Every table gets a keeper although a shard logs in before, while and after its tables are read."""
     restore = TableRegistry.restore
 
-    async def in_between(tables: TableRegistry, shard: Any) -> None:
-        for number in (0, shard.number):
+    async def in_between(tables: TableRegistry, shard: Servers) -> None:
+        for number in (0, *shard.groups):
             await process.on_shard_ready(number)
         await restore(tables, shard)
         await process.on_shard_ready(0)

@@ -10,7 +10,7 @@ from bot.pages import boards
 from bot.refused import Refused
 from bot.tables.clocks import CALL_DELAY_MS
 from bot.wire.messages import EPHEMERAL
-from storage.engine.shards import WHOLE
+from storage.serving import EVERY_SERVER
 from tests.bot.faults import (
     ANSWERING,
     REFRESHING,
@@ -406,7 +406,7 @@ async def test_late_tap_leaves_no_writer_of_a_lost_table(stage: Stage) -> None:
     await stage.start_two()
     lost, bot = stage.table, stage.bot
     await bot.tables.keepers.close()
-    bot.tables.drop(WHOLE)
+    bot.tables.drop(EVERY_SERVER)
     # A tap that began before the loss asks for the writer afterwards.
     assert bot.writer(lost).table is lost
     await bot.tables.restore()

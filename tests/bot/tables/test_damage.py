@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.driving.registry import TableRegistry
 from storage import open_store
 from storage.rows import CHANNEL, GatheringRow, InvitationRow, SeatRow
-from storage.tables.absence import save_heartbeat
+from storage.serving import save_heartbeat
 
 RUNNING, OTHER, LOBBY = range(3)
 ROWS = ("game_table", "seat", "move", "shown", "gathering", "invitation", "guess", "vote", "sat")
