@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-import msgspec
 from discord import app_commands
 
 from bot import LANGUAGES, interactions
@@ -50,8 +53,8 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
-from storage.changes import ListChange
-from storage.rows import CHANNEL, NO_GAME, NOTHING, THREAD, GuildSettings, Name
+from games.core.words import Text, text
+from storage.rows import CHANNEL, NO_GAME, NOTHING, THREAD, GuildSettings, ListChange, Name
 from storage.scores.results import WEEK_MS
 from storage.scores.seasons import Season, load_running_season
 from storage.servers import (
@@ -132,28 +135,14 @@ def read_season_form(values: tuple[str, ...]) -> SeasonForm:
     return SeasonForm(Name(name), weeks)
 
 
-# --- changes ------------------------------------------------------------------------------------------------
-# The settings of a server that are changed by menus, and their possible values.
+# --- declarations -------------------------------------------------------------------------------------------
+# Each setting is declared once, in ``SETTINGS``. From there it is read, changed and shown.
 
 AUTOMATIC = "auto"
-YES, NO = "yes", "no"
+YES_OR_NO = {"yes": True, "no": False}
 
-TABLES = (1, 2, 3, 5, 8)
+MOST_TABLES = (1, 2, 3, 5, 8)
 """Limits of open tables per channel that a server can choose."""
-
-_MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(most): most for most in TABLES}}
-
-
-class SettingMenu(msgspec.Struct, frozen=True):
-    """A menu that changes a setting of a server."""
-
-    field: str  # the field of GuildSettings that the menu changes
-    choices: tuple[str, ...] = ()  # the possible values; empty for a menu of channels, roles or games
-    is_single: bool = False  # the field holds one channel or role
-
-
-HOURS = tuple(f"h{hour}" for hour in range(24))
-"""The hours of a day, as values of a menu."""
 
 ZONES = (
     *("UTC", "Asia/Tokyo", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Kolkata", "Asia/Dubai"),
@@ -170,93 +159,178 @@ ZONES = (
 )
 """Time zones that the menu offers."""
 
-CHANGES = {
-    "language": SettingMenu("locale", (AUTOMATIC, *LANGUAGES)),
-    "channels": SettingMenu("channel_ids"),
-    "clock": SettingMenu("clock", (AUTOMATIC, *CLOCKS)),
-    "zone": SettingMenu("time_zone", (AUTOMATIC, *ZONES)),
-    "venue": SettingMenu("venue", (CHANNEL, THREAD)),
-    "scope": SettingMenu("board_scope", SCOPES),
-    "records": SettingMenu("share_records", (YES, NO)),
-    "trophies": SettingMenu("trophies", (YES, NO)),
-    "games": SettingMenu("games"),
-    "tables": SettingMenu("most_tables", (AUTOMATIC, *map(str, TABLES))),
-    "pings": SettingMenu("pings", (YES, NO)),
-    "daily": SettingMenu("daily_channel", is_single=True),
-    "hour": SettingMenu("daily_hour", HOURS),
-    "season": SettingMenu("season_channel", is_single=True),
-    "results": SettingMenu("results_channel", is_single=True),
-    "players": SettingMenu("player_roles"),
-    "keepers": SettingMenu("keeper_roles"),
-    "organizers": SettingMenu("organizers", ("managers", "everybody")),
-}
+CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
 
 
-class SettingChange(NamedTuple):
-    """The field of ``GuildSettings`` to change, and its new value (of a list, a ``ListChange``)."""
+@dataclass(frozen=True)
+class Setting(ABC):
+    """A setting of a server, with the menu that changes it."""
 
-    field: str
-    value: object
+    page: str  # the page of the panel that shows it
+    name: str  # in custom ids, in the log, and in the texts ``settings-<name>`` and ``settings-<name>-about``
+    field: str  # the field of ``GuildSettings``, which has the default
+
+    @abstractmethod
+    def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
+        """Return the new value for the entries selected in the menu; for a list, a ``ListChange``.
+
+        Raises:
+            Refused: the menu offers no such entries, so the custom id is old or forged.
+        """
+
+    @abstractmethod
+    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+        """Return the menu, with the present value selected."""
 
 
-def read_change(
-    setting: str, selected: tuple[str, ...], selected_before: tuple[str, ...] = ()
-) -> SettingChange:
-    """Return the change that a person has made in the menu of a setting.
+@dataclass(frozen=True)
+class ChoiceSetting(Setting):
+    """A setting with fixed values."""
 
-    Raises:
-        Refused: there is no such setting or value.
-    """
-    change = CHANGES.get(setting)
-    # Menus offer no such thing, so this is an old or forged custom id.
-    if change is None or len(selected) > CHOICES_LIMIT:
-        raise Refused("settings-no-such")
-    # A choice among fixed values.
-    if change.choices and len(selected) == 1 and selected[0] in change.choices:
-        if setting == "hour":
-            return SettingChange(change.field, HOURS.index(selected[0]))
-        return SettingChange(change.field, _MEANINGS.get(selected[0], selected[0]))
-    # A single channel or role, which may be removed.
-    if change.is_single and len(selected) <= 1:
-        return SettingChange(change.field, number_in(selected[0]) if selected else None)
-    # Lists keep entries that the menu could not show, so only the difference is applied.
-    if setting == "games" and {*selected} <= {game.id for game in GAMES}:
-        return SettingChange(change.field, ListChange.between(selected_before, selected))
-    if setting != "games" and not change.choices and not change.is_single:
-        return SettingChange(
-            change.field, ListChange.between(map(int, selected_before), map(number_in, selected))
-        )
+    values: Mapping[str, object]  # the stored value of each entry of the menu
+    labels: Mapping[str, Text | str] = dataclasses.field(
+        default_factory=dict
+    )  # otherwise ``settings-<name>-<entry>``
+
+    def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
+        if len(selected) != 1 or selected[0] not in self.values:
+            raise Refused("settings-no-such")
+        return self.values[selected[0]]
+
+    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+        options = [
+            option(entry, self._label(entry, words, default_clock), chosen=value == present)
+            for entry, value in self.values.items()
+        ]
+        return menu("set", "all", plain(words(f"settings-{self.name}")), options, self.name)
+
+    def _label(self, entry: str, words: Localizer, default_clock: str) -> str:
+        label = self.labels.get(entry)
+        if isinstance(label, str):
+            return label
+        if label is not None:
+            return words(label)
+        return words(f"settings-{self.name}-{entry}", clock=words(f"clock-{default_clock}"))
+
+
+class GameList(Setting):
+    """A setting that holds games; none stands for all."""
+
+    def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
+        if not {*selected} <= {game.id for game in GAMES}:
+            raise Refused("settings-no-such")
+        return ListChange.between(selected_before, selected)
+
+    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+        games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
+        return menu("set", "all", words("settings-games-all"), games, self.name, least=0, most=len(games))
+
+
+class OneChannel(Setting):
+    """A setting that holds a text channel, or none."""
+
+    def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
+        if len(selected) > 1:
+            raise Refused("settings-no-such")
+        return number_in(selected[0]) if selected else None
+
+    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+        prompt = clip(words(f"settings-{self.name}-none"), PLACEHOLDER_LIMIT)
+        selected = _selected("channel", [present] if present else [])
+        ident = custom_id("c", "set", "all", self.name)
+        select = ChannelSelect(ident, prompt, (TEXT_CHANNEL,), selected, min_values=0, max_values=1)
+        return ActionRow((select,))
+
+
+class IdList(Setting):
+    """A setting that holds channels or roles."""
+
+    def read(self, selected: tuple[str, ...], selected_before: tuple[str, ...]) -> object:
+        if len(selected) > CHOICES_LIMIT:
+            raise Refused("settings-no-such")
+        # The list keeps entries that the menu could not show, so only the difference is applied.
+        return ListChange.between(map(int, selected_before), map(number_in, selected))
+
+
+class ChannelList(IdList):
+    """A setting that holds channels; none stands for all."""
+
+    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+        prompt = clip(words(f"settings-{self.name}-all"), PLACEHOLDER_LIMIT)
+        selected = _selected("channel", present)
+        ident = custom_id("c", "set", "all", self.name)
+        select = ChannelSelect(ident, prompt, CHANNEL_TYPES, selected, min_values=0, max_values=CHOICES_LIMIT)
+        return ActionRow((select,))
+
+
+class RoleList(IdList):
+    """A setting that holds roles."""
+
+    def menu(self, present: Any, words: Localizer, default_clock: str) -> ActionRow:
+        prompt = clip(words(f"settings-{self.name}-none"), PLACEHOLDER_LIMIT)
+        selected = _selected("role", present)
+        ident = custom_id("r", "set", "all", self.name)
+        return ActionRow((RoleSelect(ident, prompt, selected, min_values=0, max_values=CHOICES_LIMIT),))
+
+
+def _selected(kind: str, ids: Sequence[int]) -> tuple[dict[str, str], ...]:
+    return tuple({"id": str(chosen_id), "type": kind} for chosen_id in ids[:CHOICES_LIMIT])
+
+
+def _same(*entries: str) -> dict[str, object]:
+    return {entry: entry for entry in entries}
+
+
+SETTINGS = (
+    ChoiceSetting("tables", "language", "locale", {AUTOMATIC: None, **_same(*LANGUAGES)}),
+    ChannelList("tables", "channels", "channel_ids"),
+    ChoiceSetting(
+        *("tables", "clock", "clock"),
+        {AUTOMATIC: None, **_same(*CLOCKS)},
+        {clock: Text(f"clock-{clock}") for clock in CLOCKS},
+    ),
+    ChoiceSetting("tables", "venue", "venue", _same(CHANNEL, THREAD)),
+    ChoiceSetting("tables", "organizers", "organizers", _same("managers", "everybody")),
+    GameList("limits", "games", "games"),
+    ChoiceSetting(
+        *("limits", "tables", "most_tables"),
+        {AUTOMATIC: None, **{str(most): most for most in MOST_TABLES}},
+        {str(most): text("settings-tables-most", most=most) for most in MOST_TABLES},
+    ),
+    ChoiceSetting("limits", "pings", "pings", YES_OR_NO),
+    RoleList("limits", "players", "player_roles"),
+    RoleList("limits", "keepers", "keeper_roles"),
+    ChoiceSetting("scores", "scope", "board_scope", _same(*SCOPES)),
+    ChoiceSetting("scores", "records", "share_records", YES_OR_NO),
+    ChoiceSetting("scores", "trophies", "trophies", YES_OR_NO),
+    ChoiceSetting(
+        "scores", "zone", "time_zone", {AUTOMATIC: None, **_same(*ZONES)}, {zone: zone for zone in ZONES}
+    ),
+    OneChannel("daily", "daily", "daily_channel"),
+    ChoiceSetting(
+        *("daily", "hour", "daily_hour"),
+        {f"h{hour}": hour for hour in range(24)},
+        {f"h{hour}": text("settings-hour-at", hour=hour) for hour in range(24)},
+    ),
+    OneChannel("seasons", "season", "season_channel"),
+    OneChannel("seasons", "results", "results_channel"),
+)
+"""The settings of a server, in the order in which the pages show them."""
+
+PAGES = tuple(dict.fromkeys(setting.page for setting in SETTINGS))
+"""The pages of the panel. No page is higher than a phone's screen."""
+
+
+def find_setting(name: str) -> Setting:
+    """Return the setting with a name; raise ``Refused`` if there is none."""
+    for setting in SETTINGS:
+        if setting.name == name:
+            return setting
     raise Refused("settings-no-such")
-
-
-def menu_choice(settings: GuildSettings, name: str) -> str:
-    """Return the menu entry for the present value of a setting."""
-    value = getattr(settings, CHANGES[name].field)
-    if name == "hour":
-        return HOURS[int(value)]
-    if isinstance(value, bool):
-        return YES if value else NO
-    return AUTOMATIC if value is None else str(value)
 
 
 # --- view ---------------------------------------------------------------------------------------------------
 # The pages on which managers see and change a server's settings.
-
-CHANNEL_TYPES = (TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL)
-
-PAGES = {
-    "tables": ("language", "channels", "clock", "venue", "organizers"),
-    "limits": ("games", "tables", "pings", "players", "keepers"),
-    "scores": ("scope", "records", "trophies", "zone"),
-    "daily": ("daily", "hour"),
-    "seasons": ("season", "results"),
-}
-"""The settings on each page of the panel, by the page's name. No page is higher than a phone's screen."""
-
-
-def page_of(setting: str) -> str:
-    """Return the name of the page that shows a setting."""
-    return next((page for page, settings in PAGES.items() if setting in settings), "tables")
 
 
 def settings_page(
@@ -269,15 +343,17 @@ def settings_page(
     """Return one page of a server's settings, with a menu for each setting.
 
     Args:
-        page: a key of ``PAGES``.
+        page: one of ``PAGES``.
     """
     items: list[Item] = [text_display(words("settings-title"))]
     # Changes hold for new tables only.
     if page == "tables":
         items.append(text_display(words("settings-from-now-on")))
-    for name in PAGES[page]:
-        display = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
-        items += [display, _setting_menu(name, settings, words, default_clock)]
+    for setting in SETTINGS:
+        if setting.page == page:
+            name = setting.name
+            items.append(text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}"))
+            items.append(setting.menu(_shown_value(settings, setting), words, default_clock))
     if page == "seasons":
         items += season_items(season, words)
     others = [
@@ -289,55 +365,10 @@ def settings_page(
     return framed(*items, *button_rows(others), accent=interactions.LOBBY)
 
 
-def _setting_menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    # ``clock`` is the bot's default time limit of a turn.
-    present = getattr(settings, CHANGES[name].field)
+def _shown_value(settings: GuildSettings, setting: Setting) -> object:
+    value = getattr(settings, setting.field)
     # A list that cannot be read shows nothing as chosen.
-    if present in ((NOTHING,), (NO_GAME,)):
-        present = ()
-    # A setting with fixed values.
-    if choices := CHANGES[name].choices:
-        now = menu_choice(settings, name)
-        options = [
-            option(choice, _choice_label(name, choice, words, clock), chosen=choice == now)
-            for choice in choices
-        ]
-        return menu("set", "all", plain(words(f"settings-{name}")), options, name)
-    # A list of games; none means all.
-    if name == "games":
-        games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in present) for game in GAMES]
-        return menu("set", "all", words("settings-games-all"), games, name, least=0, most=len(games))
-    # Channels and roles are Discord's own menus.
-    sizes = {"min_values": 0, "max_values": 1 if CHANGES[name].is_single else CHOICES_LIMIT}
-    if name == "channels" or CHANGES[name].is_single:
-        ids = (
-            present[:CHOICES_LIMIT]
-            if name == "channels"
-            else [chosen_id for chosen_id in (present,) if chosen_id]
-        )
-        default_values = tuple({"id": str(chosen_id), "type": "channel"} for chosen_id in ids)
-        what = "settings-channels-all" if name == "channels" else f"settings-{name}-none"
-        prompt = clip(words(what), PLACEHOLDER_LIMIT)
-        ident = custom_id("c", "set", "all", name)
-        types = CHANNEL_TYPES if name == "channels" else (TEXT_CHANNEL,)
-        return ActionRow((ChannelSelect(ident, prompt, types, default_values, **sizes),))
-    # All other settings are lists of roles.
-    default_values = tuple({"id": str(chosen_id), "type": "role"} for chosen_id in present[:CHOICES_LIMIT])
-    prompt = clip(words(f"settings-{name}-none"), PLACEHOLDER_LIMIT)
-    return ActionRow((RoleSelect(custom_id("r", "set", "all", name), prompt, default_values, **sizes),))
-
-
-def _choice_label(name: str, choice: str, words: Localizer, clock: str) -> str:
-    if name == "clock":
-        usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))
-        return usual if choice == AUTOMATIC else words(f"clock-{choice}")
-    if name == "zone" and choice != AUTOMATIC:
-        return choice
-    if name == "hour":
-        return words("settings-hour-at", hour=int(choice[1:]))
-    if name == "tables" and choice != AUTOMATIC:
-        return words("settings-tables-most", most=int(choice))
-    return words(f"settings-{name}-{choice}")
+    return () if value in ((NOTHING,), (NO_GAME,)) else value
 
 
 # --- actions ------------------------------------------------------------------------------------------------
@@ -363,13 +394,14 @@ async def change_from_menu(tap: Tap) -> None:
         Refused: the person may not change settings.
     """
     guild_id = _managed_server(tap.interaction)
-    field, value = read_change(tap.arg, tap.values, preselected_values(tap.interaction))
-    act = new_log_entry(tap.interaction, CHANGED, about=tap.arg, is_host=False)
-    await tap.app.store.write(change_setting, guild_id, field, value, act)
-    await _show_page(tap, page_of(tap.arg))
+    setting = find_setting(tap.arg)
+    value = setting.read(tap.values, preselected_values(tap.interaction))
+    act = new_log_entry(tap.interaction, CHANGED, about=setting.name, is_host=False)
+    await tap.app.store.write(change_setting, guild_id, setting.field, value, act)
+    await _show_page(tap, setting.page)
     # The channel for a post may be one where the bot cannot write.
     guild = tap.interaction.guild
-    if CHANGES[tap.arg].is_single and isinstance(value, int) and guild is not None:
+    if isinstance(setting, OneChannel) and isinstance(value, int) and guild is not None:
         reason = why_not_posted(tap.app, guild, value)
         if reason is not None:
             sentence = reader(tap.interaction)(reason)

@@ -25,7 +25,6 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
-from storage.changes import ListChange
 from storage.people import (
     change_subscriptions,
     load_subscriptions,
@@ -33,7 +32,7 @@ from storage.people import (
     save_subscriptions,
     subscribed_servers,
 )
-from storage.rows import ANY_GAME, Name
+from storage.rows import ANY_GAME, ListChange, Name
 
 # --- view ---------------------------------------------------------------------------------------------------
 # The page with a person's subscriptions to new lobbies.

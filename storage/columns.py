@@ -12,6 +12,7 @@ from storage.engine.database import Connection, is_damage
 from storage.engine.reading import dicts_of
 from storage.rows import (
     LAST_MS,
+    SETTING_LISTS,
     Count,
     Decision,
     GuildSettings,
@@ -162,7 +163,7 @@ COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "period": {"start": Start},
     "trophy": {"guild_id": Id, "name": str, "person": PersonRowId, "at": Time, "result": int},
     "trophy_progress": {"person": PersonRowId, "progress": Packed(StoredProgress)},
-    "guild_settings": _fields(GuildSettings, "channel_ids", "games", "player_roles", "keeper_roles"),
+    "guild_settings": _fields(GuildSettings, *SETTING_LISTS),
     "season": {
         **_fields(Season),
         "post": Post,

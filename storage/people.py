@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
-from storage.changes import ListChange
 from storage.engine.database import (
     Connection,
     Unprepared,
@@ -28,6 +27,7 @@ from storage.rows import (
     LOBBY,
     Id,
     InvitationRow,
+    ListChange,
     Name,
     PersonRowId,
     SeatRow,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Protocol, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -98,31 +99,81 @@ NO_GAME = ""
 """The id of no game, which stands for a list of games that cannot be read."""
 
 
+def _closed(value: object) -> Meta:
+    # Declares the value of a setting that cannot be read, if the default may allow what managers closed.
+    return Meta(extra={"closed": value})
+
+
 class GuildSettings(msgspec.Struct, frozen=True):
     """The settings of a server, with the defaults for a server that has never chosen anything."""
 
     guild_id: Id
     locale: str | None = None  # language of public texts; None = the server's language in Discord
-    channel_ids: tuple[Id, ...] = ()  # channels where the bot may play; empty = all
+    # channels where the bot may play; empty = all
+    channel_ids: Annotated[tuple[Id, ...], _closed((NOTHING,))] = ()
     clock: str | None = None  # the default time limit of a table's turns; None = the bot's default
-    board_scope: Scope = (
-        "server"  # "everywhere" if the server has joined the global leaderboard, else "server"
-    )
-    share_records: bool = True  # records of finished games may be downloaded
+    # "everywhere" if the server has joined the global leaderboard, else "server"
+    board_scope: Scope = "server"
+    share_records: Annotated[bool, _closed(False)] = True  # records of finished games may be downloaded
     venue: PlayVenue = "channel"  # where a table is played unless its host chooses: "channel" or "thread"
-    games: tuple[str, ...] = ()  # ids of the games that may be played; empty = all
-    most_tables: Count | None = None  # limit of open tables per channel; None = no limit
-    pings: bool = True  # people may be notified
-    player_roles: tuple[Id, ...] = ()  # roles that may open and join tables; empty = everybody
+    # ids of the games that may be played; empty = all
+    games: Annotated[tuple[str, ...], _closed((NO_GAME,))] = ()
+    # limit of open tables per channel; None = no limit
+    most_tables: Annotated[Count | None, _closed(0)] = None
+    pings: Annotated[bool, _closed(False)] = True  # people may be notified
+    # roles that may open and join tables; empty = everybody
+    player_roles: Annotated[tuple[Id, ...], _closed((NOTHING,))] = ()
     keeper_roles: tuple[Id, ...] = ()  # roles of moderators, besides members who may manage the server
     time_zone: str | None = None  # IANA name; None = the usual time zone of the language
     # who may open tournaments: "managers" (moderators, and members who may manage events) or "everybody"
     organizers: str = "managers"
     daily_channel: Id | None = None  # where the daily puzzle is posted; None = nowhere
     daily_hour: Hour = 8  # local hour of that post
-    trophies: bool = True  # messages of tables may name the rarest trophy that was won in a game
+    # messages of tables may name the rarest trophy that was won in a game
+    trophies: Annotated[bool, _closed(False)] = True
     season_channel: Id | None = None  # where the first three of a season are posted; None = nowhere
     results_channel: Id | None = None  # where results of games are posted; None = nowhere
+
+
+SETTING_LISTS = tuple(field.name for field in msgspec.structs.fields(GuildSettings) if field.default == ())
+"""The settings that are lists, which the database holds as JSON."""
+
+
+def _closed_settings() -> Iterator[tuple[str, Any]]:
+    for field in msgspec.structs.fields(GuildSettings):
+        for meta in get_args(field.type):
+            if isinstance(meta, Meta) and meta.extra is not None:
+                yield field.name, meta.extra["closed"]
+
+
+CLOSED_SETTINGS: Mapping[str, Any] = MappingProxyType(dict(_closed_settings()))
+"""Values instead of settings that cannot be read, where the default may allow what managers closed."""
+
+
+class ListChange(msgspec.Struct, frozen=True):
+    """A person's edit of a list: the added and the removed entries.
+
+    The change can be applied to a newer version of the list.
+    """
+
+    added: tuple[int | str, ...] = ()
+    removed: tuple[int | str, ...] = ()
+
+    @classmethod
+    def between(cls, before_edit: Iterable[int | str], chosen: Iterable[int | str]) -> ListChange:
+        """Return the change that turns the list ``before_edit`` into the list ``chosen``."""
+        before, after = tuple(before_edit), tuple(chosen)
+        added = tuple(item for item in after if item not in before)
+        return cls(added, tuple(item for item in before if item not in after))
+
+    def applied_to(self, present: Iterable[int | str]) -> tuple[int | str, ...]:
+        """Return a list after the change.
+
+        >>> ListChange(added=(4,), removed=(1,)).applied_to([1, 2, 3])
+        (2, 3, 4)
+        """
+        remaining = tuple(item for item in present if item not in self.removed)
+        return (*remaining, *(item for item in self.added if item not in remaining))
 
 
 # --- parts --------------------------------------------------------------------------------------------------

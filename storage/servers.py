@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
 
 from storage import people
-from storage.changes import ListChange
 from storage.engine.database import Connection, columns_of, insert, lengthy, put, update, value_of
 from storage.engine.reading import all_rows_of, read_if_sound, row_of, rows_of
 from storage.people import delete_bar, delete_ended_bars, find_bars
 from storage.rows import (
-    NO_GAME,
+    CLOSED_SETTINGS,
     NOBODY,
-    NOTHING,
     PRACTICE,
+    SETTING_LISTS,
     Closer,
     GuildSettings,
     Id,
+    ListChange,
     Name,
     PersonRowId,
     Time,
@@ -432,21 +430,6 @@ def _end_after(at: UnixMs, weeks: int, zone: ZoneName) -> int:
 
 SCOPES = ("server", "everywhere")
 
-_LISTS = ("channel_ids", "games", "player_roles", "keeper_roles")
-
-CLOSED_SETTINGS: Mapping[str, Any] = MappingProxyType(
-    {
-        "most_tables": 0,
-        "channel_ids": (NOTHING,),
-        "player_roles": (NOTHING,),
-        "games": (NO_GAME,),
-        "share_records": False,
-        "pings": False,
-        "trophies": False,
-    }
-)
-"""Values instead of settings that cannot be read, where the usual value may allow what managers closed."""
-
 
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings. The id ``PRACTICE`` stands for practice games in direct messages."""
@@ -459,7 +442,7 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
         return GuildSettings(guild_id)
     (row,) = rows
     settings = read_if_sound(
-        lambda: value_of(GuildSettings, row, *_LISTS), None, what=f"settings of server {guild_id}"
+        lambda: value_of(GuildSettings, row, *SETTING_LISTS), None, what=f"settings of server {guild_id}"
     )
     return _readable_settings(guild_id, row) if settings is None else settings
 
@@ -470,7 +453,7 @@ def _readable_settings(guild_id: int, row: tuple[Any, ...]) -> GuildSettings:
     readable = {}
     for field, value in zip(GuildSettings.__struct_fields__, row, strict=True):
         columns = columns_of(usual) | {field: value}
-        packed = [name for name in _LISTS if name == field]
+        packed = [name for name in SETTING_LISTS if name == field]
         with_value = read_if_sound(
             lambda: value_of(GuildSettings, columns.values(), *packed),  # noqa: B023
             usual,

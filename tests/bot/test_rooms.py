@@ -47,7 +47,7 @@ BOT = (
 """The layers, lowest first; packages of one layer do not know each other, except in the lowest."""
 
 STORAGE = (
-    ("changes", "errors", "rows"),
+    ("errors", "rows"),
     ("engine",),
     ("serving",),
     ("people",),

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from storage import Store, open_store, servers
 from storage import people as bars
-from storage.changes import ListChange
 from storage.engine.database import Connection, get_meta, set_meta
 from storage.engine.migrate import migrate
 from storage.errors import Barred, NoSuchTable, RematchTaken
@@ -39,6 +38,7 @@ from storage.rows import (
     GatheringRow,
     GuildSettings,
     InvitationRow,
+    ListChange,
     Name,
     ShownRow,
 )

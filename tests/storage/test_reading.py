@@ -12,12 +12,11 @@ from typing import NamedTuple
 import pytest
 
 from storage import Store, open_store
-from storage.changes import ListChange
 from storage.engine import reading
 from storage.engine.database import Connection
 from storage.engine.reading import Derivation, all_rows_of, column_of, derive, row_of, rows_of, setting_aside
 from storage.errors import DamagedRow
-from storage.rows import NO_GAME, NOTHING, GuildSettings
+from storage.rows import NO_GAME, NOTHING, GuildSettings, ListChange
 from storage.servers import change_setting, load_settings, save_settings
 from tests.storage.helpers import execute_all, rows
 

@@ -20,7 +20,6 @@ from bot.simulated import SimulatedClock
 from bot.wire.messages import Page
 from games import find_game
 from games.core.presentation import WITHOUT_SECOND_MOVE
-from storage.changes import ListChange
 from storage.daily import (
     DailyAnswer,
     DailyServer,
@@ -32,7 +31,7 @@ from storage.daily import (
     save_answer,
 )
 from storage.engine.database import Connection
-from storage.rows import Name
+from storage.rows import ListChange, Name
 from storage.servers import BARRED, Act, change_setting
 from tests.bot.people import Stage, custom_ids, parts, text_of_message
 

@@ -13,9 +13,8 @@ from bot.driving import registry
 from bot.driving.registry import MAX_CLOSED, SEARCH_SECONDS
 from bot.tables import lobby
 from bot.wire.pings import MAX_TO_ONE
-from storage.changes import ListChange
 from storage.engine.database import Connection
-from storage.rows import GuildSettings
+from storage.rows import GuildSettings, ListChange
 from storage.servers import BARRED, Act, change_setting, record_act, save_settings
 from storage.tables import lifecycle
 from storage.tables.lifecycle import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES

@@ -11,7 +11,7 @@ import pytest
 from bot import LANGUAGES
 from bot.language import Localizer
 from bot.refused import Refused
-from bot.settings import CHANGES, PAGES, menu_choice, read_change, settings_page
+from bot.settings import PAGES, SETTINGS, ChoiceSetting, find_setting, settings_page
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers import load_acts, load_settings
 from tests.bot.finished_games import finished
@@ -152,21 +152,34 @@ async def test_games_limits_and_roles_are_stored_and_logged(stage: Stage, manage
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_settings_page_fits_on_a_phone(page: str, language: str) -> None:
     page_text = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
-    assert len(PAGES[page]) <= 5
-    assert all(f"set:all:{name}" in page_text for name in PAGES[page])
+    names = [setting.name for setting in SETTINGS if setting.page == page]
+    assert 1 <= len(names) <= 5
+    assert all(f"set:all:{name}" in page_text for name in names)
+
+
+def test_every_setting_is_declared_once() -> None:
+    """Each field of a server's settings has one setting, with a name of its own."""
+    fields = [setting.field for setting in SETTINGS]
+    assert sorted(fields) == sorted({*GuildSettings.__struct_fields__} - {"guild_id"})
+    assert len({setting.name for setting in SETTINGS}) == len(SETTINGS)
+
+
+CHOICES = [setting for setting in SETTINGS if isinstance(setting, ChoiceSetting)]
 
 
 @pytest.mark.parametrize(
-    ("name", "choice"), [(name, choice) for name in CHANGES for choice in CHANGES[name].choices]
+    ("setting", "choice"), [(each, choice) for each in CHOICES for choice in each.values]
 )
-def test_each_offered_value_can_be_chosen(name: str, choice: str) -> None:
+def test_each_offered_value_can_be_chosen(setting: ChoiceSetting, choice: str) -> None:
     """The menu shows each value as chosen after its choice, whichever value was chosen before."""
-    for before in CHANGES[name].choices:
+    for before in setting.values:
         settings = GuildSettings(1)
         for chosen_value in (before, choice):
-            field, value = read_change(name, (chosen_value,))
-            settings = msgspec.structs.replace(settings, **{field: value})
-        assert menu_choice(settings, name) == choice
+            value = setting.read((chosen_value,), ())
+            settings = msgspec.structs.replace(settings, **{setting.field: value})
+        row = setting.menu(getattr(settings, setting.field), Localizer("en"), "evening")
+        (select,) = row.components
+        assert [option.value for option in select.options if option.default] == [choice]
 
 
 WRONG = {
@@ -180,4 +193,4 @@ WRONG = {
 @pytest.mark.parametrize(("name", "values"), [(name, value) for name in WRONG for value in WRONG[name]])
 def test_unknown_values_are_refused(name: str, values: str) -> None:
     with pytest.raises(Refused):
-        read_change(name, tuple(values.split()))
+        find_setting(name).read(tuple(values.split()), ())
