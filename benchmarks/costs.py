@@ -43,9 +43,9 @@ from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.database import name_without_password
 from storage.rows import MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
+from storage.tables.gathering import save_shown
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
-from storage.tables.shown import save_shown
 
 # --- rules --------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from storage.rows import (
 )
 from storage.servers import Act, record_act
 from storage.serving import EVERY_SERVER, Servers
-from storage.tables import exclusions, invitations, lifecycle
+from storage.tables import gathering, lifecycle
 
 # --- rows ---------------------------------------------------------------------------------------------------
 # The values of a tournament that are written to the database and read from it.
@@ -268,8 +268,8 @@ def _read(conn: Connection, tournament_id: str) -> StoredTournament:
         _entrants(conn, row.id, row.guild_id),
         current,
         written.settled,
-        invitations.load_invitations(conn, row.id, row.guild_id),
-        exclusions.load(conn, row.id),
+        gathering.load_invitations(conn, row.id, row.guild_id),
+        gathering.load_excluded(conn, row.id),
     )
 
 
@@ -413,13 +413,13 @@ def _save_access(
 ) -> tuple[InvitationRow, ...]:
     # The seed of a closed tournament is published, so keys made with it would name people.
     if row.status in (OVER, CANCELLED):
-        invitations.delete_invitations(conn, row.id)
-        exclusions.delete(conn, row.id)
+        gathering.delete_invitations(conn, row.id)
+        gathering.delete_excluded(conn, row.id)
         return ()
-    exclusions.add(conn, row.id, excluded_keys)
+    gathering.exclude(conn, row.id, excluded_keys)
     if invited is None:
-        return invitations.load_invitations(conn, row.id, row.guild_id)
-    return invitations.save_invitations(conn, row.id, row.guild_id, invited)
+        return gathering.load_invitations(conn, row.id, row.guild_id)
+    return gathering.save_invitations(conn, row.id, row.guild_id, invited)
 
 
 def begin_round(

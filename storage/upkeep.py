@@ -36,7 +36,7 @@ from storage.scores.measures import read_facts
 from storage.scores.stats import FinishedGame
 from storage.scores.trophies import progress_counts
 from storage.serving import ALIVE, load_heartbeats
-from storage.tables import exclusions, invitations, lifecycle, loading
+from storage.tables import gathering, lifecycle, loading
 from storage.tournaments import leave_tournaments, load_damaged_ids
 
 # --- maintenance --------------------------------------------------------------------------------------------
@@ -79,8 +79,8 @@ def finish_upgrade(conn: Connection, counting: TrophyCounter | None = None) -> N
         NotWhole: the database is an unfinished copy of another database.
     """
     expect_whole(conn)
-    exclusions.add_missing(conn)
-    invitations.complete_weekly(conn)
+    gathering.exclude_players(conn)
+    gathering.complete_weekly(conn)
     people.strengthen_keys(conn)
     if (mark := get_meta(conn, STALE)) is not None:
         # A damaged row must not keep the bot from starting. The mark stays, and the next start tries again.

@@ -28,6 +28,7 @@ from storage.errors import NobodySits, RevisionConflict, SequenceConflict, Wrong
 from storage.rows import CANCELLED, NOTICE, OVER, STAND_IN, MoveRow, ShownRow
 from storage.servers import Act
 from storage.tables.evenings import end_evening
+from storage.tables.gathering import move_table, save_message, save_shown
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
@@ -38,7 +39,6 @@ from storage.tables.lifecycle import (
     start_table,
 )
 from storage.tables.loading import load_evening, load_table
-from storage.tables.shown import move_table, save_message, save_shown
 
 log = structlog.get_logger(__name__)
 

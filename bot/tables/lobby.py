@@ -35,7 +35,7 @@ from storage.rows import (
     SeatRow,
     Venue,
 )
-from storage.tables.exclusions import player_key, removed_key
+from storage.tables.gathering import player_key, removed_key
 
 # --- computers ----------------------------------------------------------------------------------------------
 # Names of computer players. The sign at the end of a name stands for the style of play (temperament).

@@ -44,7 +44,7 @@ from storage.rows import (
     TableRow,
     WonTrophy,
 )
-from storage.tables.exclusions import player_key, removed_key
+from storage.tables.gathering import player_key, removed_key
 
 log = structlog.get_logger(__name__)
 

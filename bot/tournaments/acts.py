@@ -18,7 +18,7 @@ from bot.tables.lobby import unanswered, with_changes, with_invited
 from bot.tournaments.state import FEWEST, WEEK, TournamentState, allowed_sizes
 from games.core.errors import SetupError
 from storage.rows import Name
-from storage.tables.exclusions import removed_key
+from storage.tables.gathering import removed_key
 from storage.tournaments import (
     AWAY,
     CANCELLED,

@@ -22,7 +22,7 @@ from games.core.errors import SetupError
 from games.core.game import Game
 from games.core.match import ShuffleKey
 from storage.rows import NOBODY, InvitationRow, Name, SeatRow, Weekly
-from storage.tables.exclusions import removed_key
+from storage.tables.gathering import removed_key
 from storage.tournaments import (
     CANCELLED,
     IN,

@@ -49,7 +49,7 @@ from storage.rows import (
 )
 from storage.scores import posts, results, tallies, trophies
 from storage.servers import REMOVED, Act, load_settings, record_act
-from storage.tables import evenings, exclusions, invitations, shown
+from storage.tables import evenings, gathering
 
 V = TypeVar("V")
 
@@ -105,9 +105,9 @@ def create_table(
         excluded = {table.host_id or 0, *(row.user_id for row in gathered.invitations)}
         subscribers = people.choose_subscribers(conn, table.guild_id, table.game, table.created_at, excluded)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *subscribers))
-    gathered = invitations.save(conn, table.id, gathered)
+    gathered = gathering.save_gathering(conn, table.id, gathered)
     shown_row = ShownRow(table.id)
-    shown.save(conn, shown_row)
+    gathering.put_shown(conn, shown_row)
     evenings.join(conn, table.id, table.rematch_of)
     evening = evenings.of_table(conn, table.id)
     champions = champions_for_lobby(conn, table)
@@ -141,10 +141,10 @@ def save_lobby(
     changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     people.save_seats(conn, table.id, table.guild_id, seats)
-    gathered = invitations.save(conn, table.id, gathered)
+    gathered = gathering.save_gathering(conn, table.id, gathered)
     # Deleting one's data must not undo a removal, so it is also kept as a key without a name.
-    out = [exclusions.removed_key(table.seed, row.user_id) for row in gathered.invitations if row.is_removed]
-    exclusions.add(conn, table.id, out)
+    out = [gathering.removed_key(table.seed, row.user_id) for row in gathered.invitations if row.is_removed]
+    gathering.exclude(conn, table.id, out)
     if act is not None:
         record_act(conn, table.guild_id, act)
     return gathered
@@ -174,14 +174,14 @@ def start_table(
     changes |= {"host": _host(conn, table, seats), "status": PLAYING, "revision": table.revision + 1}
     update(conn, "game_table", changes, table.id)
     people.save_seats(conn, table.id, table.guild_id, seats)
-    invitations.delete_invitations(conn, table.id)
-    exclusions.add(
+    gathering.delete_invitations(conn, table.id)
+    gathering.exclude(
         conn,
         table.id,
-        [exclusions.player_key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None],
+        [gathering.player_key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None],
     )
     _append(conn, table.id, moves)
-    shown.save(conn, shown_row)
+    gathering.put_shown(conn, shown_row)
     evenings.leave_if_mostly_new(conn, table.id)
     return evenings.of_table(conn, table.id)
 
@@ -345,8 +345,8 @@ def close(
         (status, at, int(not is_revision_raised), table_id),
     )
     conn.execute("DELETE FROM vote WHERE table_id = ?", (table_id,))
-    exclusions.delete(conn, table_id)
-    invitations.delete_invitations(conn, table_id)
+    gathering.delete_excluded(conn, table_id)
+    gathering.delete_invitations(conn, table_id)
 
 
 def raise_revision(conn: Connection, table_id: str) -> None:
@@ -629,8 +629,8 @@ def _store_new_player(conn: Connection, table: TableRow, seat: SeatRow, at: Unix
         return
     # Nobody who has seen a hand at this table may sit down again.
     expect_not_barred(conn, table.guild_id, seat.user_id)
-    if left_at is None or not exclusions.add(
-        conn, table.id, [exclusions.player_key(table.seed, seat.user_id)]
+    if left_at is None or not gathering.exclude(
+        conn, table.id, [gathering.player_key(table.seed, seat.user_id)]
     ):
         raise NobodySits(table.id, seat.seat)
     # The first player of a seat is kept in the seat's own row; those after them in ``former_seat``.
@@ -760,8 +760,8 @@ def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
     for table_id, seed, is_seated in rows:
         conn.execute("DELETE FROM invitation WHERE table_id = ? AND person = ?", (table_id, person))
         if is_seated:
-            invitations.save_removal(conn, table_id, person, by)
-            exclusions.add(conn, table_id, [exclusions.removed_key(seed, act.whom_id)])
+            gathering.save_removal(conn, table_id, person, by)
+            gathering.exclude(conn, table_id, [gathering.removed_key(seed, act.whom_id)])
             record_act(conn, guild_id, msgspec.structs.replace(act, kind=REMOVED, about=table_id))
         leave_lobby(conn, table_id, person, act.at)
     return tuple(table_id for table_id, *_ in rows)

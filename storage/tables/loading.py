@@ -36,7 +36,7 @@ from storage.rows import (
 from storage.scores import results, trophies
 from storage.servers import load_closer
 from storage.serving import EVERY_SERVER, Servers
-from storage.tables import evenings, exclusions, invitations, shown
+from storage.tables import evenings, gathering
 
 # --- salvage ------------------------------------------------------------------------------------------------
 # Reads a damaged table value by value, so that its readable values can still be shown.
@@ -246,8 +246,8 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
         conn,
         tuple[Any, ...],
         f"""
-        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {exclusions.COLUMN},
-            {shown.COLUMNS}
+        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {gathering.GATHERING_COLUMNS},
+            {gathering.EXCLUDED_COLUMN}, {gathering.SHOWN_COLUMNS}
         FROM game_table LEFT JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
@@ -278,8 +278,8 @@ def _read(conn: Connection, ids_sql: str, *parameters: object) -> list[StoredTab
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decode(row[0], row[_FIELDS + 11 :]),
-            invitations.decode(row[_FIELDS + 3 : _FIELDS + 10]),
+            gathering.decode_shown(row[0], row[_FIELDS + 11 :]),
+            gathering.decode_gathering(row[_FIELDS + 3 : _FIELDS + 10]),
             evening=_evening(*row[_FIELDS : _FIELDS + 3]),
             excluded_keys=frozenset(key for (key,) in _KEYS.decode(row[_FIELDS + 10])),
             guesses=tuple(guesses.get(row[0], ())),

@@ -15,7 +15,7 @@ from bot.tables.state import TableState
 from bot.wire.transport import Transport
 from storage.rows import InvitationRow
 from storage.serving import postpone_deadlines
-from storage.tables import shown
+from storage.tables import gathering
 from tests.bot.driving import test_driver as driver
 from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads
@@ -64,8 +64,8 @@ def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
 
 def forget_reminders(patch: pytest.MonkeyPatch) -> None:
     """Fault: a reminder is repeated after a restart."""
-    decode = shown.decode
-    patch.setattr(shown, "decode", lambda *args: replace(decode(*args), reminded=()))
+    decode = gathering.decode_shown
+    patch.setattr(gathering, "decode_shown", lambda *args: replace(decode(*args), reminded=()))
 
 
 def count_time_away(patch: pytest.MonkeyPatch) -> None:

@@ -67,9 +67,9 @@ from storage.servers import (
     save_settings,
 )
 from storage.tables.evenings import end_evening, load_evenings
+from storage.tables.gathering import move_table
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_evening, load_table
-from storage.tables.shown import move_table
 from storage.tournaments import create_tournament, save_tournament
 from storage.upkeep import export_person, findings, forget, forget_person
 from tests.storage.helpers import (

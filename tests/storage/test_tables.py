@@ -19,7 +19,7 @@ from storage.errors import (
 )
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.serving import Servers
-from storage.tables.exclusions import player_key
+from storage.tables.gathering import player_key, save_shown
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
@@ -29,7 +29,6 @@ from storage.tables.lifecycle import (
     start_table,
 )
 from storage.tables.loading import load_open_tables, load_table
-from storage.tables.shown import save_shown
 from tests.storage.helpers import (
     NOON,
     SEED,

@@ -10,7 +10,7 @@ from storage.errors import Barred, NoRoom, RevisionConflict
 from storage.people import load_champions, save_titles
 from storage.rows import GatheringRow, InvitationRow, Paired, ShownRow
 from storage.servers import BARRED, Act
-from storage.tables.exclusions import removed_key
+from storage.tables.gathering import removed_key
 from storage.tables.lifecycle import bar_person
 from storage.tables.loading import load_table
 from storage.tournaments import (

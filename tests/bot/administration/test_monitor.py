@@ -22,8 +22,8 @@ from bot.thinking.thinkers import Thinkers
 from games import GAMES
 from storage import open_store
 from storage.errors import StorageFailed
+from storage.tables.gathering import save_shown
 from storage.tables.lifecycle import append_moves, save_acts
-from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage

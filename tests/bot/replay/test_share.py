@@ -15,8 +15,8 @@ from simcord.enums import OverwriteType
 from bot.pages.messages import table_message
 from bot.tables.state import TableState
 from storage.people import save_discretion
+from storage.tables.gathering import save_shown
 from storage.tables.loading import load_table
-from storage.tables.shown import save_shown
 from tests.bot.finished_games import play_out
 from tests.bot.people import (
     Stage,

@@ -18,7 +18,7 @@ from storage.engine.database import Connection
 from storage.errors import StorageError
 from storage.scores import results
 from storage.servers import Bar
-from storage.tables import exclusions, loading
+from storage.tables import gathering, loading
 from tests import postgres
 from tests.bot.tables.ways_out import Evening
 
@@ -71,7 +71,7 @@ MUTANTS: dict[str, Any] = {
     "only those are known whose seats can be seen now": (
         1,
         (lobby, "check_taking", lambda state, seat, user_id: None),
-        (exclusions, "add", lambda conn, table_id, keys: 1),
+        (gathering, "exclude", lambda conn, table_id, keys: 1),
     ),
     "who leaves sees all hands": (
         0,

@@ -17,7 +17,7 @@ from bot.tournaments.live import Tournament
 from bot.tournaments.state import TournamentState
 from storage import tournaments
 from storage.rows import Name
-from storage.tables import shown
+from storage.tables import gathering
 from tests.bot.pairing import test_groups as groups
 from tests.bot.playing import MakeBot
 from tests.bot.tournaments import test_acts as acting
@@ -46,8 +46,8 @@ def pair_absent_people(patch: pytest.MonkeyPatch) -> None:
 
 def call_again_after_a_restart(patch: pytest.MonkeyPatch) -> None:
     """Make the bot forget at a restart which players it has pinged."""
-    decode = shown.decode
-    patch.setattr(shown, "decode", lambda *args: replace(decode(*args), called=()))
+    decode = gathering.decode_shown
+    patch.setattr(gathering, "decode_shown", lambda *args: replace(decode(*args), called=()))
 
 
 def ping_the_first_group_again(patch: pytest.MonkeyPatch) -> None:

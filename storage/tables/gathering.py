@@ -1,8 +1,9 @@
-"""Where a table is played (channel, thread), and the invitations to a table or a tournament."""
+"""Where a table is played and shown, and who is invited to it or excluded from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hmac
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,14 +12,18 @@ import msgspec
 
 from storage import people
 from storage.engine.database import Connection, columns_of, get_meta, insert, put, set_meta, value_of
-from storage.engine.reading import rows_of
+from storage.engine.reading import column_of, rows_of
+from storage.errors import NoSuchTable
 from storage.people import find_barred
-from storage.rows import GatheringRow, Id, InvitationRow, Name, PersonRowId, Time, Weekly
+from storage.rows import GatheringRow, Id, InvitationRow, Name, PersonRowId, ShownRow, Time, Weekly
+
+# --- invitations --------------------------------------------------------------------------------------------
+# The place of a table (channel or thread), and the invitations to a table or a tournament.
 
 ZONES = "weekly"
 """Key of a mark, left by a migration: weekly rules must still be computed from time zones."""
 
-COLUMNS = """
+GATHERING_COLUMNS = """
     gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.weekly,
     gathering.paired,
     (
@@ -44,7 +49,7 @@ _INVITATIONS = msgspec.json.Decoder(
 )
 
 
-def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
+def save_gathering(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
     """Replace a table's stored place, opening time and invitations, and return them as stored.
 
     Barred people are not invited.
@@ -157,8 +162,8 @@ def delete_invitations(conn: Connection, table_id: str) -> None:
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
 
 
-def decode(columns: Sequence[Any]) -> GatheringRow:
-    """Return a table's place and invitations, read from the database columns ``COLUMNS``."""
+def decode_gathering(columns: Sequence[Any]) -> GatheringRow:
+    """Return a table's place and invitations, read from the database columns ``GATHERING_COLUMNS``."""
     venue, thread_id, is_rematch, starts_at, weekly, paired, packed = columns
     invitations = tuple(
         InvitationRow(row[1], Name(row[2]), *row[3:8], Name(row[8] or ""), *row[9:])
@@ -168,3 +173,124 @@ def decode(columns: Sequence[Any]) -> GatheringRow:
         return GatheringRow(invitations=invitations)
     place = venue, thread_id, invitations, is_rematch, starts_at, weekly, paired
     return value_of(GatheringRow, place, "weekly", "paired")
+
+
+# --- exclusions ---------------------------------------------------------------------------------------------
+# Hashes of people who may not sit down at a table or enter a tournament (database table ``sat``).
+#
+# These people have seen a hand, or were removed from the lobby or the tournament. A hash names no person, so
+# it may stay after ``/privacy delete``. The hashes are deleted when the secret of the table or tournament is
+# published.
+
+EXCLUDED_COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id = game_table.id)"
+
+
+def player_key(seed: bytes | None, user_id: int) -> str:
+    """Return the hash that is stored for a person who has sat at a table.
+
+    Args:
+        seed: the secret of the table's shuffles.
+    """
+    return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
+
+
+def removed_key(seed: bytes | None, user_id: int) -> str:
+    """Return the hash that is stored for a person who was removed from a lobby or a tournament.
+
+    Args:
+        seed: the secret of the table's shuffles, or of the tournament.
+    """
+    return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
+
+
+def exclude(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
+    """Store hashes of people who may not take part. Return the number of new hashes.
+
+    Args:
+        table_id: the id of the table or the tournament.
+    """
+    given = [(table_id, hashed) for hashed in keys]
+    statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    return sum(conn.execute(statement, row).rowcount for row in given)
+
+
+def load_excluded(conn: Connection, table_id: str) -> frozenset[str]:
+    """Return the hashed ids of all people who are excluded from a table or a tournament."""
+    return frozenset(column_of(conn, str, "SELECT key FROM sat WHERE table_id = ?", (table_id,)))
+
+
+def delete_excluded(conn: Connection, table_id: str) -> None:
+    """Delete the hashed ids of all people who are excluded from a table or a tournament."""
+    conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
+
+
+class _Player(NamedTuple):
+    table_id: str
+    seed: bytes | None
+    user_id: int
+
+
+def exclude_players(conn: Connection) -> None:
+    """Store the players' hashes for each running game without stored hashes."""
+    rows = rows_of(
+        conn,
+        _Player,
+        """
+        SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table
+        CROSS JOIN seat ON seat.table_id = game_table.id
+        CROSS JOIN person ON person.id = seat.person OR person.id = seat.leaver
+        WHERE status IN ('lobby', 'playing') AND status = 'playing' AND user_id IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM sat WHERE sat.table_id = game_table.id)
+        """,
+    )
+    for table_id, seed, user_id in rows:
+        exclude(conn, table_id, [player_key(seed, user_id)])
+
+
+# --- messages -----------------------------------------------------------------------------------------------
+# The Discord messages that show a table, and the people pinged in them.
+
+SHOWN_COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
+
+
+def save_shown(conn: Connection, row: ShownRow) -> None:
+    """Replace the stored messages of a table of any status.
+
+    Raises:
+        NoSuchTable: there is no such table.
+    """
+    if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (row.table_id,)).fetchone() is None:
+        raise NoSuchTable(row.table_id)
+    put_shown(conn, row)
+
+
+def save_message(conn: Connection, row: ShownRow) -> None:
+    """Store only the id of a table's message and the hash of its content."""
+    stored = conn.execute(
+        "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
+        (row.message_id, row.mark, row.table_id),
+    )
+    if stored.rowcount == 0:
+        put_shown(conn, ShownRow(row.table_id, row.message_id, row.mark))
+
+
+def move_table(conn: Connection, gathered: GatheringRow, row: ShownRow) -> None:
+    """Write a table's new place (channel or thread) and its messages there.
+
+    Raises:
+        NoSuchTable: there is no such table.
+    """
+    save_shown(conn, row)
+    save_gathering(conn, row.table_id, gathered)
+
+
+def put_shown(conn: Connection, row: ShownRow) -> None:
+    """Replace the stored messages of a table, without checking that the table exists."""
+    put(conn, "shown", [columns_of(row)], ("table_id",))
+
+
+def decode_shown(table_id: str, columns: Sequence[Any]) -> ShownRow:
+    """Return a table's messages, read from the database columns ``SHOWN_COLUMNS``."""
+    if columns[1] is None:
+        return ShownRow(table_id)
+    return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures", "posts")
