@@ -134,11 +134,11 @@ async def _run(config: Config) -> None:
 
 
 async def _until_stopped(config: Config) -> None:
-    made = client_of(config)
     # The bot uses no voice, so warnings about its missing libraries are noise.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     undocumented.bound_reconnects()
     with stop_signal() as stop:
+        made = client_of(config)
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)

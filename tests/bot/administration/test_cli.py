@@ -195,6 +195,7 @@ async def test_signal_closes_the_bot(
             await self.close()
 
         clock, outage, config = Clock(), Outage(Clock()), Config(token="t")
+        processes = 1
 
         async def open_store(self) -> None:
             happened.append("open")
@@ -212,7 +213,7 @@ async def test_signal_closes_the_bot(
             happened.append("close")
             await self.store.close()
 
-    monkeypatch.setattr("bot.client.Tefuda", lambda config: Client())
+    monkeypatch.setattr("bot.administration.running.client_of", lambda config: Client())
     await asyncio.wait_for(running.run(Config(token="t", database=str(tmp_path / "t.db"))), 20)
     assert happened[:4] == ["open", "start t", "finish", "close"]
 
