@@ -134,7 +134,9 @@ class CardCounts(msgspec.Struct, frozen=True):
 
 def count_cards(cards: Iterable[Card]) -> CardCounts:
     """Return the numbers of cards by rank and by suit."""
-    counts, suits, wild = [0] * 13, [0] * 4, 0
+    counts = [0] * 13
+    suits = [0] * 4
+    wild = 0
     for card in cards:
         if card == JOKER:
             wild = 1
@@ -201,7 +203,8 @@ def _ranks_only_in(suit: int, available: CardCounts) -> int:
 def _set_with_kickers(set_size: int, lower_kickers: int, declaration: Declare, available: CardCounts) -> bool:
     # A kicker is a card besides the pair or the three. The declaration names the highest kicker;
     # ``lower_kickers`` is the number of the others.
-    rank, kicker = _AT[declaration.ranks[0]], _AT[declaration.ranks[1]]
+    rank = _AT[declaration.ranks[0]]
+    kicker = _AT[declaration.ranks[1]]
     under = available.ranks & ((1 << kicker) - 1) & ~(1 << rank)
     lacking = max(0, set_size - available.counts[rank]) + max(0, lower_kickers - under.bit_count())
     return lacking + (not available.counts[kicker]) <= available.wild
@@ -226,12 +229,14 @@ def _flush(declaration: Declare, available: CardCounts) -> bool:
 
 
 def _full(declaration: Declare, available: CardCounts) -> bool:
-    three, two = available.counts[_AT[declaration.ranks[0]]], available.counts[_AT[declaration.ranks[1]]]
+    three = available.counts[_AT[declaration.ranks[0]]]
+    two = available.counts[_AT[declaration.ranks[1]]]
     return max(0, 3 - three) + max(0, 2 - two) <= available.wild
 
 
 def _quads(declaration: Declare, available: CardCounts) -> bool:
-    four, kicker = available.counts[_AT[declaration.ranks[0]]], available.counts[_AT[declaration.ranks[1]]]
+    four = available.counts[_AT[declaration.ranks[0]]]
+    kicker = available.counts[_AT[declaration.ranks[1]]]
     return 4 - four + (not kicker) <= available.wild
 
 
@@ -403,7 +408,8 @@ def deciding_cards(declaration: Declare, cards: Sequence[Card]) -> DecidingCards
 
 def _rank_sets(declaration: Declare, held: Sequence[str]) -> Iterator[str]:
     # Side cards that the declaration does not name have lower ranks than the named ones.
-    fixed, count = ranks_named(declaration), FREE.get(declaration.kind, 0)
+    fixed = ranks_named(declaration)
+    count = FREE.get(declaration.kind, 0)
     if not count:
         yield fixed
         return

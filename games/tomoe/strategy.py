@@ -230,7 +230,9 @@ class MatchEstimator:
 
     def _calculate(self, points: PackedPoints) -> SeatValues:
         a, b, c = (total + (points >> SHIFT * seat & MASK) / 2 for seat, total in enumerate(self._totals))
-        ab, bc, ca = self._win_probability(a - b), self._win_probability(b - c), self._win_probability(c - a)
+        ab = self._win_probability(a - b)
+        bc = self._win_probability(b - c)
+        ca = self._win_probability(c - a)
         mean = (a + b + c) / SEATS
         return (
             (ab + 1 - ca) / 2 + POINT * (a - mean),
@@ -279,20 +281,25 @@ class TomoeWorld:
         ace: int,
         draw: Draw,
     ) -> None:
-        self._hands, self._trick = [*hands], [*trick]
-        self._values, self._ace, self._draw = values, ace, draw
+        self._hands = [*hands]
+        self._trick = [*trick]
+        self._values = values
+        self._ace = ace
+        self._draw = draw
         self.seat = self._points = 0
 
     def options(self) -> CardBits:
         """Return the playable cards of the seat to act; 0 when all cards are played."""
-        hand, trick = self._hands[self.seat], self._trick
+        hand = self._hands[self.seat]
+        trick = self._trick
         if trick:
             return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
         return hand
 
     def act(self, card: CardBit) -> None:
         """Play a card. After the third card of a trick its winner scores and leads."""
-        trick, seat = self._trick, self.seat
+        trick = self._trick
+        seat = self.seat
         self._hands[seat] ^= card
         if len(trick) < 2:
             trick.append(card)
@@ -304,9 +311,11 @@ class TomoeWorld:
         thirds = winning_third_cards(first)[second]
         if not card & thirds.third_wins:
             if card & thirds.second_wins:
-                card, seat = second, (seat - 1) % 3
+                card = second
+                seat = (seat - 1) % 3
             else:
-                card, seat = first, (seat - 2) % 3
+                card = first
+                seat = (seat - 2) % 3
             self.seat = seat
         self._points += (self._ace if card & ONES else 2) << SHIFT * seat
 

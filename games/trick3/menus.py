@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
+from games.core.cards import Card
 from games.core.moves import Move
 from games.core.presentation import (
     WITHOUT_SECOND_MOVE,
@@ -153,7 +154,8 @@ def _play_question(view: Trick3View, *, is_lead: bool, asks_refill: bool) -> Que
 
 def _penalty_question(view: Trick3View) -> Question:
     best = dict(cards_by_best_strength(view, classifier(view.deck)))
-    exposed, choices = exposed_cards(view), []
+    exposed = exposed_cards(view)
+    choices = []
     # The least useful cards come first.
     for card in sorted(dict.fromkeys(view.hand + exposed), key=lambda card: best.get(card, len(HANDS))):
         place = "exposed" if card in exposed else "hidden"
@@ -207,7 +209,9 @@ def _expose_question(view: Trick3View) -> Question:
     likely = suggested_exposes(view)
     choices = [Choice(" ".join(move.cards), _cards_text(view, move.cards)) for move in likely]
     # Of equal cards no more are shown than may be picked.
-    cards = [card for card in dict.fromkeys(view.hand) for _ in range(min(view.hand.count(card), EXPOSED))]
+    cards: list[Card] = []
+    for card in dict.fromkeys(view.hand):
+        cards += [card] * min(view.hand.count(card), EXPOSED)
     prompt = text("trick3-choose-exposed")
     return Question(prompt, tuple(choices), len(choices), tuple(cards), (EXPOSED, EXPOSED))
 
@@ -221,10 +225,10 @@ def _next_refill_question(view: Trick3View, answers: tuple[str, ...]) -> Questio
     likely = {str(move): move for move in suggested_refills(view, classifier(view.deck))}
     if not answers:
         ways = _refill_choices(view)
-        quick = [
-            Choice(value, move_text(move, view), style="secondary" if place else "primary")
-            for place, (value, move) in enumerate(likely.items())
-        ]
+        quick: list[Choice] = []
+        for value, move in likely.items():
+            style: Style = "secondary" if quick else "primary"
+            quick.append(Choice(value, move_text(move, view), style=style))
         others = [choice for value, choice in ways.items() if f"refill {value}" not in likely]
         return Question(text("trick3-choose-refill"), (*quick, *others), len(quick))
     how, *rest = answers
@@ -246,18 +250,15 @@ def _sets_to_expose(view: Trick3View, draw: int) -> list[Hand]:
     ]
     if draw:  # who exposes the last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
-    return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
+    by_size = [dict.fromkeys(combinations(view.hand, size)) for size in sizes]
+    return list(chain.from_iterable(by_size))
 
 
 def _set_question(view: Trick3View, sets: list[Hand]) -> Question:
-    choices = [
-        Choice(
-            " ".join(cards),
-            _cards_text(view, cards),
-            group=_size_text(len(cards)) if len(sets) > MAX_UNGROUPED_SETS else None,
-        )
-        for cards in sets
-    ]
+    choices = []
+    for cards in sets:
+        group = _size_text(len(cards)) if len(sets) > MAX_UNGROUPED_SETS else None
+        choices.append(Choice(" ".join(cards), _cards_text(view, cards), group=group))
     return Question(text("trick3-choose-more-exposed"), tuple(choices))
 
 

@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from itertools import accumulate, chain, combinations, islice, pairwise
+from itertools import accumulate, chain, combinations, islice, pairwise, product
 from math import prod
 from typing import NamedTuple
 
@@ -81,7 +81,8 @@ def weaker_probabilities(deck: str, *known: Card) -> list[float]:
     """
     strengths = strength_table(deck)
     # Take every completion of the known cards as equally likely.
-    rows = [strengths[first][second] for first in known[:1] or strengths for second in known[1:] or strengths]
+    both = product(known[:1] or strengths, known[1:] or strengths)
+    rows = [strengths[first][second] for first, second in both]
     counts = Counter(chain.from_iterable(row.values() for row in rows))
     # The best of n independent hands is weaker than a strength with the n-th power of the probability.
     up_to = accumulate(counts[strength] for strength in range(classifier(deck).strength_count))
@@ -119,16 +120,22 @@ class Playout:
 
     def __init__(self, view: Trick3View) -> None:
         assert view.seat is not None
-        self.deck, self.strengths = view.deck, strength_table(view.deck)
+        self.deck = view.deck
+        self.strengths = strength_table(view.deck)
         self.end = view.options["end"]
         self.hidden: list[Hand] = [()] * view.seats
         self.hidden[view.seat] = view.hand
         self.stock: list[Hand] = [()] * view.seats
-        self.exposed, self.played = list(view.exposed), list(view.played)
+        self.exposed = list(view.exposed)
+        self.played = list(view.played)
         # Of captured cards and the pot only the numbers count.
-        self.captured, self.pot = [len(cards) for cards in view.captured], len(view.pot)
-        self.folded, self.left = list(view.folded), list(view.left)
-        self.order, self.round, self.way = view.order, view.round, view.way
+        self.captured = [len(cards) for cards in view.captured]
+        self.pot = len(view.pot)
+        self.folded = list(view.folded)
+        self.left = list(view.left)
+        self.order = view.order
+        self.round = view.round
+        self.way = view.way
         # The index of the seat to act in ``order``, and whether this seat is to refill.
         self.turn = view.order.index(view.seat)
         self.is_refilling = view.phase == "refill"
@@ -159,10 +166,12 @@ class Playout:
 
         A hand in a battle has exactly one exposed card.
         """
-        strengths, pairs = self.strengths, list(combinations(hidden, 2))
+        strengths = self.strengths
+        pairs = list(combinations(hidden, 2))
         # Without a full exposed hand, a hidden card can become the exposed one.
         best = max(
-            [strengths[second][first][third] for second in exposed for first, third in pairs], default=0
+            [strengths[second][first][third] for second, (first, third) in product(exposed, pairs)],
+            default=0,
         )
         if len(exposed) < EXPOSED and len(hidden) > 2:
             best = max(best, self.best_strength(hidden))
@@ -174,8 +183,9 @@ class Playout:
         Args:
             strength: the result of ``best_playable_strength`` for the same cards.
         """
-        strengths, pairs = self.strengths, list(combinations(hidden, 2))
-        hands = ((first, second, third) for second in exposed for first, third in pairs)
+        strengths = self.strengths
+        pairs = list(combinations(hidden, 2))
+        hands = ((first, second, third) for second, (first, third) in product(exposed, pairs))
         return next(
             (first, second, third)
             for first, second, third in chain(hands, combinations(hidden, 3))
@@ -184,7 +194,8 @@ class Playout:
 
     def next_to_act(self) -> int:
         """Advance to the next decision, and return the seat to act; ``NOBODY`` if the battle is over."""
-        order, folded = self.order, self.folded
+        order = self.order
+        folded = self.folded
         while not self.is_battle_over:
             if self.is_refilling:
                 return order[self.turn]
@@ -210,9 +221,11 @@ class Playout:
         seat = self.order[self.turn]
         # A refill ends the seat's part of the round; a card or a fold may be followed by one.
         if isinstance(move, Refill):
-            hidden, stock = without(self.hidden[seat], move.cards), self.stock[seat]
+            hidden = without(self.hidden[seat], move.cards)
+            stock = self.stock[seat]
             self.exposed[seat] += move.cards
-            self.hidden[seat], self.stock[seat] = hidden + stock[: move.draw], stock[move.draw :]
+            self.hidden[seat] = hidden + stock[: move.draw]
+            self.stock[seat] = stock[move.draw :]
             if not self.hidden[seat]:
                 self._fill_hand(seat)
             self.is_refilling = False
@@ -249,7 +262,8 @@ class Playout:
     def _fill_hand(self, seat: int) -> None:
         stock = self.stock[seat]
         if stock:
-            self.hidden[seat], self.stock[seat] = stock[:HIDDEN], stock[HIDDEN:]
+            self.hidden[seat] = stock[:HIDDEN]
+            self.stock[seat] = stock[HIDDEN:]
         elif len(self.played[seat]) < 3:
             if seat not in self.folded:
                 self.folded.append(seat)
@@ -329,9 +343,12 @@ def _play_or_fold(table: Playout, seat: int) -> Move:
     rivals, stake = _rivals_and_stake(table, seat)
     # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
     # In round 1 the whole battle is planned, and the cards kept for later battles have a value, too.
-    least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
-    best, chosen = least, ""
-    held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker_probabilities(table.deck)
+    least = STAYS / stake
+    keep = 0.0 if table.played[seat] else KEEPS / stake
+    best = least
+    chosen = ""
+    held = table.hidden[seat] + table.exposed[seat]
+    worth_keeping = weaker_probabilities(table.deck)
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
         # Each rival must either not stay in, or be beaten.
         value = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
@@ -341,7 +358,8 @@ def _play_or_fold(table: Playout, seat: int) -> Move:
         if keep:
             value += keep * worth_keeping[table.best_strength(without(held, cards))]
         if value > best:
-            best, chosen = value, cards[0]
+            best = value
+            chosen = cards[0]
     if not chosen:
         return cheapest_fold(table, seat)
     return PLAYS["" if table.way else UP][chosen]
@@ -351,7 +369,8 @@ def cheapest_fold(table: Playout, seat: int) -> Fold:
     """Return the fold to choose. In round 1 a fold costs a card: the least useful one is given."""
     if table.round > 1:
         return FOLD
-    hidden, exposed = table.hidden[seat], table.exposed[seat]
+    hidden = table.hidden[seat]
+    exposed = table.exposed[seat]
 
     def strength_without(card: Card) -> int:
         # Of two copies of a card the exposed one is paid.
@@ -363,7 +382,8 @@ def cheapest_fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals_and_stake(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    rivals, stake = [], table.pot + 3.0
+    rivals = []
+    stake = table.pot + 3.0
     for other in table.order:
         if other == seat or other in table.folded:
             continue
@@ -383,7 +403,9 @@ def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill
         draws: cards that the seat may draw next. If given, hands are rated by their average over these cards,
             and the second best hand counts, too.
     """
-    hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
+    hidden = table.hidden[seat]
+    exposed = table.exposed[seat]
+    stock = len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
     # The card that the best plan plays last must stay hidden until then.
     needed = max(table.plans(seat), default=(0, ("",)))[1][-1] if is_in and table.played[seat] else ""
@@ -394,21 +416,24 @@ def best_refill(table: Playout, seat: int, draws: Sequence[Card] = ()) -> Refill
             break
         kept = without(rest, (needed,)) if needed in rest else rest
         chosen = _card_to_expose(table, exposed, kept, draws) if kept else needed
-        rest, exposed = without(rest, (chosen,)), (*exposed, chosen)
+        rest = without(rest, (chosen,))
+        exposed = (*exposed, chosen)
     return Refill(without(hidden, rest), max_draw(len(rest), stock))
 
 
 def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> Card:
 
     def quality(card: Card) -> float:
-        in_sight, rest = (*exposed, card), without(hidden, (card,))
+        in_sight = (*exposed, card)
+        rest = without(hidden, (card,))
         best = table.best_playable_strength(rest, in_sight)
         if not draws:
             return best
         # The second best hand counts, too: what remains after the best hand, with a free place for an
         # exposed card.
         used = Counter(table.cards_with_strength(best, rest, in_sight) if best else ())
-        later, left = tuple((Counter(in_sight) - used).elements()), tuple((Counter(rest) - used).elements())
+        later = tuple((Counter(in_sight) - used).elements())
+        left = tuple((Counter(rest) - used).elements())
         return _mean_hand_quality(table, in_sight, rest, draws) + SECOND * _mean_hand_quality(
             table, later, left, draws
         )
@@ -418,9 +443,10 @@ def _card_to_expose(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence
 
 def _mean_hand_quality(table: Playout, exposed: Hand, hidden: Hand, draws: Sequence[Card]) -> float:
     # The quality of a hand is the probability that a random hand is weaker.
-    strengths, qualities = table.strengths, weaker_probabilities(table.deck)
+    strengths = table.strengths
+    qualities = weaker_probabilities(table.deck)
     best = table.best_playable_strength(hidden, exposed)
-    lines = [strengths[second][first] for second in exposed for first in hidden]
+    lines = [strengths[second][first] for second, first in product(exposed, hidden)]
     if len(exposed) < EXPOSED:
         lines += [strengths[first][second] for first, second in combinations(hidden, 2)]
     return sum([qualities[max([best, *[line[card] for line in lines]])] for card in draws]) / len(draws)
@@ -447,7 +473,8 @@ def random_deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterat
     Args:
         tries: number of random hands to deal to each seat that stayed after round 1; the best hand is kept.
     """
-    base, pool = Playout(view), unseen_cards(view)
+    base = Playout(view)
+    pool = unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
     others = [seat for seat in range(view.seats) if seat != view.seat]
     for seat in others:
@@ -455,7 +482,8 @@ def random_deals(view: Trick3View, rng: random.Random, tries: int = 1) -> Iterat
     stayed = [seat for seat in others if len(view.played[seat]) > 1]
     while True:
         rng.shuffle(pool)
-        table, cards = base.copy(), pool
+        table = base.copy()
+        cards = pool
         for seat in stayed:
             cards = _deal_unknown_cards(table, seat, down, cards, rng, tries)
         for seat in others:
@@ -472,13 +500,15 @@ def _deal_unknown_cards(
 ) -> list[Card]:
     # ``down`` is the index of the face-down card among the cards played. The remaining cards are returned.
     # Of several random deals, the deal that allows the best hand is kept.
-    size, played = len(table.hidden[seat]), table.played[seat]
+    size = len(table.hidden[seat])
+    played = table.played[seat]
     has_down = "" in played
     chosen: tuple[int, Hand, Hand, list[Card]] | None = None
     for number in range(tries):
         if number:
             rng.shuffle(cards)
-        table.hidden[seat], table.played[seat] = tuple(cards[:size]), played
+        table.hidden[seat] = tuple(cards[:size])
+        table.played[seat] = played
         if has_down:
             _set_face_down_card(table, seat, down, cards[size], rng.random() < BEST_SHARE)
         if tries == 1:
@@ -492,7 +522,9 @@ def _deal_unknown_cards(
 
 
 def _set_face_down_card(table: Playout, seat: int, down: int, card: Card, use_best: bool) -> None:
-    held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
+    held = (*table.hidden[seat], card)
+    played = table.played[seat]
+    exposed = table.exposed[seat]
 
     def best_strength_with(candidate: Card) -> int:
         rest = without(held, (candidate,))
@@ -699,7 +731,9 @@ def _battles_left(table: Playout) -> float:
 
 
 def _best_and_second_quality(table: Playout, seat: int) -> tuple[float, float]:
-    hidden, exposed, qualities = table.hidden[seat], table.exposed[seat], weaker_probabilities(table.deck)
+    hidden = table.hidden[seat]
+    exposed = table.exposed[seat]
+    qualities = weaker_probabilities(table.deck)
     best = table.best_playable_strength(hidden, exposed)
     cards = table.cards_with_strength(best, hidden, exposed) if best else ()
     # The quality of a hand is the probability that a random hand is weaker.

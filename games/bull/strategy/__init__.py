@@ -200,7 +200,8 @@ def temperament_bonuses(
 ) -> dict[int, float]:
     """Return the bonus that a temperament gives to each choice, by the choice's number."""
     raised = [choice.call for choice in choices if choice.call != DOUBT]
-    low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
+    low = min(raised, default=0)
+    span = max(raised, default=0) - min(raised, default=0) or 1
     liked = {}
     for choice in choices:
         is_doubt = choice.call == DOUBT

@@ -114,7 +114,9 @@ class Round:
     __slots__ = ("calls", "named", "sizes", "total", "wild")
 
     def __init__(self, sizes: Sequence[int], wild: bool, calls: Sequence[tuple[int, int]] = ()) -> None:
-        self.sizes, self.wild, self.total = sizes, wild, sum(sizes)
+        self.sizes = sizes
+        self.wild = wild
+        self.total = sum(sizes)
         self.calls: list[tuple[int, int]] = []
         self.named: list[tuple[int, tuple[int, ...]]] = []
         for seat, call in calls:
@@ -139,7 +141,10 @@ class CallEstimator:
     """
 
     def __init__(self, table: Round, seat: int, hand: CardSet, listens: bool = True) -> None:
-        self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
+        self.table = table
+        self.seat = seat
+        self.hand = hand
+        sizes = table.sizes
         self._said = dict.fromkeys([(caller, rank) for caller, ranks in table.named for rank in ranks])
         self._spoken: list[tuple[int, ...]] = [()] * 13
         heard = self._spoken.copy()
@@ -157,8 +162,10 @@ class CallEstimator:
         Args:
             call: ``DOUBT`` for a challenge, which gets the probabilities of the last call.
         """
-        table, hand = self.table, self.hand
-        wild, unseen = table.wild, table.total - hand.size
+        table = self.table
+        hand = self.hand
+        wild = table.wild
+        unseen = table.total - hand.size
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
         plan = PLANS[wild][called]
         own = chance(plan, hand, unseen, wild, ())
@@ -187,7 +194,8 @@ class CallEstimator:
     def _is_far_fetched(self, call: int) -> bool:
         # The hand has no card of the call's main ranks, but another legal call of the same kind has main
         # ranks of which the hand has a card.
-        wild, counts = self.table.wild, self.hand.counts
+        wild = self.table.wild
+        counts = self.hand.counts
         main_ranks = MAIN_RANKS[wild]
         if not main_ranks[call] or any(counts[rank] for rank in main_ranks[call]):
             return False
@@ -202,7 +210,8 @@ class CallEstimator:
             random: a function like ``random.random``, which decides between ranks with similar support.
         """
         low = NEXT[self.table.wild][self.table.last]
-        counts, heard = self.hand.counts, self.heard
+        counts = self.hand.counts
+        heard = self.heard
         # Ranks in order of support: cards in hand, plus a part for each seat that has called the rank.
         supports = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
         scored = sorted(
@@ -234,14 +243,16 @@ class CallEstimator:
         # Suits do not matter for a straight: merge the four suits into one set of ranks.
         if kind.plan_type == STRAIGHT:
             held = (held | held >> 13 | held >> 26 | held >> 39) & 8191
-        best, most = start, 1
+        best = start
+        most = 1
         for at in range(start, kind.end):
             plan = PLANS[wild][at]
             have = (held & plan[1]).bit_count()
             if kind.plan_type == FLUSH:
                 have += min(4, (held & plan[2]).bit_count())
             if have > most:
-                best, most = at, have
+                best = at
+                most = have
         return best
 
 
@@ -354,11 +365,15 @@ _KINDS = {
 
 def held_and_missing(plan: Plan, hand: CardSet, wild: bool) -> tuple[int, int]:
     """Return how many of a call's cards a hand has, and how many are missing."""
-    counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
+    counts = hand.counts
+    bits = hand.bits
+    code = plan[0]
+    need = 5
     # Wild twos help every call, but not twice the one that names twos.
     twos = counts[0] if wild else 0
     if code == OF_A_RANK:
-        have, need = counts[plan[1]] + (twos if plan[1] else 0), plan[2]
+        have = counts[plan[1]] + (twos if plan[1] else 0)
+        need = plan[2]
     elif code == TWO_RANKS:
         have = min(plan[2], counts[plan[1]]) + min(plan[4], counts[plan[3]]) + twos
         need = plan[2] + plan[4]
@@ -399,7 +414,9 @@ class ChoiceFeatures(CallEstimator):
 
     def keys(self, choice: Candidate) -> tuple[int, ...]:
         """Return the index of a choice's entry in each learnt table."""
-        table, hand, seat = self.table, self.hand, self.seat
+        table = self.table
+        hand = self.hand
+        seat = self.seat
         kinds = _KINDS[table.wild]
         is_doubt = choice.call == DOUBT
         # A challenge has the features of the challenged call.
@@ -461,7 +478,9 @@ class ChoiceFeatures(CallEstimator):
         made: Sequence[tuple[int, int]],
     ) -> None:
         # Add the features of the finer tables only. ``made`` are the earlier calls.
-        table, counts, seat = self.table, self.hand.counts, self.seat
+        table = self.table
+        counts = self.hand.counts
+        seat = self.seat
         kinds = _KINDS[table.wild]
         before = made[-1][1] if made else -1
         earlier = made[-2][1] if len(made) > 1 else -1
@@ -510,7 +529,8 @@ class ChoiceFeatures(CallEstimator):
 
     def _chance_class(self, call: int) -> int:
         if call not in self._past:
-            table, hand = self.table, self.hand
+            table = self.table
+            hand = self.hand
             own = chance(PLANS[table.wild][call], hand, table.total - hand.size, table.wild, ())
             self._past[call] = bisect_right(STEPS, own)
         return self._past[call]
@@ -560,7 +580,9 @@ def judge_choices(
     tables = load_tables(__package__, LEARNT[level])
     has_finer_tables = len(tables["calls"].weights) > BASIC_LAYOUT.size
     features = ChoiceFeatures(table, seat, hand, has_finer_tables)
-    choices = {choice.call: choice for _ in range(DRAWS) for choice in _raises(features, rng)}
+    choices: dict[int, Candidate] = {}
+    for _ in range(DRAWS):
+        choices |= {choice.call: choice for choice in _raises(features, rng)}
     # The challenge, and the moves that the caller asks for, are judged in any case.
     for call in (*extra_calls, *([DOUBT] if table.calls else [])):
         if call not in choices:

@@ -154,7 +154,8 @@ def _equilibrium(played: EquilibriumRows, may_discard: bool, claim: str) -> Clai
         weights = list(map(mul, counts, map(exp, tilts)))
         total = sum(weights)
         # Respond for the target: its answers follow from the mean cost over the cards behind the claim.
-        doubts, takes = exp(-sum(map(mul, weights, doubt_costs)) / total), 0.0
+        doubts = exp(-sum(map(mul, weights, doubt_costs)) / total)
+        takes = 0.0
         if may_discard:
             takes = exp(-sum(map(mul, weights, take_costs)) / total)
             take += step * ((1 - RANDOM_ANSWER_CHANCE) * takes / (1.0 + doubts + takes) + even - take)
@@ -317,7 +318,8 @@ class RiskEstimator:
 
     def __init__(self, view: LostView, learnt_tables: Mapping[str, Tables] | None = None) -> None:
         assert view.seat is not None
-        self.view, self._tables = view, learnt_tables or load_tables(__package__, "learnt")
+        self.view = view
+        self._tables = learnt_tables or load_tables(__package__, "learnt")
         self.me = me = view.seat
         self.hand_mask = mask_of(view.hand)
         # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an
@@ -325,16 +327,15 @@ class RiskEstimator:
         public_mask = mask_of(open_cards(view))
         if view.joker_in is not None:
             public_mask |= JOKER_BIT
-        discards = mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
-        losts = tuple([view.losts_left(seat) for seat in range(view.seats)])
+        losts = chain.from_iterable(view.piles)
+        discards = mask_of({lost.card for lost in losts if lost.card})
+        discards_left = tuple([view.losts_left(seat) for seat in range(view.seats)])
         masks = tuple([mask_of(face_up) for face_up in view.fields])
         # The first fields are laid before the first turn, so the turn passes on only afterwards.
         after = (view.turn + bool(view.fields[me])) % view.seats
-        self.table = TableCounts(masks, view.sizes, losts, view.joker_in)
-        self.unseen_mask, self.non_public_mask = (
-            ALL & ~(public_mask | self.hand_mask | discards),
-            ALL & ~public_mask,
-        )
+        self.table = TableCounts(masks, view.sizes, discards_left, view.joker_in)
+        self.unseen_mask = ALL & ~(public_mask | self.hand_mask | discards)
+        self.non_public_mask = ALL & ~public_mask
         self.own_model = EliminationModel(view.seats, after, me, self.unseen_mask, self.hand_mask)
         self.public_model = EliminationModel(view.seats, after, None, self.non_public_mask, 0)
         self._laid: dict[int, list[Card]] = {}
@@ -397,10 +398,12 @@ class RiskEstimator:
             case moves.PlaceCard():
                 added = gone = BIT[move.card]
             case moves.DiscardFromHand():
-                gone, is_lost = BIT[move.card], True
+                gone = BIT[move.card]
+                is_lost = True
             case moves.ReplaceFaceUpCard():
                 added = gone = BIT[move.placed]
-                removed, is_lost = BIT[move.card], True
+                removed = BIT[move.card]
+                is_lost = True
             case moves.TakeJokerBack():
                 added = gone = mask_of(move.cards)
                 removed = gained = JOKER_BIT
@@ -478,7 +481,8 @@ class RiskEstimator:
         play = self.view.play
         assert play is not None
         weights, odds = self.estimate_played_card()
-        parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
+        parts = (1.0, 1.0)
+        costs = [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
             indices = self.claim_indices(play.claim, play.seat, self.me, odds, self.unseen_mask)
             true = chance_of(BELIEF_FACTOR * self._tables["truths"].log_odds(indices))
@@ -489,7 +493,8 @@ class RiskEstimator:
             self.own_model, weights, play.seat, self.me, self.hand_mask
         ).items():
             is_claim_true = is_true(card, play.claim)
-            brings, weight = at.target_risks(is_claim_true), weights[card] * parts[is_claim_true]
+            brings = at.target_risks(is_claim_true)
+            weight = weights[card] * parts[is_claim_true]
             costs = [cost + weight * risk for cost, risk in zip(costs, brings, strict=True)]
         return map(MoveRisk, (TRUST, DOUBT, LOST), costs)
 

@@ -48,7 +48,8 @@ class Threats(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1 << 16)
 def threats(face_up_mask: int) -> Threats:
     """Return the cards that would complete a hand together with a seat's face-up cards."""
-    jokers, plain = face_up_mask >> 40, face_up_mask & PLAIN
+    jokers = face_up_mask >> 40
+    plain = face_up_mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
     # Flushes and four of a kind: count the cards that a suit or a rank still needs.
@@ -120,7 +121,9 @@ class TableCounts(msgspec.Struct, frozen=True):
             size_change: the change in the number of cards in hand.
             is_discard: whether the change uses up one of the seat's discards.
         """
-        masks, sizes, losts = self.field_masks, self.hand_sizes, self.discards_left
+        masks = self.field_masks
+        sizes = self.hand_sizes
+        losts = self.discards_left
         if added_mask or removed_mask:
             masks = (*masks[:seat], masks[seat] & ~removed_mask | added_mask, *masks[seat + 1 :])
         if size_change:
@@ -167,7 +170,9 @@ class EliminationModel:
     """
 
     def __init__(self, seats: int, turn: int, viewer: int | None, unseen_mask: int, hand_mask: int) -> None:
-        self._seats, self._turn, self._viewer = seats, turn, viewer
+        self._seats = seats
+        self._turn = turn
+        self._viewer = viewer
         self._scores: dict[tuple[object, ...], float] = {}
         self._scored = cache(learnt_networks()[seats].score)
         self._field = cache(
@@ -209,8 +214,11 @@ class EliminationModel:
 
     def features(self, table: TableCounts, hand_mask: int, seat: int) -> tuple[float, ...]:
         """Return the inputs of the network for a seat."""
-        mask, viewer, losts = table.field_masks[seat], self._viewer, table.discards_left[seat]
-        face_up, (margin, last) = self._field(mask), self._margins(table.hand_sizes)[seat]
+        mask = table.field_masks[seat]
+        viewer = self._viewer
+        losts = table.discards_left[seat]
+        face_up = self._field(mask)
+        (margin, last) = self._margins(table.hand_sizes)[seat]
         fatal = threats(mask).fatal
         safe = reach = free = held = 0.0
         holds_joker = table.joker_in == seat
@@ -249,7 +257,8 @@ class EliminationModel:
 
 
 def _face_up_features(unseen_mask: int, hidden_or_own_mask: int, face_up_mask: int) -> tuple[float, ...]:
-    seen, count = threats(face_up_mask), max(1, unseen_mask.bit_count())
+    seen = threats(face_up_mask)
+    count = max(1, unseen_mask.bit_count())
     risk = (seen.fatal & unseen_mask).bit_count() / count
     near = (seen.near & unseen_mask).bit_count() / count
     return (

@@ -113,7 +113,8 @@ def temper_bonuses(may_be_lie: Mapping[Move, bool], temper: Temperament) -> dict
     """
     # The height of a declaration is relative to the others, from -1 (lowest) to 1 (highest).
     places = [DECLARATION_ORDER.index_above(move) for move in may_be_lie if isinstance(move, Declare)]
-    low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
+    low = min(places, default=0)
+    span = max(places, default=0) - min(places, default=0) or 1
     liking: dict[Move, float] = {}
     for move, is_lie in may_be_lie.items():
         if isinstance(move, Declare):

@@ -67,7 +67,8 @@ class DeclarationFacts(NamedTuple):
 
     def features(self) -> tuple[float, ...]:
         """Return the inputs of the regression that estimates whether the declaration is true."""
-        size, share = self.hand_size, _logit(self.true_share)
+        size = self.hand_size
+        share = _logit(self.true_share)
         # The more cards there are, the more the possible hands decide, and the less the bidding does.
         large = min(4, max(0, size - 3)) / 4
         # The order is that of the weights in ``OpponentModel.belief``.
@@ -385,7 +386,9 @@ class PossibleDeclarations:
         passed: Sequence[Card] = (),
         most_new_cards: int = 0,
     ) -> None:
-        self._view, self._hand_size, self._most_new_cards = view, hand_size, most_new_cards
+        self._view = view
+        self._hand_size = hand_size
+        self._most_new_cards = most_new_cards
         self._table = count_cards(view.open)
         self._known = count_cards((*view.open, *passed)) if passed else None
         self._all = (
@@ -451,7 +454,9 @@ def is_refuted(view: NetsuzoView) -> bool:
     assert declaration is not None
     # After a reshuffle of the discards they may be anywhere.
     elsewhere = (*view.hand, *(() if view.reshuffles else view.tossed))
-    size, passed, new = view.sizes[view.turn], view.last_pass, 0
+    size = view.sizes[view.turn]
+    passed = view.last_pass
+    new = 0
     if passed:
         # Each seat that took the hand over since then has discarded one card.
         mine = max(at for at, (seat, _) in enumerate(view.declared) if seat == view.seat)

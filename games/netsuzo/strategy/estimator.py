@@ -89,7 +89,8 @@ class WeightedHands(NamedTuple):
         Args:
             values: one value for every ``step``-th hand.
         """
-        sums, totals = [0.0, 0.0], [1e-9, 1e-9]
+        sums = [0.0, 0.0]
+        totals = [1e-9, 1e-9]
         for value, weight, is_true in zip(
             values, self.weights[::step], self.makes_declaration[::step], strict=True
         ):
@@ -100,7 +101,8 @@ class WeightedHands(NamedTuple):
 
 def declaration_contexts(view: NetsuzoView) -> list[DeclarationContext]:
     """Return the declarations of the current hand in the order made."""
-    contexts, bar = [], 0
+    contexts = []
+    bar = 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]
         above = DECLARATION_ORDER.index_above(bid)
@@ -177,7 +179,8 @@ class HandSampler:
 
     def draw_card(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return one random unseen card that is not among ``cards``; an empty tuple if none is found."""
-        unseen, rng = self.unseen, self._rng
+        unseen = self.unseen
+        rng = self._rng
         # Try again on a collision; 20 attempts are enough unless nearly all cards are used.
         for _ in range(20 if unseen else 0):
             card = unseen[int(rng.random() * len(unseen))]
@@ -211,7 +214,8 @@ class HandSampler:
         def use(card: Card) -> float:
             if card == JOKER:
                 return 100.0
-            at, suited = RANKS.index(card[0]), have.suits[SUITS.index(card[1])].bit_count()
+            at = RANKS.index(card[0])
+            suited = have.suits[SUITS.index(card[1])].bit_count()
             # Cards of a set count most, then flush chances; a high rank breaks ties.
             return 2.0 * (have.counts[at] - 1) + 0.08 * at + _SUITED[min(suited, 5)]
 
@@ -314,7 +318,9 @@ class MoveEstimator:
         min_hands: int = FEWEST_HANDS,
     ) -> None:
         assert view.seat is not None
-        self._view, self._me, self._rng = view, view.seat, rng
+        self._view = view
+        self._me = view.seat
+        self._rng = rng
         self._model = model or learnt_model()
         self._neighbour = self._model.model_of_neighbour()
         self._count = min_hands + round((MOST_HANDS - min_hands) * effort)
@@ -353,7 +359,8 @@ class MoveEstimator:
         """Return estimates of the answers worth considering and of those in ``also``, the best first."""
         # A rejection ends the hand at once. After an acceptance, the seat must go on with the hand.
         context, weighed, able = self.assess_declaration()
-        view, me = self._view, self._me
+        view = self._view
+        me = self._me
         rejected = [self._stakes.after_rejection(view.turn, is_true)[me] for is_true in (False, True)]
         reject = Estimate(REJECT, rejected[0] + weighed.truth_chance * (rejected[1] - rejected[0]))
         if context.next_higher_index == TOP:
@@ -365,7 +372,8 @@ class MoveEstimator:
 
     def assess_declaration(self) -> AssessedDeclaration:
         """Return the declaration to answer, with estimates of the hand behind it."""
-        view, context = self._view, self._contexts[-1]
+        view = self._view
+        context = self._contexts[-1]
         sampler = HandSampler(
             view, self._rng, self._model, (*view.hand, *(() if view.reshuffles else view.tossed))
         )
@@ -460,7 +468,9 @@ class MoveEstimator:
         )
 
     def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
-        rng, bar, many = self._rng, self._bar, 8 + self._count // 25
+        rng = self._rng
+        bar = self._bar
+        many = 8 + self._count // 25
         truths = [bid for bid in DECLARATION_ORDER.bids[bar : own.strength] if own.makes(bid, self._exact)]
         # Keep the lowest and the highest truth and a random choice between them.
         if len(truths) > many:
@@ -488,7 +498,9 @@ class MoveEstimator:
 
     def estimate_discards(self, legal: Iterable[Move]) -> list[Estimate]:
         """Return estimates of all discards, the best first."""
-        hand, context, me = self._view.hand, self._contexts[-1], self._me
+        hand = self._view.hand
+        context = self._contexts[-1]
+        me = self._me
         sampler = HandSampler(self._view, self._rng, self._model, hand)
         # All discards are compared with the same draws.
         draws = self._rng.sample(sampler.unseen, min(len(sampler.unseen), 10 + self._count // 20))
