@@ -7,7 +7,8 @@ takes some minutes for a million games. A tenth of the games are on one large se
 
 Prints the duration of the commit that writes the last move and the result, in milliseconds: the median, the
 95th percentile, the maximum, and the median of the processor time. For comparison, it prints the same for an
-ordinary move. Both are measured on the large server and on a small server.
+ordinary move. Both are measured on the large server and on a small server. Then it prints how long some
+leaderboards take to count, of each of the two servers and of all servers.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from games.trophies import COUNTING
 from storage import Store, open_store
 from storage.engine.database import Connection, lengthy
 from storage.rows import GuildSettings, MoveRow, Name, Outcome, SeatRow, ShownRow, TableRow
+from storage.scores.boards import Leaderboard, count_board
 from storage.scores.trophies import recount
 from storage.servers import save_settings
 from storage.tables.lifecycle import append_moves, create_table, start_table
@@ -151,7 +153,7 @@ async def fill(store: Store, games: int, servers: int) -> None:
 
 
 class WriteTime(NamedTuple):
-    """The duration of a commit, and the processor time that it used, in milliseconds."""
+    """The duration of a commit or a read, and the processor time that it used, in milliseconds."""
 
     elapsed: float
     busy: float
@@ -165,7 +167,7 @@ class GameTimes(NamedTuple):
 
 
 async def time_write(work: Awaitable[object]) -> WriteTime:
-    """Await a write to the database, and return the time that it took."""
+    """Await a write or a read of the database, and return the time that it took."""
     busy, began = process_time(), perf_counter()
     await work
     return WriteTime(1000 * (perf_counter() - began), 1000 * (process_time() - busy))
@@ -206,8 +208,27 @@ async def measure(options: argparse.Namespace) -> None:
             for server, times in spent.items():  # by turns, so that other work affects both
                 times.append(await play_game(store, f"m{began}n{next(numbers)}", server, rng))
         print_table(("milliseconds", "median", "p95", "most", "processor"), rows(spent))
+        boards = [await time_board(store, board) for board in BOARDS]
+        print_table(("milliseconds", "elapsed", "processor"), boards)
     finally:
         await store.close()
+
+
+BOARDS = [
+    Leaderboard(game, server, measure=measure)
+    for server in (SMALL, LARGE, None)
+    for game, measure in ((None, "beaten"), (GAMES[0].id, "beaten"), (GAMES[0].id, "best_bluff"))
+]
+"""The leaderboards whose counting is measured."""
+
+
+async def time_board(store: Store, board: Leaderboard) -> tuple[Figure, ...]:
+    """Count a leaderboard a few times, and return a row to print: a label, and medians in milliseconds."""
+    times = [await time_write(store.read(count_board, board)) for _ in range(3)]
+    server = {LARGE: "large server", SMALL: "small server", None: "all servers"}[board.guild_id]
+    elapsed = median(taken.elapsed for taken in times)
+    busy = median(taken.busy for taken in times)
+    return f"{server}: {board.measure} of {board.game or 'all games'}", elapsed, busy
 
 
 def rows(spent: dict[int, list[GameTimes]]) -> Iterator[tuple[Figure, ...]]:
